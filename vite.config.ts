@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,23 +6,72 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
-const compressible = /\.(js|css|html|svg)$/;
+const compressible = /\.(js|css|html|svg|webmanifest)$/;
+
+/** What the app needs to open without a connection: its parts, its fonts, its page and what that asks for. */
+const partOfApp =
+  /^(assets\/.*\.(js|css|woff2)|index\.html|first-paint\.js|gatefold\.svg|manifest\.webmanifest)$/;
+
+/**
+ * Builds `web/service-worker.ts` beside the app, with the list of the app's files: each by its name, and those whose name
+ * has no hash of their contents by a revision as well.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: "gatefold-service-worker",
+    apply: "build",
+    async writeBundle({ dir = "" }) {
+      const names = (await readdir(dir, { recursive: true })).filter((name) => partOfApp.test(name)).sort();
+      const parts = names.map(async (url) => ({
+        url,
+        revision: url.startsWith("assets/") ? null : hashOf(await readFile(join(dir, url))),
+      }));
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        define: {
+          partsOfApp: JSON.stringify(await Promise.all(parts)),
+          "process.env.NODE_ENV": '"production"',
+        },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: "baseline-widely-available",
+          rolldownOptions: {
+            input: fileURLToPath(new URL("web/service-worker.ts", import.meta.url)),
+            output: { format: "iife", entryFileNames: "service-worker.js" },
+          },
+        },
+      });
+    },
+  };
+}
+
+function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+}
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses while it answers. */
 function precompress(): Plugin {
   return {
     name: "gatefold-precompress",
     apply: "build",
-    async writeBundle({ dir = "" }) {
-      const names = await readdir(dir, { recursive: true });
-      for (const name of names.filter((candidate) => compressible.test(candidate))) {
-        const content = await readFile(join(dir, name));
-        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-        await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content, { params }));
-        await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
-      }
+    writeBundle: {
+      // Behind what else writes files.
+      order: "post",
+      sequential: true,
+      async handler({ dir = "" }) {
+        const names = await readdir(dir, { recursive: true });
+        for (const name of names.filter((candidate) => compressible.test(candidate))) {
+          const content = await readFile(join(dir, name));
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+          await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content, { params }));
+          await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+        }
+      },
     },
   };
 }
@@ -52,7 +102,14 @@ export default defineConfig(({ command }) => {
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     root: "web",
-    plugins: [react({ compiler: { compilationMode: "annotation" } }), tailwind(), precompress()],
+    // Built once for any path that it may be served below (web/platform/base-path.ts).
+    base: "./",
+    plugins: [
+      react({ compiler: { compilationMode: "annotation" } }),
+      tailwind(),
+      serviceWorker(),
+      precompress(),
+    ],
     worker: { format: "es" },
     build: {
       outDir: "../dist/web",

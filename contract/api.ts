@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpoint.ts";
+import * as accountCopy from "./account-copy.ts";
 import * as admin from "#contract/admin/admin.ts";
 import * as adminPeople from "#contract/admin/people.ts";
 import * as auth from "#contract/auth/auth.ts";
@@ -202,6 +203,9 @@ const endpoints = [
   exchange.importList,
   history.importHistory,
   history.uploadExport,
+  accountCopy.previewCopy,
+  accountCopy.restoreCopy,
+  accountCopy.copyReport,
   history.uploadState,
   history.previewTable,
   history.importTable,

@@ -18,7 +18,8 @@ export const listBackups = endpoint({
   output: z.object({
     has_folder: z.boolean().describe("whether BACKUP_DIR is set"),
     every_hours: z.number(),
-    keep: z.number().int(),
+    keep: z.number().int().describe("the newest so many are kept"),
+    keep_days: z.number().int().describe("but the newest, those that are older are deleted"),
     problem: z.string().nullable().describe("why the folder cannot be read, or the last backup was not made"),
     next_at: EpochSeconds.nullable(),
     running: z.boolean(),
@@ -58,11 +59,28 @@ export const downloadBackup = endpoint({
 });
 
 /**
+ * How far restoring a backup is, for the page that offers it to whoever sets an instance up. `empty`: there are no accounts,
+ * so one may be restored. `receiving`: `received` bytes of a file are here. `checking`: every byte of it is read. `waiting`: it is whole,
+ * and the server starts again with it. `failed`: that start could not restore it, and there are no accounts still. `in-use`:
+ * there are accounts.
+ */
+export const restoreState = endpoint({
+  method: "GET",
+  path: "/admin/restore",
+  summary: "How far restoring a backup is",
+  access: "public",
+  output: z.object({
+    state: z.enum(["empty", "receiving", "checking", "waiting", "failed", "in-use"]),
+    received: z.number().int().nullable().describe("bytes; null unless `receiving`"),
+  }),
+});
+
+/**
  * Takes a backup for an instance without accounts: proved to be whole, it waits in the data folder, and the server starts
  * again with it, within seconds. What was encrypted with another APP_SECRET than this one's has to be set again: Client ID,
  * keys, and links to the service.
  *
- * `conflict`: there are accounts. `unprocessable`: it is no backup, is damaged, or of a newer version. Nothing is written
+ * `conflict`: there are accounts. `busy`: another one is on its way. `unprocessable`: it is no backup, is damaged, or of a newer version. Nothing is written
  * then.
  */
 export const restoreUpload = endpoint({
@@ -74,5 +92,5 @@ export const restoreUpload = endpoint({
   output: z.object({ made_at: z.string(), rows: z.number().int() }),
   perMinute: 6,
   bodyLimit: maxBackupBytes,
-  errors: ["conflict", "unprocessable", "unsupported-media-type", "too-large", "unavailable"],
+  errors: ["busy", "conflict", "unprocessable", "unsupported-media-type", "too-large", "unavailable"],
 });

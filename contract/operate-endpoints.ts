@@ -14,6 +14,7 @@ export const operateEndpoints = [
   backup.listBackups,
   backup.makeBackup,
   backup.downloadBackup,
+  backup.restoreState,
   backup.restoreUpload,
   operate.systemHealth,
   operate.retryJob,

@@ -144,9 +144,9 @@ async function loadApp(
   return demoApp(parts, serverFor);
 }
 
-/** Gatefold itself, on the origin that the provider is embedded in, comes back to one address only. */
+/** Gatefold itself, which the provider is embedded in and lies one folder above, comes back to one address only. */
 function gatefoldAt(publicBase: string): Client {
-  return { id: "gatefold", redirectUris: [`${new URL(publicBase).origin}/auth/callback`] };
+  return { id: "gatefold", redirectUris: [new URL("auth/callback", publicBase).href] };
 }
 
 /** What the worker thread says to the one that started it. */

@@ -1,5 +1,6 @@
 import { carryGenres, genresPersonData } from "#server/features/classification/classification.ts";
-import type { AuthCtx } from "#server/features/auth/auth.ts";
+import type { AccountCopyCtx } from "#server/features/account-copy/account-copy.ts";
+import { accountTables, type AuthCtx } from "#server/features/auth/auth.ts";
 import { showImportsAgain } from "#server/features/history/history.ts";
 import { libraryPersonData, scanAfterSignIn, takeMadeHere } from "#server/features/library/library.ts";
 import { carryOverJob, deleteOperations, type CarryCtx } from "#server/features/playlists/playlists.ts";
@@ -36,6 +37,11 @@ function carryOverOf(ctx: Ctx, searchIndexes: SearchIndexes): AuthCtx["carryOver
       searchIndexes.forget(userId);
     });
   };
+}
+
+/** What restoring the copy of an account works with: the tables that every feature exports. */
+export function accountCopyCtxOf(ctx: AuthCtx): AccountCopyCtx {
+  return { ...ctx, copyTables: [...accountTables, ...ctx.personData.flatMap(({ tables }) => tables ?? [])] };
 }
 
 /** What the job that follows works with. */

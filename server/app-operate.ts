@@ -1,5 +1,11 @@
 import type { AppContext } from "#server/features/context.ts";
-import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
+import {
+  backupJob,
+  backupNowJob,
+  backupRoutes,
+  restoreRoutes,
+  type IncomingBackup,
+} from "#server/features/backup/backup.ts";
 import {
   mailRoutes,
   retryMail,
@@ -32,7 +38,7 @@ function defineJobs(ctx: AppContext): void {
 /** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
   routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
-  uploadRoutes: restoreRoutes as Route<AppContext>[],
+  uploadRoutes: restoreRoutes as Route<AppContext & { incoming: IncomingBackup }>[],
   defineJobs,
   start: sendWaitingMails,
 };

@@ -4,6 +4,11 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
+import {
+  accountCopyRoutes,
+  previewCopyJob,
+  restoreCopyJob,
+} from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
 import {
   authRoutes,
@@ -88,11 +93,12 @@ import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
-import { carryCtxOf, peopleOf } from "./app-join.ts";
+import { accountCopyCtxOf, carryCtxOf, peopleOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
 import { featureOf, requireEveryEndpoint } from "./feature-routes.ts";
+import { publicPathOf } from "#server/platform/http/public-path.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
@@ -141,7 +147,7 @@ function metaCtxOf(
     publicUrl: ctx.publicUrl,
     build,
     routes: () => served,
-    sendApp: (reply) => sendApp(reply, webFolder),
+    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl) }),
   };
 }
 
@@ -181,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const features = [
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
+    featureOf(accountCopyRoutes, accountCopyCtxOf(authCtx)),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
     featureOf(waitlistRoutes, ctx),
@@ -208,10 +215,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], ctx);
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 
   const http = await createHttp(ctx, options.server, build);
-  const guards = guardRequests(http, options);
+  const guards = guardRequests(http, { ...options, base: publicPathOf(ctx.publicUrl) });
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
@@ -230,6 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   await serveWeb(http, {
     ...options,
+    base: publicPathOf(ctx.publicUrl),
     publicUrl: ctx.publicUrl,
     authenticate: (token) => sessions.find(token),
   });
@@ -270,6 +278,8 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
   notifyEndsOfRuns(ctx);
+  ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));
+  ctx.jobs.define(restoreCopyJob, accountCopyCtxOf(authCtx));
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);

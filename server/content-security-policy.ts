@@ -22,10 +22,11 @@ export function contentSecurityPolicy(
   listConnections: () => readonly ProviderConnection[],
   hasCatalogueFile: boolean,
 ): { useDefaults: false; directives: Directives } {
+  const { origin: ownOrigin } = new URL(publicUrl);
   const listForeignSdks = () =>
     listConnections()
       .map(({ sdkUrl }) => new URL(sdkUrl).origin)
-      .filter((origin) => origin !== publicUrl);
+      .filter((origin) => origin !== ownOrigin);
   const foreignSdks = () => listForeignSdks().join(" ");
   const service = () =>
     listForeignSdks().some((origin) => origin.endsWith(".scdn.co"))

@@ -7,9 +7,11 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from "fastify";
 import { bodies } from "#contract/base/endpoint.ts";
 import { answerErrors, refuseUnreadable } from "#server/platform/http/http-errors.ts";
+import { pathWithin, publicPathOf } from "#server/platform/http/public-path.ts";
 import { createForwardingNotice } from "#server/platform/http/notice-forwarding.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
@@ -32,6 +34,13 @@ const permissionsPolicy =
 /** What the sign-in window goes through on this origin; the embedded provider's pages among it. */
 const signInWindowPages = /^\/(auth\/callback|oauth\/callback|provider)(?=[/?]|$)/;
 
+/** Answers for a path that Gatefold does not lie at: by the way to it from the front page, else by where it is. */
+function answerOutside(base: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.originalUrl.split("?", 1)[0] === "/" && request.method === "GET")
+    return reply.redirect(`${base}/`, 302);
+  return reply.code(404).send({ detail: `Gatefold is at ${base}/.`, code: "not-found" });
+}
+
 /**
  * Fastify on the listening server, with what every answer carries.
  *
@@ -43,6 +52,7 @@ export async function createHttp(
   build: string,
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = ctx.log;
+  const base = publicPathOf(ctx.publicUrl);
   const http = Fastify({
     serverFactory: (handler) => server.on("request", handler),
     loggerInstance,
@@ -50,6 +60,8 @@ export async function createHttp(
     trustProxy: ctx.settings.TRUST_PROXY,
     forceCloseConnections: true,
     bodyLimit: bodies.bytes,
+    // Routes, hooks and handlers know no other paths than those within.
+    rewriteUrl: ({ url = "/" }) => pathWithin(base, url) ?? url,
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: refuseUnreadable(build),
     frameworkErrors: (_error, _request, reply) => {
@@ -65,6 +77,7 @@ export async function createHttp(
   http.addHook("onRequest", async (request, reply) => {
     void reply.header("x-app-version", build).header("permissions-policy", permissionsPolicy);
     noticeForwarding(request);
+    if (pathWithin(base, request.originalUrl) === null) await answerOutside(base, request, reply);
   });
   http.addHook("onSend", async (request, reply) => {
     // Providers' pages set no policy; a page with one on the way back would lose its opener.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createBodyReader, type BodyReader } from "#server/platform/http/body-reader.ts";
 import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
-import { answerPanelPages, answerUnknownUnread } from "./serve-web.ts";
+import { answerPanelPages, answerUnknownUnread, type WebApp } from "./serve-web.ts";
 
 /**
  * What stands before every request: the limit of its address, the panel's pages, and an answer without its body where there is nothing.
@@ -9,11 +9,11 @@ import { answerPanelPages, answerUnknownUnread } from "./serve-web.ts";
  */
 export function guardRequests(
   http: FastifyInstance,
-  { usualLimitTimes, webFolder }: { usualLimitTimes: number; webFolder: string },
+  { usualLimitTimes, ...app }: WebApp & { usualLimitTimes: number },
 ): { limits: Limits; bodyReader: BodyReader } {
   limitAddresses(http, usualLimitTimes);
-  answerPanelPages(http, webFolder);
-  answerUnknownUnread(http, webFolder);
+  answerPanelPages(http, app);
+  answerUnknownUnread(http, app);
   const bodyReader = createBodyReader();
   http.addHook("onClose", () => bodyReader.close());
   return { limits: createLimits(http, usualLimitTimes), bodyReader };

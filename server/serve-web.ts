@@ -10,10 +10,16 @@ import { bearerToken, type Session } from "#server/platform/http/admit.ts";
 import { isFromThisMachine } from "#server/platform/http/loopback.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
-/** What the web part is served with. */
-export interface WebParts {
-  /** folder of the built web app */
+/** The built web app. */
+export interface WebApp {
+  /** its folder */
   webFolder: string;
+  /** path that everything lies below; see `publicPathOf` */
+  base: string;
+}
+
+/** What the web part is served with. */
+export interface WebParts extends WebApp {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   publicUrl: string;
@@ -40,7 +46,7 @@ async function mayLookInside(
  * page or a failure.
  */
 export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<void> {
-  const { webFolder, demoBase } = parts;
+  const { webFolder, base, demoBase } = parts;
   if (demoBase !== null) {
     const { origin } = new URL(demoBase);
     // The demo answers these to its own machine alone, which whoever passed here counts as.
@@ -80,6 +86,8 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
       root: webFolder,
       wildcard: false,
       index: false,
+      // Its addresses are written when it is sent.
+      globIgnore: ["index.html*"],
       preCompressed: true,
       setHeaders: (reply, path) => {
         void reply.header(
@@ -89,7 +97,7 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
       },
     });
   }
-  http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webFolder));
+  http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, { webFolder, base }));
 }
 
 /** A page of the admin panel, whose address an endpoint may have too. */
@@ -102,26 +110,29 @@ function opensPanelPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** Opens pages of the panel, also where an endpoint has their address: reloading one must not show its JSON. */
-export function answerPanelPages(http: FastifyInstance, webFolder: string): void {
+export function answerPanelPages(http: FastifyInstance, app: WebApp): void {
   http.addHook("onRequest", async (request, reply) => {
-    if (opensPanelPage(request)) await sendApp(reply, webFolder);
+    if (opensPanelPage(request)) await sendApp(reply, app);
   });
 }
 
 /** Answers what no endpoint and no file is for, before a body is read: it may be as large and as odd as it likes. */
-export function answerUnknownUnread(http: FastifyInstance, webFolder: string): void {
+export function answerUnknownUnread(http: FastifyInstance, app: WebApp): void {
   http.addHook("onRequest", async (request, reply) => {
-    if (request.is404) await answerUnknown(request, reply, webFolder);
+    if (request.is404) await answerUnknown(request, reply, app);
   });
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, webFolder: string): FastifyReply {
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, app: WebApp): FastifyReply {
   const path = request.url.split("?", 1)[0] ?? "/";
   const methods = methodsAt(path);
-  const wantsPage = request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  // The page by its own name is what the service worker keeps for when there is no connection.
+  const wantsPage =
+    isRead && (request.headers.accept?.includes("text/html") === true || path === "/index.html");
   // What people show to everybody is for whoever they send there, and not for search engines.
   if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
-  if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
+  if (wantsPage && methods.length === 0) return sendApp(reply, app);
   if (methods.length === 0)
     return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
   return reply
@@ -139,14 +150,18 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace("{path}", ".+").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }
 
-/** The app's page; a sentence where it was not built. */
-export function sendApp(reply: FastifyReply, webFolder: string): FastifyReply {
+/**
+ * The app's page, its addresses written for where Gatefold lies: the build leaves them relative, and pages have many
+ * depths. A sentence where it was not built.
+ */
+export function sendApp(reply: FastifyReply, { webFolder, base }: WebApp): FastifyReply {
   const page = join(webFolder, "index.html");
   if (!existsSync(page))
     return reply
       .code(503)
       .send({ detail: "The web app is not built; start with npm start.", code: "unavailable" });
-  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(readFileSync(page));
+  const html = readFileSync(page, "utf8").replaceAll(/ (href|src)="\.\//g, ` $1="${base}/`);
+  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 
 /** Changes whenever the built app or the version does. */

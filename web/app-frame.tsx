@@ -34,6 +34,7 @@ import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
+import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
@@ -161,6 +162,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     return signOut();
   };
   const hasInput = useFirstInput();
+  const isAway = useIsServerAway();
   const { playback: canPlay } = useCapabilities();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
@@ -170,11 +172,18 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       person={person}
       pageKey={pathname}
       banner={
-        profile === undefined || troubleOf(profile) === null ? undefined : (
-          <Suspense>
-            <LinkBanner profile={profile} />
-          </Suspense>
-        )
+        <>
+          {isAway ? (
+            <Suspense>
+              <OfflineLine />
+            </Suspense>
+          ) : null}
+          {profile === undefined || troubleOf(profile) === null ? null : (
+            <Suspense>
+              <LinkBanner profile={profile} />
+            </Suspense>
+          )}
+        </>
       }
       searchBox={<SearchBox />}
       topBarItems={

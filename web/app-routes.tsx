@@ -5,6 +5,7 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { addressOf, basePath } from "#web/platform/base-path.ts";
 import { AdminPage, SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
@@ -52,7 +53,7 @@ function Entrance() {
 function goWhereWanted(): void {
   if (getSession() === null) return;
   const wanted = takeWantedPath();
-  if (wanted !== null) throw redirect({ href: wanted, replace: true });
+  if (wanted !== null) throw redirect({ href: addressOf(wanted), replace: true });
 }
 
 const entrance = createRoute({
@@ -272,6 +273,7 @@ const routes = root.addChildren([
 /** Every address of the app and the page that it shows. */
 export const router = createRouter({
   routeTree: routes,
+  basepath: basePath === "" ? "/" : basePath,
   defaultPreload: "intent",
   // Values are texts, written as they are: a search for "1999" or in quotation marks stays what was typed.
   parseSearch: parseSearchWith((text) => text),

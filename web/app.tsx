@@ -1,13 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { startPlayer, stopPlayer } from "#web/features/player/player.tsx";
+import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { dropCatalogue, loadCatalogueFor } from "#web/features/collection/collection.tsx";
 import { startEvents, stopEvents } from "#web/features/events/events.ts";
 import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { notifyShortWait } from "#web/features/provider-budget/provider-budget.tsx";
+import { onServerBack, startKeeping, stopKeeping, watchVersion } from "#web/features/offline/offline.tsx";
+import { watchConnection } from "#web/platform/offline/connection.ts";
+import { registerWorker } from "#web/platform/offline/register-worker.ts";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
 import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
@@ -20,6 +23,8 @@ import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./app-routes.tsx";
 
 function startReading(): void {
+  const userId = getSession()?.userId;
+  if (userId !== undefined) startKeeping(userId);
   recallLibrary();
   startLibrary({
     onRead: () => {
@@ -41,6 +46,7 @@ subscribeSession(() => {
   const userId = getSession()?.userId;
   if (userId === shownUserId) return;
   shownUserId = userId;
+  stopKeeping();
   queryClient.clear();
 });
 
@@ -73,10 +79,16 @@ function useSessionWork(): void {
     });
     startReading();
     // A session that another device ended is found out by asking who is signed in.
-    startEvents(() => void queryClient.invalidateQueries(profileQuery));
+    const follow = () => startEvents(() => void queryClient.invalidateQueries(profileQuery));
+    follow();
     void loadOtherScripts();
     startPlayer();
+    const stopWaiting = onServerBack(() => {
+      follow();
+      void queryClient.invalidateQueries();
+    });
     return () => {
+      stopWaiting();
       stopEvents();
       stopTelling();
       stopFollowing();
@@ -98,10 +110,22 @@ function keepFocus(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
+let isStarted = false;
+
+/** What the page does once, whoever is signed in. */
+function startOnce(): void {
+  if (isStarted) return;
+  isStarted = true;
+  watchConnection();
+  watchVersion(() => !getPlayerState().paused);
+  void registerWorker();
+}
+
 /** The whole app. */
 export function App() {
   useSessionWork();
   useEffect(() => router.subscribe("onRendered", keepFocus), []);
+  useEffect(startOnce, []);
   useEffect(
     () => whenPartWaits(() => showToast({ tone: "info", title: commonText("failure.partWaits") })),
     [],

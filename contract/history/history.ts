@@ -105,6 +105,11 @@ export const uploadExport = endpoint({
     upload_id: z.uuid(),
     received: z.number().int(),
     table: z.object({ mapping: TableMapping, preview: TablePreview }).nullable(),
+    is_copy: z
+      .boolean()
+      .describe(
+        "it is the copy of a Gatefold account: nothing begins, see `POST /account-copy/{upload_id}/preview`",
+      ),
   }),
   errors: ["busy", "conflict", "too-large", "unsupported-media-type", "unavailable"],
 });

@@ -63,12 +63,13 @@ export function thingPage(kind: string, name: string, detail: string): Page {
 <h1>${escape(shown)}</h1>
 <p>${escape(detail)}</p>
 <small>This ${escape(kind)} is made up by Gatefold's own demo; it is not at the real streaming service.</small>`;
-  return page(escape(shown), body, "'none'");
+  return page(escape(shown), body, "'none'", "../../images");
 }
 
-function page(title: string, body: string, formTargets: string): Page {
+/** @param images the demo's folder of them, from where the page lies */
+function page(title: string, body: string, formTargets: string, images = "images"): Page {
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Gatefold</title><link rel="icon" href="/provider/images/gatefold?size=32" type="image/svg+xml"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Gatefold</title><link rel="icon" href="${images}/gatefold?size=32" type="image/svg+xml"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     // Images: a browser that comes from an application of this origin may still be asking for that one's icon.
     policy: `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
   };

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "#testing/browser/chromium.ts";
 
 /** What a context is made with and cannot change later. */
@@ -6,6 +6,9 @@ export interface ContextLook {
   theme: "dark" | "light";
   viewport: { width: number; height: number };
 }
+
+/** What few tests need of a context, which is theirs alone then. */
+export type SpecialContext = Pick<BrowserContextOptions, "ignoreHTTPSErrors" | "serviceWorkers">;
 
 /** What a browser keeps, as Playwright has it. */
 export type StorageState = Exclude<Parameters<BrowserContext["setStorageState"]>[0], string>;
@@ -28,7 +31,11 @@ const idle: Idle[] = [];
  * returned, where there is one of this look and `isOwn` does not ask for a new one: its cache has the app's
  * scripts, so that a page is there in less than half the time.
  */
-export async function lendContext(look: ContextLook, storage: StorageState, isOwn: boolean): Promise<Lent> {
+export async function lendContext(
+  look: ContextLook,
+  storage: StorageState,
+  { isOwn, special = {} }: { isOwn: boolean; special?: SpecialContext | undefined },
+): Promise<Lent> {
   const place = isOwn ? -1 : idle.findIndex((one) => hasLook(one, look));
   const [returned] = place === -1 ? [] : idle.splice(place, 1);
   if (returned !== undefined) {
@@ -41,7 +48,10 @@ export async function lendContext(look: ContextLook, storage: StorageState, isOw
     colorScheme: look.theme,
     reducedMotion: "reduce",
     locale: "en-GB",
+    // What a test answers in the server's place must reach the page; the worker has a test of its own.
+    serviceWorkers: "block",
     storageState: storage,
+    ...special,
   });
   context.setDefaultTimeout(60_000);
   return { context, page: await context.newPage() };

@@ -9,7 +9,13 @@ import {
   type Account,
   type StoredSession,
 } from "./accounts.ts";
-import { lendContext, returnContext, type ContextLook, type StorageState } from "./browser-contexts.ts";
+import {
+  lendContext,
+  returnContext,
+  type ContextLook,
+  type SpecialContext,
+  type StorageState,
+} from "./browser-contexts.ts";
 import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The window sizes that screens are made for. */
@@ -31,6 +37,8 @@ export interface AppOptions {
   path?: string | null;
   /** a context that no other test has had or gets, for what cannot be taken out of one: clocks, exposed functions */
   isOwn?: boolean;
+  /** with the service worker, or before a certificate that nobody vouches for; the context is its own then */
+  special?: SpecialContext;
 }
 
 /** A browser of its own with one page, which fails the test for whatever goes wrong unexpectedly. */
@@ -71,12 +79,12 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const session = await sessionFor(url, options.signedInAs);
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
   const look = { theme, compactDensity: isCompact };
-  const { isOwn = false } = options;
+  const { special, isOwn = special !== undefined } = options;
   const storage = {
     cookies: [cookieOf(url)],
-    origins: [{ origin: url, localStorage: stored(look, session) }],
+    origins: [{ origin: new URL(url).origin, localStorage: stored(look, session) }],
   };
-  const { context, page } = await lendContext({ theme, viewport }, storage, isOwn);
+  const { context, page } = await lendContext({ theme, viewport }, storage, { isOwn, special });
   const app: OpenedApp = {
     page,
     context,
@@ -102,14 +110,14 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
 
 /** By which the demo knows the visitor. */
 function cookieOf(url: string): StorageState["cookies"][number] {
-  const { hostname } = new URL(url);
+  const { hostname, pathname, protocol } = new URL(url);
   return {
     ...visitorCookie(),
     domain: hostname,
-    path: "/provider",
+    path: `${pathname.replace(/\/$/u, "")}/provider`,
     httpOnly: true,
     expires: -1,
-    secure: false,
+    secure: protocol === "https:",
     sameSite: "Lax",
   };
 }
@@ -147,7 +155,7 @@ function watch({ context, url, requests, complaints, details }: OpenedApp): void
   context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? ""}`));
   context.on("request", (request) => {
     const address = new URL(request.url());
-    if (address.origin === url) requests.push(request);
+    if (request.url().startsWith(`${url}/`)) requests.push(request);
     else if (/^(https?|wss?):$/u.test(address.protocol)) complaints.push(`foreign request: ${request.url()}`);
   });
   context.on("response", (response) => {
@@ -179,7 +187,7 @@ async function close(app: OpenedApp): Promise<string[]> {
   const complaints = complaintsOf(app);
   await leave(app);
   for (const script of app.scripts) await script.dispose().catch(ignoreGivenUp);
-  await returnContext(app, { look: app.look, origin: app.url, isOwn: app.isOwn });
+  await returnContext(app, { look: app.look, origin: new URL(app.url).origin, isOwn: app.isOwn });
   return complaints;
 }
 
@@ -280,7 +288,7 @@ export async function answerBroken(route: Route): Promise<void> {
 }
 
 function isPath(url: string, path: string): (address: URL) => boolean {
-  return (address) => address.origin === url && address.pathname === path;
+  return (address) => address.origin + address.pathname === url + path;
 }
 
 /** A page that went on or closed has given its request up; there is nobody to answer. */

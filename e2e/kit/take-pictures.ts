@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
+import { takeIcons } from "#e2e/kit/take-icons.ts";
 import { startGatefold } from "#e2e/kit/gatefold-process.ts";
 import { launchChromium } from "#testing/browser/chromium.ts";
 import { apiOf, type Api } from "#testing/server/http-client.ts";
 
 /*
- * `npm run pictures`: takes the pictures of README and of the first page, on the demo's `listener`, in a real Chromium.
+ * `npm run pictures`: draws the icons of the installed app and takes the pictures of README and of the first page, on the demo's `listener`, in a real Chromium.
  * The demo is the same on every machine, so that they change when the screens do.
  */
 
@@ -90,6 +91,7 @@ await mkdir(new URL("../../web/public/pictures/", import.meta.url), { recursive:
 const gatefold = await startGatefold();
 const browser = await launchChromium();
 try {
+  for (const path of await takeIcons(browser)) process.stdout.write(`${path}\n`);
   const session = (await apiOf(gatefold.url, null).post("/auth/dev-login", { account: "listener" })).body as {
     app_token: string;
     user_id: string;

@@ -27,6 +27,8 @@ let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
 
+const nobodysId = "00000000-0000-4000-8000-000000000000";
+
 /** In the names of all that only the owner has. */
 const secret = "known to one person alone";
 
@@ -134,14 +136,12 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.startsWith("/clean-up")
       ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
       : {}),
-    "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
-    "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
-    "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
-    "upload/{upload_id}": pick(theirUpload, "00000000-0000-4000-8000-000000000000"),
+    ...namedAlike("job_id", ["progress", "report", "import", "jobs"], pick(theirImport, nobodysId)),
+    ...namedAlike("upload_id", ["upload", "copy"], pick(theirUpload, nobodysId)),
     "sources/{source}": "musicbrainz",
     "backups/{name}": "gatefold-2026-01-31T00-00-00.zip",
-    "mail/{id}": "00000000-0000-4000-8000-000000000000",
-    "jobs/{id}": pick(theirJob, "00000000-0000-4000-8000-000000000000"),
+    "mail/{id}": nobodysId,
+    "jobs/{id}": pick(theirJob, nobodysId),
     "operations/{id}": pick(theirOperation, "999999999"),
     "v1/{path}": forwardedPaths[endpoint.method]?.replace("{id}", playlist),
     playlist_ids: [playlist],
@@ -161,7 +161,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "playlists/{playlist_id}": playlist,
     "public/{handle}": pick("the_owner", "nobody"),
     "users/{user_id}": pick(owner.userId, "nobody"),
-    "request/{id}": pick(theirRequest, "00000000-0000-4000-8000-000000000000"),
+    "request/{id}": pick(theirRequest, nobodysId),
     user_id: pick(owner.userId, "nobody"),
     handle: "a_free_handle",
     email: pick("the_owner@example.org", "nobody@example.org"),
@@ -176,6 +176,10 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
       : {}),
   };
 }
+
+/** One value for a field of several paths. */
+const namedAlike = (field: string, paths: readonly string[], value: string) =>
+  Object.fromEntries(paths.map((path) => [`${path}/{${field}}`, value]));
 
 /** What plays next: an empty queue, a list of one song, and a song that is not to be played. */
 function queueValues(pick: (owners: string, nobodys: string) => string): Record<string, unknown> {

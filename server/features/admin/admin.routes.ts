@@ -10,6 +10,7 @@ import {
 } from "#server/features/auth/auth.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type AdminWrite, type Route } from "#server/platform/http/serve.ts";
+import { publicPathOf } from "#server/platform/http/public-path.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { countAdminWrites, insertAdminWrite, listAdminWriteRows } from "./admin.db.ts";
 import { wrongCode, type SetUp } from "./set-up.ts";
@@ -24,8 +25,9 @@ export const adminRoutes: Route<AdminCtx>[] = [
     const { code } = request.query as Record<string, unknown>;
     void reply.header("referrer-policy", "no-referrer");
     const isHeld = typeof code === "string" && (await ctx.setUp.hold(reply, code));
-    if (isHeld) return reply.redirect("/login?setup=spotify", 302);
-    return reply.redirect(code === undefined ? "/login?setup=code" : "/login?setup=code&wrong=true", 302);
+    const login = `${publicPathOf(ctx.publicUrl)}/login?setup=`;
+    if (isHeld) return reply.redirect(`${login}spotify`, 302);
+    return reply.redirect(code === undefined ? `${login}code` : `${login}code&wrong=true`, 302);
   }),
 
   serve(contract.claimAdmin, async (ctx: AdminCtx, { body }, { session, request, reply }) => {

@@ -59,7 +59,7 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
     opensAnything(ctx.settings) && !(await hasAdmin(database, offeredProviders(ctx)));
   const isRight = async (code: string, database: Parameters<typeof findSetUpCode>[0] = ctx.database) => {
     const sealed = await findSetUpCode(database);
-    const known = sealed === undefined ? null : openCode(ctx, sealed);
+    const known = sealed === undefined ? null : ctx.secrets.openIfOurs(sealed, purpose);
     return known !== null && isTypedCode(code, known);
   };
   const follow = async () => {
@@ -163,19 +163,10 @@ async function followAdmins(ctx: SetUpCtx): Promise<void> {
 async function readOrMakeCode(ctx: SetUpCtx): Promise<string> {
   for (;;) {
     const sealed = await findSetUpCode(ctx.database);
-    const code = sealed === undefined ? null : openCode(ctx, sealed);
+    const code = sealed === undefined ? null : ctx.secrets.openIfOurs(sealed, purpose);
     if (code !== null) return code;
     // Another process may store one at the same moment: what is stored then counts.
     await storeSetUpCode(ctx.database, ctx.secrets.seal(makeTypedCode(codeGroups), purpose), sealed);
-  }
-}
-
-/** Null for what was sealed with another APP_SECRET. */
-function openCode({ secrets }: SetUpCtx, sealed: Buffer): string | null {
-  try {
-    return secrets.open(sealed, purpose);
-  } catch {
-    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/auth/auth.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
+import { publicPathOf } from "#server/platform/http/public-path.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { settleNotices } from "#server/features/notifications/notifications.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
@@ -53,6 +54,7 @@ export const authRoutes: Route<AuthCtx>[] = [
       userAgent: request.headers["user-agent"],
     };
     void reply.header("referrer-policy", "no-referrer");
+    const base = publicPathOf(ctx.publicUrl);
     let attempt: LoginAttempt | null = null;
     try {
       attempt = await takeAttempt(ctx, returned);
@@ -61,13 +63,10 @@ export const authRoutes: Route<AuthCtx>[] = [
       );
       await settleNotices(ctx, signedIn.userId, ["renew_link", "link_ended"]);
       await ctx.afterSignIn(signedIn.userId);
-      return reply.redirect(
-        returnAddress(attempt, signedIn, () => markReturn(ctx, reply)),
-        302,
-      );
+      return reply.redirect(base + returnAddress(attempt, signedIn, () => markReturn(ctx, reply)), 302);
     } catch (error) {
       logFailure(ctx, attempt, error);
-      return reply.redirect(failureAddress(attempt, error), 302);
+      return reply.redirect(base + failureAddress(attempt, error), 302);
     }
   }),
 

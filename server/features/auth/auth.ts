@@ -12,6 +12,7 @@ export {
 } from "#server/features/auth/accounts/admins.db.ts";
 export { namesOf, readKeepalive, setKeepalive } from "#server/features/auth/accounts/auth.db.ts";
 export { sweepLostAccountsJob, sweepSignInsJob, sweepVisitorsJob } from "./auth.jobs.ts";
+export { accountTables } from "./person-export/account-tables.db.ts";
 export { authRoutes } from "./auth.routes.ts";
 export type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 export { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";

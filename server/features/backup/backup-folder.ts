@@ -25,10 +25,20 @@ export async function readBackups(folder: string): Promise<StoredBackup[]> {
 /** Another process may be writing one that is younger. */
 const oldDraftMs = 24 * 3_600_000;
 
-/** Deletes all but the newest `keep`, and what processes that were killed left half written. */
-export async function dropOldBackups(folder: string, keep: number, now: number): Promise<void> {
-  for (const { name } of (await readBackups(folder)).slice(keep))
-    await rm(join(folder, name), { force: true });
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Deletes backups beyond the newest `keep` and those that are older than `keepDays`, but never the newest; and what processes
+ * that were killed left half written. `now` in epoch milliseconds.
+ */
+export async function dropOldBackups(
+  folder: string,
+  { keep, keepDays }: { keep: number; keepDays: number },
+  now: number,
+): Promise<void> {
+  for (const [place, { name, madeAt }] of (await readBackups(folder)).entries())
+    if (place >= keep || (place > 0 && now - madeAt.getTime() > keepDays * dayMs))
+      await rm(join(folder, name), { force: true });
   for (const name of await readdir(folder)) {
     if (!name.endsWith(".part") || !isBackupName(name.slice(0, -".part".length))) continue;
     const { mtimeMs } = await stat(join(folder, name));

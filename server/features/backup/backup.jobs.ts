@@ -60,7 +60,8 @@ async function makeBackup(ctx: BackupJobsCtx, folder: string, signal: AbortSigna
         writeBackup(database, { folder, name: backupName(at), at, signal }),
       );
       ctx.log.info(written, "a backup was made");
-      await dropOldBackups(folder, ctx.settings.BACKUP_KEEP, ctx.now());
+      const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = ctx.settings;
+      await dropOldBackups(folder, { keep, keepDays }, ctx.now());
     });
   } catch (error) {
     if (!signal.aborted)

@@ -14,8 +14,13 @@ type BackupCtx = Pick<AppContext, "database" | "jobs" | "settings">;
 
 export const backupRoutes: Route<BackupCtx>[] = [
   serve(contract.listBackups, async (ctx: BackupCtx) => {
-    const { BACKUP_DIR: folder, BACKUP_EVERY: hours, BACKUP_KEEP: keep } = ctx.settings;
-    const shared = { every_hours: hours, keep };
+    const {
+      BACKUP_DIR: folder,
+      BACKUP_EVERY: hours,
+      BACKUP_KEEP: keep,
+      BACKUP_KEEP_DAYS: days,
+    } = ctx.settings;
+    const shared = { every_hours: hours, keep, keep_days: days };
     if (folder === undefined)
       return { ...shared, has_folder: false, problem: null, next_at: null, running: false, items: [] };
     const read = await readFolder(folder);

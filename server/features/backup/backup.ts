@@ -2,4 +2,4 @@
 export { backupJob, backupNowJob } from "./backup.jobs.ts";
 export { readBackups } from "./backup-folder.ts";
 export { backupRoutes } from "./backup.routes.ts";
-export { restoreRoutes } from "./restore.routes.ts";
+export { restoreRoutes, type IncomingBackup } from "./restore.routes.ts";

@@ -1,5 +1,26 @@
 import { sql } from "kysely";
+import * as z from "zod";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+import { restoreTable, StoredObject, StoredTime } from "#server/platform/person-data/restore-rule.db.ts";
+
+const Id = z.string().min(1).max(500);
+const Genre = z.string().min(1).max(200);
+const OwnGenre = z.object({ track_id: Id, genre: Genre, changed_at: StoredTime });
+const OwnGenreOfGroup = z.object({
+  scope: z.enum(["album", "artist"]),
+  subject_id: Id,
+  genre: Genre,
+  changed_at: StoredTime,
+});
+const AiAnswer = z.object({ track_id: Id, genre: Genre.nullable(), answered_at: StoredTime });
+const Plan = z.object({
+  hash: Id,
+  threshold: z.int32(),
+  options: StoredObject.nullable(),
+  tracks_by_genre: z.record(z.string(), z.array(z.string())),
+  left_over: z.array(z.unknown()).nullable(),
+  made_at: StoredTime,
+});
 
 /** Genres of a person as files. The names of songs stand in library/songs.csv, by the same ids. */
 export const genreTables: readonly PersonTable[] = [
@@ -10,6 +31,7 @@ export const genreTables: readonly PersonTable[] = [
     from: sql`genre_verdicts mine`,
     columns: sql`track_id, genre, central_genre, detected, source, confidence`,
     order: { track_id: "text" },
+    back: "Genres are worked out again from your own genres and the sources of this instance.",
   },
   {
     path: "genres/own-genres.json",
@@ -18,6 +40,7 @@ export const genreTables: readonly PersonTable[] = [
     from: sql`genre_overrides mine`,
     columns: sql`track_id, genre, changed_at`,
     order: { track_id: "text" },
+    back: restoreTable("genre_overrides", OwnGenre, { into: "same-service" }),
   },
   {
     path: "genres/own-genres-of-groups.json",
@@ -26,6 +49,7 @@ export const genreTables: readonly PersonTable[] = [
     from: sql`genre_group_overrides mine`,
     columns: sql`scope, subject_id, genre, changed_at`,
     order: { scope: "text", subject_id: "text" },
+    back: restoreTable("genre_group_overrides", OwnGenreOfGroup, { into: "same-service" }),
   },
   {
     path: "genres/ai-answers.json",
@@ -34,6 +58,7 @@ export const genreTables: readonly PersonTable[] = [
     from: sql`genre_ai_answers mine`,
     columns: sql`track_id, genre, answered_at`,
     order: { track_id: "text" },
+    back: restoreTable("genre_ai_answers", AiAnswer, { into: "same-service" }),
   },
   {
     path: "genres/ai-key.json",
@@ -42,15 +67,17 @@ export const genreTables: readonly PersonTable[] = [
     from: sql`ai_keys mine`,
     columns: sql`changed_at`,
     order: { user_id: "text" },
+    back: "The key itself is not in the file. Enter it again in the settings.",
   },
   {
     path: "genres/plans.json",
     about: "Plans of playlists by genre that you looked at last.",
     tables: ["genre_plans"],
     from: sql`genre_plans mine`,
-    columns: sql`threshold, options, tracks_by_genre, left_over, made_at`,
+    columns: sql`hash, threshold, options, tracks_by_genre, left_over, made_at`,
     order: { hash: "text" },
     rowsAtOnce: 1,
+    back: restoreTable("genre_plans", Plan, { into: "same-service" }),
   },
 ];
 

@@ -10,5 +10,6 @@ export const consentTables: readonly PersonTable[] = [
     from: sql`consents mine`,
     columns: sql`version, accepted_at`,
     order: { version: "text" },
+    back: "You agree to the terms of each instance by yourself.",
   },
 ];

@@ -10,9 +10,11 @@ import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
+import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-format.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
-import { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
+import { requireIdle } from "./import/require-idle.ts";
+import { keepJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
@@ -23,7 +25,7 @@ import {
   updateImport,
   type ImportRow,
 } from "./stored/imports.db.ts";
-import { beginUpload, giveToImport, readReceived } from "./stored/uploads.db.ts";
+import { beginUpload, giveToImport, readReceived, readTail } from "./stored/uploads.db.ts";
 import { clearUploads, dropUpload, maxBytesOf, receivePart, tooLarge } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
@@ -147,8 +149,9 @@ async function takeFile(
   const maxBytes = await maxBytesOf(ctx, upload, provider);
   if (query.size > maxBytes) throw tooLarge(maxBytes);
   const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file, maxBytes });
-  const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
+  const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null, is_copy: false };
   if (received < query.size) return arrived;
+  if (endsLikeCopy(await readTail(ctx.database, upload, copyTailBytes))) return { ...arrived, is_copy: true };
   const table = await readUnknownTable(ctx, upload, filename);
   if (table !== null) return { ...arrived, table };
   try {
@@ -163,12 +166,6 @@ async function takeFile(
 async function isOpen(ctx: HistoryCtx, jobId: string): Promise<boolean> {
   const job = await readJob(ctx.database, jobId);
   return job !== undefined && ["waiting", "running", "paused"].includes(job.state);
-}
-
-/** Plays of a person are written by one import or undo at a time. Throws AppError `busy`. */
-async function requireIdle(ctx: HistoryCtx, userId: string): Promise<void> {
-  const [open] = await readOpenHistoryJobs(ctx.database, userId, historyJobKinds);
-  if (open) throw new AppError("busy", message("history.importRunning"));
 }
 
 async function startImport(

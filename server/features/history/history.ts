@@ -1,7 +1,11 @@
 /** What people listened to: imports of exports, and the plays that they and the player stored. */
 import type { AppContext } from "#server/features/context.ts";
+import type { FillCtx } from "#server/features/library/library.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
+import { showImportedLibrary } from "./lists/imported-library.ts";
 import { deleteAllLists } from "./lists/lists.db.ts";
+import { packMarkedDays } from "./stored/day-packs.db.ts";
 import { historyTables, withheldHistoryTables } from "./stored/history-tables.db.ts";
 import { deleteHistory } from "./stored/plays.db.ts";
 import { giveRoomBack } from "./uploads/receive-upload.ts";
@@ -9,7 +13,10 @@ import { giveRoomBack } from "./uploads/receive-upload.ts";
 export { historyRoutes } from "./history.routes.ts";
 export { importJob } from "./import/import-job.ts";
 export { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
-export { clearReadingFolder, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
+export { requireIdle, restoreCopyKind } from "./import/require-idle.ts";
+export { giveToImport, readReceived } from "./stored/uploads.db.ts";
+export { clearReadingFolder, copyUpload, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
+export { dropUpload } from "./uploads/receive-upload.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {
@@ -34,7 +41,7 @@ export {
 } from "./stored/own-plays.db.ts";
 
 /** A history is the person's own and no content of the service: a disconnect leaves it, a deleted account does not. */
-export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">): PersonData {
+export function historyPersonData(ctx: Pick<AppContext, "database" | "settings"> & FillCtx): PersonData {
   return {
     forgetPerson: async (trx, userId) => {
       await deleteAllLists(trx, userId);
@@ -43,5 +50,11 @@ export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">
     tables: historyTables,
     withheld: withheldHistoryTables,
     afterForget: () => giveRoomBack(ctx),
+    afterRestore: async ({ userId, provider, wasEmpty }, signal) => {
+      await packMarkedDays(ctx.database, userId);
+      // A library that came back whole has what its imports told.
+      if (isOnlyHere(provider) && wasEmpty("library_playlists", "library_liked")) return;
+      await showImportedLibrary(ctx, userId, signal);
+    },
   };
 }

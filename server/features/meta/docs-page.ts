@@ -43,7 +43,7 @@ export function docsPage(version: string): string {
     );
     return `<details><summary><code><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span> <i>${endpoint.access}</i></summary>${details.join("")}</details>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>${docsStyle}</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="/openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p><label>Search<input type="search" autocomplete="off"></label><output></output>${rows.join("")}<script>${docsScript}</script></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>${docsStyle}</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p><label>Search<input type="search" autocomplete="off"></label><output></output>${rows.join("")}<script>${docsScript}</script></body></html>`;
 }
 
 function escapeHtml(text: string): string {

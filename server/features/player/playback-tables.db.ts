@@ -10,5 +10,6 @@ export const playbackTables: readonly PersonTable[] = [
     from: sql`playback_states mine`,
     columns: sql`source, playback, observed_at`,
     order: { user_id: "text" },
+    back: "What plays is read from the player.",
   },
 ];

@@ -1,6 +1,43 @@
 import { sql } from "kysely";
+import * as z from "zod";
+import { PrivacySettings } from "#contract/social/privacy.ts";
 import { takesPart } from "./people/taking-part.db.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+import {
+  insertRows,
+  restoreRule,
+  restoreTable,
+  StoredTime,
+} from "#server/platform/person-data/restore-rule.db.ts";
+
+const otherPeople = "People have other accounts on every instance. Add your friends here again.";
+
+/** A handle that another person has here is left out; a code for friends is made anew when it is first asked for. */
+const settingsRule = restoreRule({
+  into: "any-account",
+  row: z.object({
+    ...PrivacySettings.shape,
+    handle: z
+      .string()
+      .regex(/^[a-z0-9_]{3,30}$/u)
+      .nullable(),
+    email: z.string().max(320).nullable(),
+    email_given_at: StoredTime.nullable(),
+  }),
+  restore: async (trx, { userId }, rows) => {
+    const [row] = rows;
+    if (row === undefined) return 0;
+    const taken = await sql`select from social_settings where handle = ${row.handle}`.execute(trx);
+    const settings = taken.rows.length > 0 ? { ...row, handle: null } : row;
+    return insertRows(trx, userId, {
+      table: "social_settings",
+      columns: Object.keys(settings),
+      rows: [settings],
+    });
+  },
+});
+
+const ShownPlaylist = z.object({ playlist_id: z.string().min(1).max(300), position: z.int32() });
 
 /**
  * What is between a person and others, as files. It tells of others no more than the screens do: who refused or blocked the
@@ -14,6 +51,7 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`social_settings mine`,
     columns: sql`mine.*`,
     order: { user_id: "text" },
+    back: settingsRule,
   },
   {
     path: "friends/friends.json",
@@ -22,6 +60,7 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`friendships mine join users friend on friend.user_id = mine.friend_id`,
     columns: sql`mine.friend_id, friend.display_name, mine.since`,
     order: { friend_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/requests.json",
@@ -31,6 +70,7 @@ export const socialTables: readonly PersonTable[] = [
       join users asked on asked.user_id = mine.to_user_id`,
     columns: sql`mine.to_user_id, asked.display_name, mine.state, mine.created_at`,
     order: { to_user_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/requests-to-you.json",
@@ -41,6 +81,7 @@ export const socialTables: readonly PersonTable[] = [
       where request.state = 'pending' and ${takesPart("request.user_id")}) mine`,
     columns: sql`from_user_id, display_name, created_at`,
     order: { from_user_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/refused.json",
@@ -49,6 +90,7 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`friend_refusals mine`,
     columns: sql`refused_id`,
     order: { refused_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/blocked.json",
@@ -57,6 +99,7 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`friend_blocks mine`,
     columns: sql`blocked_id, display_name, created_at`,
     order: { blocked_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/comparisons.json",
@@ -65,6 +108,7 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`comparison_consents mine`,
     columns: sql`friend_id, agreed_at`,
     order: { friend_id: "text" },
+    back: otherPeople,
   },
   {
     path: "friends/shown-playlists.json",
@@ -73,5 +117,6 @@ export const socialTables: readonly PersonTable[] = [
     from: sql`shown_playlists mine`,
     columns: sql`playlist_id, position`,
     order: { playlist_id: "text" },
+    back: restoreTable("shown_playlists", ShownPlaylist, { into: "same-account" }),
   },
 ];

@@ -11,6 +11,11 @@ export function pendingRestore(dataFolder: string): string {
   return join(dataFolder, "restore.zip");
 }
 
+/** What could not be restored at the last start. */
+export function failedRestore(dataFolder: string): string {
+  return join(dataFolder, "restore-failed.zip");
+}
+
 /**
  * Restores the backup that waits in the data folder, if one does. One that cannot be restored is set aside as
  * `restore-failed.zip`, logged, and the start goes on with the database as it is.
@@ -29,6 +34,6 @@ export async function restorePending(dataFolder: string, database: Database, log
     await rm(file);
   } catch (error) {
     log.error({ err: error }, "a backup was not restored; it is kept as restore-failed.zip");
-    await rename(file, join(dataFolder, "restore-failed.zip"));
+    await rename(file, failedRestore(dataFolder));
   }
 }

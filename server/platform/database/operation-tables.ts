@@ -4,28 +4,31 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 type Json<T> = ColumnType<T, string, string>;
 
 /** What a person asked for; `elsewhere` is what somebody changed without Gatefold. The words of the column's check. */
-export type OperationKind =
-  | "create"
-  | "rename"
-  | "add"
-  | "remove"
-  | "reorder"
-  | "follow"
-  | "unfollow"
-  | "like"
-  | "unlike"
-  | "apply"
-  | "merge"
-  | "split"
-  | "restore"
-  | "smart"
-  | "refresh"
-  | "clean-up"
-  | "undo"
-  | "elsewhere";
+export const operationKinds = [
+  "create",
+  "rename",
+  "add",
+  "remove",
+  "reorder",
+  "follow",
+  "unfollow",
+  "like",
+  "unlike",
+  "apply",
+  "merge",
+  "split",
+  "restore",
+  "smart",
+  "refresh",
+  "clean-up",
+  "undo",
+  "elsewhere",
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
 
 /** What a write changed; the words of the column's check. */
-export type PartKind = "create" | "details" | "rows" | "liked" | "follow" | "unfollow";
+export const partKinds = ["create", "details", "rows", "liked", "follow", "unfollow"] as const;
+export type PartKind = (typeof partKinds)[number];
 
 /** The tables of what people did to playlists and likes, which the feature `playlists` writes. */
 export interface OperationTables {

@@ -39,3 +39,11 @@ test("over plain HTTP it goes to its path alone", async () => {
   expect(own.set).toBe("gatefold_test=v; Max-Age=60; Path=/auth; HttpOnly; SameSite=Lax");
   expect(own.held).toBe("v");
 });
+
+test("below a path of a host that others share it goes to that path alone, and its name does not ask for all of it", async () => {
+  const shared = await answers("https://music.example/gatefold", "__Secure-gatefold_test=v");
+  expect(shared.set).toBe(
+    "__Secure-gatefold_test=v; Max-Age=60; Path=/gatefold/auth; HttpOnly; Secure; SameSite=Lax",
+  );
+  expect(shared.held).toBe("v");
+});

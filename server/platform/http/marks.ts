@@ -1,19 +1,27 @@
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { publicPathOf } from "./public-path.ts";
 
 /** A cookie by which a browser is known again. */
 export interface Mark {
   name: string;
-  /** where it is sent over plain HTTP; over HTTPS its prefix asks for the whole origin */
+  /** below PUBLIC_URL, where it is sent; over HTTPS on an origin of our own its prefix asks for all of that */
   path: string;
 }
 
 /**
  * The name over HTTPS begins with `__Host-`: browsers take such a cookie from this very host only, encrypted, so that no
- * other site of the same domain can set or overwrite it (RFC 6265bis, 4.1.3.2).
+ * other site of the same domain can set or overwrite it (RFC 6265bis, 4.1.3.2). That asks for the path `/`: below a path of
+ * a shared host it is `__Secure-`, and what else the host serves is not sent it.
  */
 function nameOf(publicUrl: string, { name }: Mark): string {
-  return isSecure(publicUrl) ? `__Host-${name}` : name;
+  if (!isSecure(publicUrl)) return name;
+  return publicPathOf(publicUrl) === "" ? `__Host-${name}` : `__Secure-${name}`;
+}
+
+function placeOf(publicUrl: string, { path }: Mark): string {
+  const base = publicPathOf(publicUrl);
+  return isSecure(publicUrl) && base === "" ? "/" : base + path;
 }
 
 function isSecure(publicUrl: string): boolean {
@@ -30,12 +38,11 @@ export function setMark(
   publicUrl: string,
   mark: Mark & { value: string; maxAgeSeconds: number; isReadable?: boolean },
 ): void {
-  const isHttps = isSecure(publicUrl);
   void reply.setCookie(nameOf(publicUrl, mark), mark.value, {
-    path: isHttps ? "/" : mark.path,
+    path: placeOf(publicUrl, mark),
     httpOnly: mark.isReadable !== true,
     sameSite: "lax",
-    secure: isHttps,
+    secure: isSecure(publicUrl),
     maxAge: mark.maxAgeSeconds,
   });
 }
@@ -47,6 +54,6 @@ export function readMark(request: FastifyRequest, publicUrl: string, mark: Mark)
 
 /** Takes a mark from the browser that is answered. */
 export function clearMark(reply: FastifyReply, publicUrl: string, mark: Mark): void {
-  const isHttps = isSecure(publicUrl);
-  void reply.clearCookie(nameOf(publicUrl, mark), { path: isHttps ? "/" : mark.path, secure: isHttps });
+  const options = { path: placeOf(publicUrl, mark), secure: isSecure(publicUrl) };
+  void reply.clearCookie(nameOf(publicUrl, mark), options);
 }

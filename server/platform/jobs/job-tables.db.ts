@@ -11,5 +11,6 @@ export const jobTables: readonly PersonTable[] = [
     columns: sql`kind, state, input, progress, error, created_at, finished_at`,
     order: { job_id: "uuid" },
     rowsAtOnce: 20,
+    back: "They are over, or run on the other instance.",
   },
 ];

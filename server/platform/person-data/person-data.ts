@@ -3,6 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import type { Person } from "#server/platform/http/admit.ts";
 import type { PersonFile } from "./person-file.ts";
 import type { PersonTable } from "./person-table.db.ts";
+import type { RestoreTarget } from "./restore-rule.db.ts";
 
 /**
  * What a feature keeps of people, how it hands that over, and how it lets go of it. Each feature deletes the rows of its own
@@ -20,7 +21,9 @@ export interface PersonData {
   afterForget?: (userId: string) => Promise<void>;
   /** Its tables as files of the zip of `GET /auth/me/export`. */
   tables?: readonly PersonTable[];
-  /** Files of that zip which are no plain tables. */
+  /** What follows when rows of its tables were restored from such a zip: counting, and what screens are shown. */
+  afterRestore?: (target: RestoreTarget, signal: AbortSignal) => Promise<void>;
+  /** Files of that zip which are no plain tables. They do not come back: the tables hold what is in them. */
   files?: (person: Person, signal: AbortSignal) => AsyncIterable<PersonFile>;
   /** Tables of the feature that are in no file, each with the reason, which the zip gives. */
   withheld?: Readonly<Record<string, string>>;

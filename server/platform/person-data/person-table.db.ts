@@ -3,6 +3,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { unlessEmpty } from "#server/platform/process/unless-empty.ts";
 import { writeTable, type TableFormat, type TableRow } from "#server/platform/text/table-text.ts";
 import type { PersonFile } from "./person-file.ts";
+import type { RestoreRule } from "./restore-rule.db.ts";
 
 /** Rows of a person as a file of the zip of everything that is held of them. */
 export interface PersonTable {
@@ -19,6 +20,8 @@ export interface PersonTable {
   order: Readonly<Record<string, "bigint" | "integer" | "text" | "timestamptz" | "uuid">>;
   /** rows that are read at once; fewer where one may be large */
   rowsAtOnce?: number;
+  /** how its rows come back from a copy into an account, or a sentence that says why they do not */
+  back: RestoreRule | string;
 }
 
 const defaultRowsAtOnce = 2_000;

@@ -6,12 +6,14 @@ export interface SecretBox {
   seal(text: string, purpose: string): Buffer;
   /** Throws when the bytes were changed, or sealed with another secret or for another purpose. */
   open(sealed: Buffer, purpose: string): string;
+  /** Null where it was sealed with another secret, as after a backup was restored beside another APP_SECRET. */
+  openIfOurs(sealed: Buffer, purpose: string): string | null;
 }
 
 /** @param secret APP_SECRET, at least 32 bytes */
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync("sha256", secret, "gatefold", "secret-box", 32));
-  return {
+  const box: SecretBox = {
     seal(text, purpose) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
@@ -26,7 +28,15 @@ export function createSecretBox(secret: string): SecretBox {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
     },
+    openIfOurs(sealed, purpose) {
+      try {
+        return box.open(sealed, purpose);
+      } catch {
+        return null;
+      }
+    },
   };
+  return box;
 }
 
 /** 256 random bits as 43 URL-safe characters. */

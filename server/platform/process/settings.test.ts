@@ -12,7 +12,9 @@ test.each([
   ["PORT", "eighty"],
   ["PUBLIC_URL", "ftp://x"],
   ["PUBLIC_URL", "nowhere"],
-  ["PUBLIC_URL", "https://x.example.org/app"],
+  ["PUBLIC_URL", "https://x.example.org/a//b"],
+  ["PUBLIC_URL", "https://x.example.org/a;b"],
+  ["PUBLIC_URL", "https://x.example.org/a%20b"],
   ["PUBLIC_URL", "https://x.example.org/?a"],
   ["PUBLIC_URL", "https://me:secret@x.example.org"],
   ["DATABASE_URL", "mysql://x"],
@@ -29,12 +31,13 @@ test.each([
   expect(read).toThrow(name);
 });
 
-test("PUBLIC_URL is the origin as browsers write it", () => {
+test("PUBLIC_URL is the address as browsers write it, with its path where it has one", () => {
   const of = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL }, folder).PUBLIC_URL;
-  expect([of("HTTPS://Music.Example.org:443/"), of("http://127.0.0.1:8484")]).toEqual([
-    "https://music.example.org",
-    "http://127.0.0.1:8484",
-  ]);
+  expect([
+    of("HTTPS://Music.Example.org:443/"),
+    of("http://127.0.0.1:8484"),
+    of("https://a.example/b/c/"),
+  ]).toEqual(["https://music.example.org", "http://127.0.0.1:8484", "https://a.example/b/c"]);
 });
 
 test("a secret file that was emptied is told, never used", () => {

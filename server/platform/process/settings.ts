@@ -11,9 +11,10 @@ export class StartupError extends Error {}
 
 const Text = z.string().trim().min(1);
 const Address = z.url({ protocol: /^https?$/ }).transform(withoutLastSlashes);
-const Origin = Address.refine((address) => isOrigin(address), "must be an origin, without a path").transform(
-  (address) => new URL(address).origin,
-);
+const PublicAddress = Address.refine(
+  (address) => isPublicAddress(address),
+  "must be an origin, or a path on one such as https://host/gatefold",
+).transform((address) => withoutLastSlashes(new URL(address).href));
 const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   z
     .string()
@@ -32,7 +33,7 @@ const Environment = z.object({
     .pipe(z.number().max(65_535))
     .default(8484),
   HOST: Text.default("127.0.0.1"),
-  PUBLIC_URL: Origin.optional(),
+  PUBLIC_URL: PublicAddress.optional(),
   DATA_DIR: Text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 bytes").optional(),
@@ -96,6 +97,8 @@ const Environment = z.object({
   BACKUP_DIR: Text.optional(),
   BACKUP_EVERY: wholeNumber({ min: 1, max: 8_760 }).default(24),
   BACKUP_KEEP: wholeNumber({ min: 1, max: 10_000 }).default(7),
+  /** a backup that is older goes too, but never the newest: what people deleted is not to live on in it */
+  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(90),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */
@@ -188,9 +191,10 @@ function isAddressRange(text: string): boolean {
   );
 }
 
-function isOrigin(address: string): boolean {
+/** A path is of plain segments: it stands in cookies, routes and addresses of the web app. */
+function isPublicAddress(address: string): boolean {
   const { pathname, search, hash, username, password } = new URL(address);
-  return pathname === "/" && search + hash + username + password === "";
+  return /^(?:\/[\w~-][\w.~-]*)*\/?$/u.test(pathname) && search + hash + username + password === "";
 }
 
 /** Makes the data folder and proves that it can be written. Throws StartupError. */
@@ -221,7 +225,7 @@ export function readAppSecret(settings: Settings): string {
 }
 
 /**
- * Why the streaming service would refuse to send a browser back to this origin, or null: it takes HTTPS, and
+ * Why the streaming service would refuse to send a browser back to this address, or null: it takes HTTPS, and
  * plain HTTP for a loopback IP only, never `localhost`
  * (https://developer.spotify.com/documentation/web-api/concepts/redirect_uri).
  */

@@ -6,6 +6,11 @@ export const SetUpCodePage = lazy(async () => ({
   default: (await import("./set-up/set-up-code-page.tsx")).SetUpCodePage,
 }));
 
+/** Restores a backup into an instance without accounts; nothing where there are some. */
+export const RestoreBackup = lazyPart(
+  async () => (await import("./set-up/restore-backup.tsx")).RestoreBackup,
+);
+
 /** Tells a browser that holds the set-up code what it may do, with the button for somebody who is signed in. */
 export const HeldCode = lazyPart(async () => (await import("./set-up/held-code.tsx")).HeldCode);
 

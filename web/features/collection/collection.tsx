@@ -7,6 +7,7 @@ export { type LibraryEntries, listLibrary, useLibraryEntries } from "./library-e
 export {
   dropCatalogue,
   loadCatalogueFor,
+  searchKeptSongs,
   useCatalogue,
 } from "#web/features/collection/songs/collection-store.ts";
-export type { AlbumEntry, ArtistEntry } from "#web/features/collection/songs/group-songs.ts";
+export type { AlbumEntry, ArtistEntry, CatalogueTrack } from "#web/features/collection/songs/group-songs.ts";

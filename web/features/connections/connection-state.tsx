@@ -1,3 +1,4 @@
+import { addressOf } from "#web/platform/base-path.ts";
 import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { signOut, useProfile } from "#web/features/auth/auth.tsx";
@@ -7,7 +8,7 @@ import { Notice } from "./notice.tsx";
 
 /** A navigation of the whole page: what it may load from the service is decided when it is loaded. */
 function goToLogin(): void {
-  location.assign("/login");
+  location.assign(addressOf("/login"));
 }
 
 async function switchAccount(): Promise<void> {

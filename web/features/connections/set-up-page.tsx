@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { HeldCode } from "#web/features/admin/admin.tsx";
+import { HeldCode, RestoreBackup } from "#web/features/admin/admin.tsx";
 import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
 import { getBaseUrl } from "#web/platform/api/api.ts";
 import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
@@ -101,6 +101,9 @@ function GuideForHolder({ guide }: { guide: Guide }) {
     <>
       <Suspense fallback={<Skeleton className="h-24" />}>
         <HeldCode />
+      </Suspense>
+      <Suspense>
+        <RestoreBackup />
       </Suspense>
       <GuideForChange guide={guide} />
     </>

@@ -1,5 +1,6 @@
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
+import { addressOf } from "#web/platform/base-path.ts";
 import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -28,7 +29,7 @@ export function ConsentDialog({ onSettle }: { onSettle: (hasAgreed: boolean) => 
         <p>{consentText("body")}</p>
         {/* In a tab of its own, so that what waits for the answer is not lost. */}
         <a
-          href="/legal"
+          href={addressOf("/legal")}
           target="_blank"
           rel="noreferrer"
           className="self-start rounded-control text-accent-text underline underline-offset-2"

@@ -1,13 +1,12 @@
 import { FileUp } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
+import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mostMegabytes, mostRows } from "./read-file.ts";
 
 /** Where a file is dropped, or chosen with a button. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const id = useId();
   const [isOver, setIsOver] = useState(false);
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -36,29 +35,13 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         className={isOver ? "text-accent-text" : "text-weak"}
       />
       <p className="text-xl font-semibold text-strong max-md:hidden">{exchangeText("drop")}</p>
-      <label
-        htmlFor={id}
-        className={joinClasses(
-          buttonClasses("primary"),
-          "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
-        )}
-      >
-        {exchangeText("choose")}
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.json,.m3u,.m3u8,.xspf,text/csv,application/json,application/xspf+xml"
-          className="sr-only"
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was repaired.
-            event.target.value = "";
-          }}
-        />
-      </label>
-      <p id={`${id}-formats`} className="text-sm text-weak">
-        {exchangeText("formats", { size: mostMegabytes, rows: mostRows })}
-      </p>
+      <FileChoice
+        label={exchangeText("choose")}
+        accept=".csv,.json,.m3u,.m3u8,.xspf,text/csv,application/json,application/xspf+xml"
+        look="primary"
+        onChoose={onFiles}
+      />
+      <p className="text-sm text-weak">{exchangeText("formats", { size: mostMegabytes, rows: mostRows })}</p>
     </section>
   );
 }

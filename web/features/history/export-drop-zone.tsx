@@ -1,44 +1,12 @@
 import { FileArchive } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { importExtensions } from "#contract/history/import-reasons.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { Upload } from "./use-upload.ts";
-
-interface FileChoiceProps {
-  label: string;
-  accept: string;
-  look: "primary" | "secondary";
-  onChoose: (files: readonly File[]) => void;
-}
-
-function FileChoice({ label, accept, look, onChoose }: FileChoiceProps) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className={joinClasses(
-        buttonClasses(look),
-        "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
-      )}
-    >
-      {label}
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        className="sr-only"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was dropped.
-          event.target.value = "";
-        }}
-      />
-    </label>
-  );
-}
 
 /** Where the export is dropped or chosen, and sent. */
 export function ExportDropZone({ upload }: { upload: Upload }) {

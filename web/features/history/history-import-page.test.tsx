@@ -133,7 +133,7 @@ describe("a file", () => {
     server.answer({
       "POST /spotify-import/upload": ({ query }) => {
         asked.push(query.get("upload_id"));
-        return { ok: true, job_id: id, upload_id: id, received: 2, table: null };
+        return { ok: true, job_id: id, upload_id: id, received: 2, table: null, is_copy: false };
       },
       "GET /spotify-import/progress/{job_id}": job({
         status: "pending",

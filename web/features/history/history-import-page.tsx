@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import { CopyPanel } from "#web/features/account-copy/account-copy.tsx";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
@@ -81,12 +82,18 @@ export function HistoryImportPage() {
         </Suspense>
       ) : null}
       {isDone ? <History followedId={followedId} className="mb-10" /> : null}
-      {upload.table === null ? (
+      {upload.copy === null ? null : (
+        <Suspense>
+          <CopyPanel key={upload.copy.uploadId} {...upload.copy} onClose={upload.drop} />
+        </Suspense>
+      )}
+      {upload.table === null && upload.copy === null ? (
         <div className="grid gap-8 lg:grid-cols-2">
           {isIdle ? <ExportDropZone upload={upload} /> : null}
           <ExportSteps />
         </div>
-      ) : (
+      ) : null}
+      {upload.table === null ? null : (
         <MapTable
           key={upload.table.uploadId}
           table={upload.table}

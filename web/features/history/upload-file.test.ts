@@ -17,7 +17,12 @@ function aServer(breaks: (number | "refused" | null)[] = []) {
       state.received += at ?? bytes.size;
       state.parts.push(at ?? bytes.size);
       if (at !== null) throw new UnreachableFailure("cut");
-      return { job_id: state.received === size ? "job" : null, received: state.received, table: null };
+      return {
+        job_id: state.received === size ? "job" : null,
+        received: state.received,
+        table: null,
+        is_copy: false,
+      };
     },
   };
   return { state, calls };
@@ -52,9 +57,17 @@ test("a table that waits to be mapped ends the upload too", async () => {
   const table = { mapping: {}, preview: {} } as NonNullable<UploadAnswer["table"]>;
   const calls: UploadCalls = {
     askReceived: async () => 0,
-    send: async (bytes) => ({ job_id: null, received: bytes.size, table }),
+    send: async (bytes) => ({ job_id: null, received: bytes.size, table, is_copy: false }),
   };
   expect(await uploadInParts(new Blob(["a,b"]), calls, () => undefined)).toEqual({ table });
+});
+
+test("a Gatefold export that waits to be looked at ends the upload too", async () => {
+  const calls: UploadCalls = {
+    askReceived: async () => 0,
+    send: async (bytes) => ({ job_id: null, received: bytes.size, table: null, is_copy: true }),
+  };
+  expect(await uploadInParts(new Blob(["PK"]), calls, () => undefined)).toEqual({ isCopy: true });
 });
 
 test("only a zip, JSON or table of at most 500MB is taken", () => {

@@ -19,10 +19,12 @@ export interface UploadAnswer {
   job_id: string | null;
   received: number;
   table: { mapping: TableMapping; preview: TablePreview } | null;
+  /** a Gatefold export, which is looked at first */
+  is_copy: boolean;
 }
 
-/** What became of a whole file: an import of this id, or a table that waits to be mapped. */
-export type Arrived = { jobId: string } | { table: NonNullable<UploadAnswer["table"]> };
+/** What became of a whole file: an import of this id, a table that waits to be mapped, or a Gatefold export. */
+export type Arrived = { jobId: string } | { table: NonNullable<UploadAnswer["table"]> } | { isCopy: true };
 
 /** Sends parts, and asks what has arrived. Both fail as calls do. */
 export interface UploadCalls {
@@ -51,6 +53,7 @@ export async function uploadInParts(
       onSent(offset);
       if (answer.job_id !== null) return { jobId: answer.job_id };
       if (answer.table !== null) return { table: answer.table };
+      if (answer.is_copy) return { isCopy: true };
     } catch (error) {
       if (!(error instanceof UnreachableFailure) || triesLeft === 0) throw error;
       triesLeft -= 1;

@@ -29,6 +29,8 @@ export interface Upload {
   stop: () => void;
   /** a table that arrived and waits to be mapped */
   table: ArrivedTable | null;
+  /** a Gatefold export that arrived and waits to be imported */
+  copy: { uploadId: string; filename: string } | null;
 }
 
 function notifyFailure(error: unknown): void {
@@ -47,6 +49,7 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [table, setTable] = useState<ArrivedTable | null>(null);
+  const [copy, setCopy] = useState<Upload["copy"]>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -61,6 +64,10 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
       setChosen(null);
       if ("table" in arrived) {
         setTable({ uploadId, filename: file.name, ...arrived.table });
+        return;
+      }
+      if ("isCopy" in arrived) {
+        setCopy({ uploadId, filename: file.name });
         return;
       }
       onBegun(arrived.jobId);
@@ -84,8 +91,10 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
     drop: () => {
       setChosen(null);
       setTable(null);
+      setCopy(null);
     },
     table,
+    copy,
     send: () => void (chosen && send(chosen)),
     stop: () => sending.current?.abort(),
   };

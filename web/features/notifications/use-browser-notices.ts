@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { addressOf } from "#web/platform/base-path.ts";
 import { onServerEvent } from "#web/features/events/events.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { pickNotices, useNoticesState } from "./browser-notices.ts";
@@ -13,13 +14,13 @@ async function showNotice(notification: Notification): Promise<void> {
   const notice = new globalThis.Notification(commonText("appName"), {
     body: describeNotification(notification),
     tag: `gatefold-${notification.id}`,
-    icon: "/gatefold.svg",
+    icon: addressOf("/gatefold.svg"),
   });
   const path = placeOf(notification) === null ? "/" : "/friends/notifications";
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    if (path !== "/") location.assign(path);
+    if (path !== "/") location.assign(addressOf(path));
   });
 }
 

@@ -67,6 +67,17 @@ export function playlistRowsQuery(id: string) {
   });
 }
 
+/** Asks for all that the page of a playlist asks for, as it does; what comes of it is what the browser keeps of the answers. */
+export async function readWholePlaylist(id: string, signal: AbortSignal): Promise<void> {
+  const params = { id };
+  await hasRowStream();
+  await call("GET /playlists/{id}", { params, signal });
+  const query = { limit: pageSize, offset: 0 };
+  const first = await call("GET /playlists/{id}/tracks", { params, query, signal });
+  if (first.items.length >= first.total) return;
+  for await (const _row of stream("GET /playlists/{id}/tracks/stream", { params, signal }));
+}
+
 /** Playlists that left the library. */
 export const gonePlaylistsQuery = queryOptions({
   queryKey: [...libraryKeys.playlists, "gone"],

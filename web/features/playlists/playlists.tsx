@@ -21,3 +21,8 @@ export const VersionsPage = lazy(async () => ({
 export const PlaylistPage = lazy(async () => ({
   default: (await import("./playlist-page.tsx")).PlaylistPage,
 }));
+
+/** Asks for all that a playlist's page asks for, so that this browser keeps the answers; see `readWholePlaylist`. */
+export async function readPlaylistToKeep(id: string, signal: AbortSignal): Promise<void> {
+  await (await import("./playlists.queries.ts")).readWholePlaylist(id, signal);
+}

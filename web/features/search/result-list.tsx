@@ -1,3 +1,4 @@
+import { currentPlace } from "#web/platform/base-path.ts";
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.tsx";
@@ -85,7 +86,7 @@ function playFound(items: readonly SearchItem[], item: SearchItem, playingUri: s
   if (uri === playingUri) return togglePlay();
   const query = new URLSearchParams(location.search).get("q") ?? "";
   playList({
-    source: { kind: "search", id: query, name: query, address: location.pathname + location.search },
+    source: { kind: "search", id: query, name: query, address: currentPlace() },
     uris: items.map(({ track }) => (track.is_local ? null : track.uri)),
     row: items.indexOf(item),
     song: previewOf({ ...toTrackRow(item), uri }),

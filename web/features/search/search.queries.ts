@@ -2,6 +2,8 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
+import { UnreachableFailure } from "#web/platform/api/failure.ts";
+import { searchKept } from "./search-kept.ts";
 
 export type SearchAnswer = RouteOutput<"GET /library/search">;
 export type SearchItem = SearchAnswer["items"][number];
@@ -26,18 +28,23 @@ export function searchQuery(wanted: Wanted) {
   const { q, genre } = wanted;
   return infiniteQueryOptions({
     queryKey: libraryKeys.search(wanted),
-    queryFn: ({ signal, pageParam: offset }) =>
-      call("GET /library/search", {
-        query: {
-          ...(q === "" ? {} : { q }),
-          ...(genre === null ? {} : { genre }),
-          limit: pageSize,
-          ...(offset === 0 ? {} : { offset }),
-          include_liked: true,
-          include_playlists: true,
-        },
-        signal,
-      }),
+    queryFn: async ({ signal, pageParam: offset }) => {
+      const query = {
+        ...(q === "" ? {} : { q }),
+        ...(genre === null ? {} : { genre }),
+        limit: pageSize,
+        ...(offset === 0 ? {} : { offset }),
+        include_liked: true,
+        include_playlists: true,
+      };
+      try {
+        return await call("GET /library/search", { query, signal });
+      } catch (error) {
+        const kept = error instanceof UnreachableFailure && offset === 0 ? await searchKept(wanted) : null;
+        if (kept === null) throw error;
+        return kept;
+      }
+    },
     initialPageParam: 0,
     getNextPageParam: (last: SearchAnswer, pages) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, 0);

@@ -3,6 +3,7 @@ import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { StoragePanel } from "#web/features/offline/offline.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { settingsText } from "#web/features/settings/texts/settings-text.ts";
@@ -71,6 +72,11 @@ export function SettingsPage() {
         </Suspense>
       </Section>
       {canPlay ? <PlaybackSections /> : null}
+      <Section anchor="offline" title={settingsText("offline.title")} lead={settingsText("offline.lead")}>
+        <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+          <StoragePanel />
+        </Suspense>
+      </Section>
       <Section anchor="data" title={settingsText("data")} lead={settingsText("dataBody")}>
         <Suspense fallback={<Skeleton className="h-10 w-80" />}>
           <DataPanel />

@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -18,7 +19,7 @@ export function ErrorPage({ error }: ErrorPageProps) {
         <Button variant="primary" onClick={() => location.reload()}>
           {shellText("reload")}
         </Button>
-        <a href="/" className={buttonClasses("secondary")}>
+        <a href={addressOf("/")} className={buttonClasses("secondary")}>
           {commonText("home")}
         </a>
       </div>

@@ -1,5 +1,6 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
@@ -88,7 +89,7 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, on
         to="/"
         className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
       >
-        <img src="/gatefold.svg" alt="" width={26} height={26} />
+        <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
         <span className="max-md:sr-only">{commonText("appName")}</span>
       </Link>
       <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>

@@ -34,6 +34,11 @@ export class UnreachableFailure extends Error {
   override name = "UnreachableFailure";
 }
 
+/** A write that was not sent, since the server is known to be away: nothing was changed. */
+export class OfflineFailure extends UnreachableFailure {
+  override name = "OfflineFailure";
+}
+
 /** A stream that ended without saying that it was done. */
 export class CutOffFailure extends Error {
   override name = "CutOffFailure";

@@ -1,3 +1,6 @@
+import { basePath } from "#web/platform/base-path.ts";
+import { isServerAway, noteRequest } from "#web/platform/offline/connection.ts";
+import { isKept, keepAnswer, recallAnswer } from "#web/platform/offline/kept-answers.ts";
 import { baseOf } from "./admin-base.ts";
 import { createApi } from "./http.ts";
 import { getSession } from "./session.ts";
@@ -39,6 +42,22 @@ export function askForConsentBy(ask: () => Promise<boolean>): () => void {
   };
 }
 
+function noteAnswer(address: string, method: string, response: Response | null): void {
+  noteRequest(response !== null);
+  const userId = getSession()?.userId;
+  if (response?.status !== 200 || method !== "GET" || userId === undefined || !isKeptHere(address)) return;
+  void keepAnswer(userId, address, response.clone());
+}
+
+function isKeptHere(address: string): boolean {
+  return address.startsWith(`${basePath}/`) && isKept(address.slice(basePath.length));
+}
+
+async function recall(address: string): Promise<Response | null> {
+  const userId = getSession()?.userId;
+  return userId === undefined || !isKeptHere(address) ? null : recallAnswer(userId, address);
+}
+
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
 export const { call, stream, forward, request } = createApi({
   baseOf,
@@ -53,9 +72,10 @@ export const { call, stream, forward, request } = createApi({
     for (const listener of slowWriteListeners) listener();
   },
   onConsentRequired: async () => (await askForConsent?.()) === true,
+  offline: { isAway: isServerAway, note: noteAnswer, recall },
 });
 
 /** Where the server is, as people know it. */
 export function getBaseUrl(): string {
-  return location.origin;
+  return location.origin + basePath;
 }

@@ -13,6 +13,7 @@ const ownKeys = new Set([
   "devMode",
   "landingUnlocked",
   "waitlistSignedUp",
+  "keep_offline",
 ]);
 
 /** Forgets what this browser keeps of the person who signed out. */

@@ -1,4 +1,5 @@
 import { ApiFailure } from "./api-failure.ts";
+import { addressOf } from "#web/platform/base-path.ts";
 import { call } from "./api.ts";
 import { addQuery } from "./http.ts";
 
@@ -29,7 +30,7 @@ export function openEventSource(
   const open = async () => {
     const { ticket } = await call("POST /events/ticket");
     if (isClosed) return;
-    const opened = new EventSource(addQuery(path, { ticket }));
+    const opened = new EventSource(addressOf(addQuery(path, { ticket })));
     source = opened;
     opened.addEventListener("error", () => breakOff(opened.readyState === EventSource.CLOSED));
     follow(opened);

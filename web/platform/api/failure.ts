@@ -1,4 +1,4 @@
-import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
+import { ApiFailure, CutOffFailure, OfflineFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 
@@ -25,6 +25,8 @@ function adviceFor({ code, retryAt }: ApiFailure): string {
 /** Puts any failure of a call into words (failures of the server already are sentences). */
 export function describeFailure(error: unknown): Description {
   if (error instanceof ApiFailure) return { title: error.message, advice: adviceFor(error) };
+  if (error instanceof OfflineFailure)
+    return { title: commonText("failure.offline"), advice: commonText("failure.whenBack") };
   if (error instanceof UnreachableFailure) {
     return { title: commonText("failure.unreachable"), advice: commonText("failure.checkConnection") };
   }

@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteLine, RouteOutput } from "#contract/api.ts";
 import type { Failure } from "#contract/base/errors.ts";
-import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
+import { addressOf } from "#web/platform/base-path.ts";
+import { ApiFailure, CutOffFailure, OfflineFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { readNdjson } from "./ndjson.ts";
 
 type Scalar = string | number | boolean;
@@ -126,7 +127,7 @@ async function* readLines(response: Response): AsyncGenerator<unknown, void> {
 /** What calls need to know about the session. */
 export interface ApiParts {
   getAppToken: () => string | undefined;
-  /** the origin that a path is asked at, without a last slash; empty: that of the page */
+  /** where another Gatefold is that a path is asked at, without a last slash; empty: the one of the page */
   baseOf?: (path: string) => string;
   /** called when the server answered 401 */
   onRefused: () => void;
@@ -139,6 +140,18 @@ export interface ApiParts {
   onConsentRequired?: () => Promise<boolean>;
   /** called when a write has had no answer for 2.5 s: the server may be waiting out a limit of the provider */
   onSlowWrite?: () => void;
+  /** what reads do without a server; without it they fail */
+  offline?: OfflineReads;
+}
+
+/** What this browser keeps of answers, and what it knows of the connection. */
+interface OfflineReads {
+  /** whether the server is known to be away: a write is refused then without being sent */
+  isAway: () => boolean;
+  /** called with what came of each request; null: no answer */
+  note: (address: string, method: string, response: Response | null) => void;
+  /** what was last read at an address, from this browser; null when nothing of it is kept */
+  recall: (address: string) => Promise<Response | null>;
 }
 
 /** The calls of the HTTP interface, bound to a session; it runs in the page and in workers. */
@@ -176,15 +189,28 @@ const slowWriteMs = 2500;
 /** Makes the calls for a session. */
 export function createApi(api: ApiParts): Api {
   const { getAppToken, onRefused, onLinkOver, onConsentRequired } = api;
+  const fetchAnswer = async (method: string, address: string, parts: RequestParts): Promise<Response> => {
+    if (method !== "GET" && api.offline?.isAway() === true) throw new OfflineFailure(`${method} ${address}`);
+    try {
+      const response = await fetch(address, buildRequest(method, parts, getAppToken()));
+      api.offline?.note(address, method, response);
+      return response;
+    } catch (error) {
+      if (parts.signal?.aborted === true) throw error;
+      api.offline?.note(address, method, null);
+      const kept = method === "GET" ? await api.offline?.recall(address) : null;
+      if (kept) return kept;
+      throw new UnreachableFailure(`${method} ${address} got no answer`, { cause: error });
+    }
+  };
+
   const send = async (method: string, path: string, parts: RequestParts): Promise<Response | ApiFailure> => {
     let response: Response;
     const slow = method === "GET" ? undefined : setTimeout(() => api.onSlowWrite?.(), slowWriteMs);
     try {
-      const address = `${api.baseOf?.(path) ?? ""}${addQuery(path, parts.query)}`;
-      response = await fetch(address, buildRequest(method, parts, getAppToken()));
-    } catch (error) {
-      if (parts.signal?.aborted === true) throw error;
-      throw new UnreachableFailure(`${method} ${path} got no answer`, { cause: error });
+      const base = api.baseOf?.(path) ?? "";
+      const asked = addQuery(path, parts.query);
+      response = await fetchAnswer(method, base === "" ? addressOf(asked) : base + asked, parts);
     } finally {
       clearTimeout(slow);
     }

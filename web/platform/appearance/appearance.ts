@@ -2,11 +2,16 @@ import { type Theme, useUiState } from "./ui-state.ts";
 
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
+/** Of the window's own bar: `--surface-app` as browsers take it there; web/index.html has the dark one. */
+const barColours = { dark: "#0e0c0a", light: "#eeeae4" } as const;
+
 function paint(): void {
   const { theme, accentColours: colours, compactDensity } = useUiState.getState();
   const root = document.documentElement;
   const isLight = theme === "light" || (theme === "system" && prefersLight.matches);
   root.dataset["theme"] = isLight ? "light" : "dark";
+  const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (bar !== null) bar.content = barColours[isLight ? "light" : "dark"];
   root.dataset["density"] = compactDensity ? "compact" : "comfortable";
   for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value);
 }

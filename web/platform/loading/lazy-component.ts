@@ -16,7 +16,7 @@ export function lazyPart<Props>(
   load: () => Promise<FunctionComponent<Props>>,
 ): LazyExoticComponent<FunctionComponent<Props>> {
   return lazy(async () => {
-    if (!navigator.onLine) {
+    if (!isAtHand()) {
       tellOfWait();
       await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     }
@@ -26,5 +26,10 @@ export function lazyPart<Props>(
 
 /** Loads what may be wanted in a moment, where that can be done at all; being wanted asks for it again. */
 export function preloadPart(load: () => Promise<unknown>): void {
-  if (navigator.onLine) load().catch(() => undefined);
+  if (isAtHand()) load().catch(() => undefined);
+}
+
+/** Whether parts can be loaded: from the network, or from this browser where the service worker keeps them. */
+function isAtHand(): boolean {
+  return navigator.onLine || (navigator.serviceWorker?.controller ?? null) !== null;
 }

@@ -1,5 +1,24 @@
 import { sql } from "kysely";
+import * as z from "zod";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+import { restoreRule } from "#server/platform/person-data/restore-rule.db.ts";
+
+/** Of an account itself, the choice how long sign-ins last comes back. */
+const keepSignInRule = restoreRule({
+  into: "any-account",
+  row: z.object({ keepalive: z.enum(["30d", "indefinite"]) }),
+  restore: async (trx, { userId }, rows) => {
+    const [account] = rows;
+    if (account === undefined) return 0;
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set({ keepalive: account.keepalive })
+      .where("user_id", "=", userId)
+      .where("keepalive", "<>", account.keepalive)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+});
 
 /** An account as files. What would let others in is in none of them: tokens, codes and their hashes. */
 export const accountTables: readonly PersonTable[] = [
@@ -11,6 +30,7 @@ export const accountTables: readonly PersonTable[] = [
     columns: sql`user_id, provider, account_id, provider_user_id, display_name, email, image_url, is_admin, keepalive,
       created_at, last_login`,
     order: { user_id: "text" },
+    back: keepSignInRule,
   },
   {
     path: "account/sessions.json",
@@ -19,6 +39,7 @@ export const accountTables: readonly PersonTable[] = [
     from: sql`sessions mine`,
     columns: sql`device, created_at, last_used_at, signed_in_at`,
     order: { session_id: "text" },
+    back: "Browsers sign in at each instance by themselves.",
   },
   {
     path: "account/link.json",
@@ -27,6 +48,7 @@ export const accountTables: readonly PersonTable[] = [
     from: sql`provider_links mine`,
     columns: sql`state, scopes, authorized_at, access_issued_at, access_expires_at, client_id`,
     order: { user_id: "text" },
+    back: "You allow each instance to use your music service when you sign in there.",
   },
   {
     path: "account/recovery-code.json",
@@ -35,6 +57,7 @@ export const accountTables: readonly PersonTable[] = [
     from: sql`recovery_codes mine`,
     columns: sql`created_at`,
     order: { user_id: "text" },
+    back: "The code itself is stored nowhere. Make a new one in the settings.",
   },
   {
     path: "account/admin-log.json",
@@ -45,5 +68,6 @@ export const accountTables: readonly PersonTable[] = [
     columns: sql`written_at, action, via, detail, coalesce(actor_id = user_id, false) as by_you,
       coalesce(subject_id = user_id, false) as about_you`,
     order: { write_id: "bigint" },
+    back: "It is about the people of the other instance.",
   },
 ];

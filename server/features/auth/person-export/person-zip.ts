@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { PersonFile } from "#server/platform/person-data/person-file.ts";
+import { contentsPath, copyFormat, copyVersion } from "#server/platform/person-data/copy-format.ts";
 import { fileOfTable } from "#server/platform/person-data/person-table.db.ts";
 import { zipTexts, type ZippedText } from "#server/platform/text/zip-texts.ts";
 import { accountTables } from "./account-tables.db.ts";
@@ -27,12 +28,14 @@ async function* allTexts(ctx: ExportCtx, person: Person, signal: AbortSignal): A
     yield { path, text: noteFirst(text, () => files.push(written)) };
   }
   const contents = {
+    format: copyFormat,
+    version: copyVersion,
     made_at: new Date(ctx.now()).toISOString(),
     user_id: person.userId,
     files,
     not_in_here: { secrets, ...Object.assign({}, ...ctx.personData.map(({ withheld }) => withheld)) },
   };
-  yield { path: "contents.json", text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
+  yield { path: contentsPath, text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
 }
 
 async function* personFiles(ctx: ExportCtx, person: Person, signal: AbortSignal): AsyncGenerator<PersonFile> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { isRefreshDue, linkEnd } from "./provider-link.ts";
@@ -36,6 +37,23 @@ test("a token that holds for longer than a minute is given as it is", async () =
     sdk_url: `${app.url}/provider/sdk.js`,
     capabilities: { playback: true, equalizer: true },
   });
+});
+
+test("a link that was sealed with another APP_SECRET is one to renew, and works again with that one", async () => {
+  const person = await settled();
+  const { ctx } = app.server;
+  const links = ctx.database.selectFrom("provider_links").where("user_id", "=", person.userId);
+  const { access_token: before } = await links.select("access_token").executeTakeFirstOrThrow();
+  const setToken = async (token: Buffer) => {
+    const change = ctx.database.updateTable("provider_links").set({ access_token: token });
+    await change.where("user_id", "=", person.userId).execute();
+    await ctx.events.publish("links");
+  };
+  await setToken(createSecretBox("another secret with its 32 bytes").seal("token", "access-token"));
+  const refused = await person.get("/auth/spotify-token");
+  expect([refused.status, refused.body.code]).toEqual([409, "renew-link"]);
+  await setToken(before);
+  expect((await person.get("/auth/spotify-token")).status).toBe(200);
 });
 
 test("a token is renewed once it holds for less than a minute", async () => {

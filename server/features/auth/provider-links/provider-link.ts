@@ -146,6 +146,7 @@ export function createLinkTokens(
     requireLink: async (userId) => {
       const link = await linkedOrThrow(ctx, userId);
       if (isOfAnotherApplication(link, connectionOf(link.provider))) throw linkIsOver();
+      storedToken(ctx, link);
     },
     forget: async () => {
       drop();
@@ -173,11 +174,11 @@ export function isOfAnotherApplication(
   return link.client_id !== null && link.client_id !== clientId;
 }
 
+/** Throws AppError `renew-link` for what was sealed with another APP_SECRET. The link stays: that one may come back. */
 function storedToken(ctx: LinkCtx, link: LinkRow): CurrentToken {
-  return {
-    accessToken: ctx.secrets.open(link.access_token, "access-token"),
-    expiresAt: link.access_expires_at,
-  };
+  const accessToken = ctx.secrets.openIfOurs(link.access_token, "access-token");
+  if (accessToken === null) throw linkIsOver();
+  return { accessToken, expiresAt: link.access_expires_at };
 }
 
 function linkIsOver(): AppError {

@@ -55,7 +55,8 @@ export async function askAiForLibrary(
 ): Promise<AiReport> {
   const sealed = await readAiKey(ctx.database, userId);
   if (sealed === null) throw new AppError("unprocessable", message("classification.noAiKey"));
-  const apiKey = ctx.secrets.open(sealed, aiKeyPurpose);
+  const apiKey = ctx.secrets.openIfOurs(sealed, aiKeyPurpose);
+  if (apiKey === null) throw new AppError("unprocessable", message("classification.aiKeyUnreadable"));
   const open = await listOpenSongs(ctx, userId, library);
   const songs = open.slice(0, maxAiSongs);
   const report: AiReport = { asked: 0, answered: 0, left: open.length, failure: null };

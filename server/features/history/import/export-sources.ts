@@ -13,6 +13,12 @@ import {
 import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
+  isLink,
+  maxZipBytes,
+  requireHonestEntry,
+  unpacksTooLarge,
+} from "#server/platform/child-reader/strange-zip.ts";
+import {
   headBytes,
   readHead,
   recogniseScrobbles,
@@ -40,11 +46,6 @@ export interface UploadedFile {
   mapping: TableMapping | null;
 }
 
-const mebibyte = 1024 * 1024;
-/** Real files have 12 MB; what unpacks to more than these, or is packed closer, is made to fill disk or memory. */
-const longestFile = 1024 * mebibyte;
-const longestExport = 8 * 1024 * mebibyte;
-const closestPacking = 200;
 const mostEntries = 100_000;
 /** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
 const mostLookedInto = 2_000;
@@ -112,7 +113,7 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
       else if (!isAboutPerson(name) && /\.(?:json|jsonl|csv|tsv)$/iu.test(name)) others.push({ name, entry });
     }
     const sources = named.length > 0 ? toldApart(named).toSorted(compareNamed) : await lookInto(zip, others);
-    if (sources.reduce((sum, { size }) => sum + size, 0) > longestExport) throw tooLarge();
+    if (sources.reduce((sum, { size }) => sum + size, 0) > maxZipBytes) throw unpacksTooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -144,7 +145,7 @@ const compareNamed = (left: Source, right: Source) =>
   left.kind === "scrobbles" || right.kind === "scrobbles" ? 0 : compareExportFiles(left, right);
 
 function openedEntry(zip: ZipFile, entry: Entry): Opened {
-  refuseStrange(entry);
+  requireHonestEntry(entry);
   return { size: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) };
 }
 
@@ -172,22 +173,4 @@ async function readHeadOf({ open }: Opened): Promise<Buffer> {
     if (read >= headBytes) break;
   }
   return Buffer.concat(parts).subarray(0, headBytes);
-}
-
-const fileTypeMask = 0o170000;
-const symbolicLink = 0o120000;
-
-function isLink({ externalFileAttributes }: Entry): boolean {
-  return ((externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink;
-}
-
-function tooLarge(): AppError {
-  return unreadable(message("history.zipTooLarge"));
-}
-
-function refuseStrange(entry: Entry): void {
-  if (entry.isEncrypted()) throw unreadable(message("history.zipEncrypted"));
-  const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize > longestFile || (packing > closestPacking && entry.uncompressedSize > mebibyte))
-    throw tooLarge();
 }

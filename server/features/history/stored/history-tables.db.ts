@@ -1,5 +1,14 @@
 import { sql } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+import { restoreTable } from "#server/platform/person-data/restore-rule.db.ts";
+import {
+  ImportedList,
+  ImportedListSong,
+  importsRule,
+  KnownFile,
+  playsRule,
+  songsRule,
+} from "./restore-history.db.ts";
 
 /** What somebody listened to, as files. */
 export const historyTables: readonly PersonTable[] = [
@@ -10,7 +19,8 @@ export const historyTables: readonly PersonTable[] = [
     tables: ["history_plays"],
     from: sql`history_plays mine left join history_songs song
       on song.user_id = mine.user_id and song.song_id = mine.song_id`,
-    columns: sql`mine.started_at, mine.ended_at, mine.ms_played, song.name, song.artist, song.album, song.uri, mine.source,
+    columns: sql`mine.started_at, mine.ended_at, mine.ms_played, song.name, song.artist, song.album, song.uri,
+      mine.name_key::text as song_key, mine.source,
       mine.platform, mine.skipped, mine.shuffle, mine.offline, mine.is_private, mine.is_video, mine.is_to_minute,
       mine.import_id, mine.hidden_by`,
     order: {
@@ -19,14 +29,16 @@ export const historyTables: readonly PersonTable[] = [
       "mine.ms_played": "integer",
       "mine.song_id": "bigint",
     },
+    back: playsRule,
   },
   {
     path: "history/songs.csv",
     about: "Songs as your plays name them.",
     tables: ["history_songs"],
     from: sql`history_songs mine`,
-    columns: sql`name, artist, album, uri`,
+    columns: sql`name, artist, album, uri, name_key::text as song_key`,
     order: { song_id: "bigint" },
+    back: songsRule,
   },
   {
     path: "history/imports.json",
@@ -36,6 +48,7 @@ export const historyTables: readonly PersonTable[] = [
     columns: sql`job_id, filename, file_size_bytes, status, report, error_log, created_at`,
     order: { job_id: "uuid" },
     rowsAtOnce: 50,
+    back: importsRule,
   },
   {
     path: "history/imported-files.json",
@@ -45,6 +58,7 @@ export const historyTables: readonly PersonTable[] = [
     columns: sql`digest, size_bytes, report`,
     order: { digest: "text" },
     rowsAtOnce: 50,
+    back: restoreTable("history_files", KnownFile, { into: "any-account" }),
   },
   {
     path: "history/imported-lists.json",
@@ -53,6 +67,7 @@ export const historyTables: readonly PersonTable[] = [
     from: sql`history_lists mine`,
     columns: sql`import_id, file, list, kind, name, description`,
     order: { import_id: "uuid", file: "integer", list: "integer" },
+    back: restoreTable("history_lists", ImportedList, { into: "any-account" }),
   },
   {
     path: "history/imported-list-songs.csv",
@@ -61,6 +76,7 @@ export const historyTables: readonly PersonTable[] = [
     from: sql`history_list_songs mine`,
     columns: sql`import_id, file, list, position, name, artist, album, uri, added_at`,
     order: { import_id: "uuid", file: "integer", list: "integer", position: "integer" },
+    back: restoreTable("history_list_songs", ImportedListSong, { into: "any-account" }),
   },
 ];
 

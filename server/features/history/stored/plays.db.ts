@@ -18,7 +18,7 @@ export interface PlayColumns {
   ended_at: string;
   started_at: string;
   ms_played: number;
-  source: "extended" | "account" | "scrobbles";
+  source: "extended" | "account" | "player" | "recent" | "scrobbles";
   is_to_minute: boolean;
   is_private: boolean;
   is_video: boolean;

@@ -105,6 +105,21 @@ export async function* readChunks(
   }
 }
 
+/** The last bytes of an upload, at most so many. */
+export async function readTail(
+  database: Database,
+  { userId, uploadId }: UploadKey,
+  bytes: number,
+): Promise<Buffer> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select chunk.bytes from history_upload_chunks chunk join history_uploads upload using (user_id, upload_id)
+    where user_id = ${userId} and upload_id = ${uploadId}
+      and chunk.position + length(chunk.bytes) > upload.received_bytes - ${bytes}::bigint
+    order by chunk.position
+  `.execute(database);
+  return Buffer.concat(rows.map((row) => row.bytes)).subarray(-bytes);
+}
+
 /** Deletes an upload. */
 export async function deleteUpload(database: Database, { userId, uploadId }: UploadKey): Promise<void> {
   await database

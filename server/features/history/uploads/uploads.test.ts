@@ -52,7 +52,14 @@ describe("an upload", () => {
         query: `?upload_id=${id}&offset=${from}&size=${zip.length}`,
       });
     const first = await part(0, 1_000);
-    expect(first.body).toEqual({ ok: true, job_id: null, upload_id: id, received: 1_000, table: null });
+    expect(first.body).toEqual({
+      ok: true,
+      job_id: null,
+      upload_id: id,
+      received: 1_000,
+      table: null,
+      is_copy: false,
+    });
     expect((await part(2_000, 3_000)).body.code).toBe("conflict");
     expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 1_000 });
     expect((await (await somebody()).get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });

@@ -17,6 +17,7 @@ const backupsOf = (more: Partial<Backups> = {}): Backups => ({
   has_folder: true,
   every_hours: 24,
   keep: 7,
+  keep_days: 90,
   problem: null,
   next_at: 1_790_086_400,
   running: false,
@@ -40,7 +41,9 @@ test("backups are listed with their size and cause, and with how they come about
   row.getByText("3.2 MB");
   row.getByText("By the clock or by hand");
   screen.getByText("Before change 42 of the database");
-  screen.getByText(/^A backup is made every 24 hours\. The newest 7 are kept\. Next backup: /u);
+  screen.getByText(
+    /^A backup is made every 24 hours\. The newest 7 are kept\. Those older than 90 days are deleted\. Next backup: /u,
+  );
   screen.getByText(/^A backup holds everything but APP_SECRET/u);
 });
 

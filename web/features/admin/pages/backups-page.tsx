@@ -69,13 +69,14 @@ function MakeBackup({ isRunning }: { isRunning: boolean }) {
 /** How backups come about, and whether something is wrong with that. */
 function Schedule({ backups }: { backups: Backups }) {
   const now = useNow();
-  const { every_hours: hours, keep, next_at: next, running, problem } = backups;
+  const { every_hours: hours, keep, keep_days: days, next_at: next, running, problem } = backups;
   return (
     <>
       <p className="text-normal">
         {joinSentences(
           operateText("backups.every", { count: hours }),
           operateText("backups.keep", { count: keep }),
+          operateText("backups.keepDays", { count: days }),
           next === null ? null : operateText("backups.next", { time: formatMoment(next, now) }),
         )}
       </p>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "#web/platform/base-path.ts";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
@@ -24,7 +25,7 @@ function CodeForm({ wasWrong }: { wasWrong: boolean }) {
   const [problem, setProblem] = useState(wasWrong ? adminText("code.wrong") : null);
   const claim = useClaim({
     // The whole page anew: what it may load from a service is decided when it is loaded.
-    onDone: (isAdmin) => location.assign(isAdmin ? "/" : "/login?setup=spotify"),
+    onDone: (isAdmin) => location.assign(addressOf(isAdmin ? "/" : "/login?setup=spotify")),
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

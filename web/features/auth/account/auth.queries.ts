@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
+import { useIsServerAway } from "#web/platform/offline/connection.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { clearSession } from "#web/platform/api/session.ts";
@@ -49,7 +50,10 @@ export function useProfile() {
  * here, never for the service's name.
  */
 export function useCapabilities() {
-  return useProfile()?.capabilities ?? carefulCapabilities;
+  const capabilities = useProfile()?.capabilities ?? carefulCapabilities;
+  const isAway = useIsServerAway();
+  // Without the server nothing is written, and menus do not offer it.
+  return isAway ? { ...capabilities, writes: false } : capabilities;
 }
 
 /** What a link to the provider says: "Open in Spotify", "Open in the demo". */

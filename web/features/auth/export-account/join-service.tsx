@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { currentPlace } from "#web/platform/base-path.ts";
 import { Link } from "@tanstack/react-router";
 import { Check, Link2 } from "lucide-react";
 import { useId } from "react";
@@ -13,8 +14,7 @@ const kept = ["joinHistory", "joinMade", "joinTheirs"] as const;
 /** Takes this window to the service, and back to the page that is open now. */
 function JoinButton({ service }: { service: string }) {
   const joining = useMutation({
-    mutationFn: () =>
-      call("POST /auth/join", { body: { next: location.pathname + location.search + location.hash } }),
+    mutationFn: () => call("POST /auth/join", { body: { next: currentPlace() } }),
     onSuccess: ({ auth_url: address }) => location.assign(address),
     onError: (error) => showFailure(exportAccountText("joinFailed"), error),
   });

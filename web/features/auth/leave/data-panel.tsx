@@ -1,7 +1,9 @@
-import { Download, Trash2, X } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Download, Trash2, Upload, X } from "lucide-react";
+import { currentPlace } from "#web/platform/base-path.ts";
 import { useState } from "react";
 import { accountDataText } from "#web/features/auth/texts/account-data-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
 import { useProfile } from "#web/features/auth/account/auth.queries.ts";
@@ -12,7 +14,7 @@ const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
 /** See the public file. */
 export function DataPanel() {
   const profile = useProfile();
-  const [isDeleting, setIsDeleting] = useState(() => location.pathname + location.hash === deleteDialogPath);
+  const [isDeleting, setIsDeleting] = useState(() => currentPlace() === deleteDialogPath);
   const { bytes, start, stop } = useDownload({
     done: (name) => accountDataText("downloaded", { name }),
     failed: accountDataText("downloadFailed"),
@@ -34,6 +36,10 @@ export function DataPanel() {
           {accountDataText("downloading", { size })}
         </Button>
       )}
+      <Link to="/spotify-import" className={buttonClasses("secondary")}>
+        <Upload aria-hidden size={18} />
+        {accountDataText("import")}
+      </Link>
       <Button
         variant="quiet"
         icon={Trash2}

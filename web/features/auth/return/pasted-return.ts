@@ -1,3 +1,4 @@
+import { pathBelow } from "#web/platform/base-path.ts";
 /** What is wrong with an address that somebody pasted to finish a sign-in. */
 export type PastedProblem =
   | "empty"
@@ -24,7 +25,8 @@ export function readPastedReturn(text: string): PastedReturn {
 }
 
 /** What is wrong with where an address leads to, if anything is. */
-function findWrongPlace({ hostname, pathname }: URL): PastedProblem | null {
+function findWrongPlace({ hostname, pathname: given }: URL): PastedProblem | null {
+  const pathname = pathBelow(given);
   if (pathname.endsWith("/authorize") || hostname.startsWith("accounts.")) return "still-there";
   if (pathname === "/oauth/callback") return "finished";
   return pathname === "/auth/callback" ? null : "other-page";

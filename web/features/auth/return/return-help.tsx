@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { addressOf } from "#web/platform/base-path.ts";
 import { returnText } from "#web/features/auth/texts/return-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -12,7 +13,7 @@ export function ReturnHelp() {
     event.preventDefault();
     const read = readPastedReturn(text);
     if ("problem" in read) setProblem(read.problem);
-    else location.assign(read.path);
+    else location.assign(addressOf(read.path));
   };
   return (
     <details className="rounded-card border border-hairline bg-panel">

@@ -1,9 +1,12 @@
+import { addressOf, basePath } from "#web/platform/base-path.ts";
+
 /** What the server calls the marks of browsers that it sends back with a session. */
 const isMark = /^gatefold_return_[\w-]{22}$/u;
 
-/** Over HTTPS only a cookie counts that no other site of the domain can have set. */
+/** Over HTTPS only a cookie counts that no other site of the domain can have set; see the server's `setMark`. */
 function cookieName(mark: string, protocol: string): string {
-  return protocol === "https:" ? `__Host-${mark}` : mark;
+  if (protocol !== "https:") return mark;
+  return basePath === "" ? `__Host-${mark}` : `__Secure-${mark}`;
 }
 
 /**
@@ -17,6 +20,8 @@ export function holdsMark(mark: string, cookies: string, protocol: string): bool
 
 /** What, given to `document.cookie`, takes the mark away: it is good once. */
 export function removalOf(mark: string, protocol: string): string {
-  const place = protocol === "https:" ? "Path=/; Secure" : "Path=/oauth/callback";
+  const isHttps = protocol === "https:";
+  const path = isHttps && basePath === "" ? "/" : addressOf("/oauth/callback");
+  const place = isHttps ? `Path=${path}; Secure` : `Path=${path}`;
   return `${cookieName(mark, protocol)}=; Max-Age=0; SameSite=Lax; ${place}`;
 }

@@ -1,5 +1,6 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
@@ -18,8 +19,8 @@ const promises = byLanguage(
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
 function ProductPicture() {
   const theme = useUiState((state) => state.theme);
-  const dark = "/pictures/home-dark.jpg";
-  const light = "/pictures/home-light.jpg";
+  const dark = addressOf("/pictures/home-dark.jpg");
+  const light = addressOf("/pictures/home-light.jpg");
   return (
     <picture className="max-md:hidden">
       {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
@@ -39,7 +40,7 @@ function AboutPanel() {
     <section className="relative isolate flex flex-col overflow-hidden bg-panel px-6 py-8 md:sticky md:top-0 md:h-dvh md:px-12 md:py-12">
       <WelcomeArt />
       <p className="flex items-center gap-3 text-lg font-semibold text-strong">
-        <img src="/gatefold.svg" alt="" width={32} height={32} />
+        <img src={addressOf("/gatefold.svg")} alt="" width={32} height={32} />
         {commonText("appName")}
       </p>
       <div className="mt-16 max-w-lg md:mt-20">

@@ -11,7 +11,8 @@ export type CatalogueQuestion =
   | { type: "recall"; userId: string }
   | { type: "load"; userId: string; appToken: string; version: string | null }
   | { type: "forget" }
-  | { type: "tracks"; question: number; kind: EntryKind; id: string };
+  | { type: "tracks"; question: number; kind: EntryKind; id: string }
+  | { type: "search"; question: number; typed: string; most: number };
 
 /** What the worker answers: the lists in slices (so that taking them in is never long), and single answers. */
 export type CatalogueAnswer =
@@ -22,4 +23,5 @@ export type CatalogueAnswer =
   | { type: "loaded"; isRead: boolean }
   | { type: "refused" }
   | { type: "forgotten" }
-  | { type: "tracks"; question: number; tracks: CatalogueTrack[] };
+  | { type: "tracks"; question: number; tracks: CatalogueTrack[] }
+  | { type: "found"; question: number; tracks: CatalogueTrack[]; total: number };

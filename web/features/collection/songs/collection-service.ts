@@ -79,6 +79,12 @@ export function createCatalogueService(answer: Answer) {
       const { kind, id } = question;
       const tracks = kind === "album" ? catalogue.tracksOfAlbum(id) : catalogue.tracksOfArtist(id);
       answer({ type: "tracks", question: question.question, tracks });
+    } else if (question.type === "search") {
+      const { typed, most } = question;
+      // What this browser has of the library may still be on its way out of it.
+      void recalled.then(() =>
+        answer({ type: "found", question: question.question, ...catalogue.search(typed, most) }),
+      );
     } else if (question.type === "recall") {
       const signal = begin();
       recalled = unlessGivenUp(signal, () => recall(question.userId, signal));

@@ -27,7 +27,9 @@ interface Service {
 let service: Promise<Service> | undefined;
 let nextNumber = 1;
 let incoming: { albums: AlbumEntry[]; artists: ArtistEntry[] } = { albums: [], artists: [] };
-const waiting = new Map<number, (tracks: CatalogueTrack[]) => void>();
+/** What the worker answers to a single question. */
+type Found = { tracks: CatalogueTrack[]; total?: number };
+const waiting = new Map<number, (found: Found) => void>();
 
 /** The worker's token was refused: the profile call decides whether the session is over. */
 function onWorkerRefused(): void {
@@ -36,8 +38,8 @@ function onWorkerRefused(): void {
 
 function take(answer: CatalogueAnswer): void {
   if (answer.type === "refused") onWorkerRefused();
-  if (answer.type === "tracks") {
-    waiting.get(answer.question)?.(answer.tracks);
+  if (answer.type === "tracks" || answer.type === "found") {
+    waiting.get(answer.question)?.(answer);
     waiting.delete(answer.question);
   }
   if (answer.type === "begin") incoming = { albums: [], artists: [] };
@@ -106,11 +108,28 @@ export function dropCatalogue(): void {
 
 /** The songs of an album or artist; empty for one that the library does not have. */
 export async function fetchEntryTracks(kind: EntryKind, id: string): Promise<CatalogueTrack[]> {
+  return (await ask((question) => ({ type: "tracks", question, kind, id }))).tracks;
+}
+
+/**
+ * Songs that this browser has of the library and that hold every typed word, at most `most` of `total`; null where it has
+ * nothing of the library.
+ */
+export async function searchKeptSongs(
+  typed: string,
+  most: number,
+): Promise<{ tracks: CatalogueTrack[]; total: number } | null> {
+  const { tracks, total = 0 } = await ask((question) => ({ type: "search", question, typed, most }));
+  const { loadedAs, isUnread } = useCatalogue.getState();
+  return loadedAs === 0 || isUnread ? null : { tracks, total };
+}
+
+async function ask(questionOf: (number: number) => CatalogueQuestion): Promise<Found> {
   service ??= connect();
   const { send } = await service;
-  const question = nextNumber;
+  const number = nextNumber;
   nextNumber += 1;
-  const answer = new Promise<CatalogueTrack[]>((resolve) => waiting.set(question, resolve));
-  send({ type: "tracks", question, kind, id });
+  const answer = new Promise<Found>((resolve) => waiting.set(number, resolve));
+  send(questionOf(number));
   return answer;
 }

@@ -1,5 +1,6 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RouteLine } from "#contract/api.ts";
+import { foldText } from "#web/platform/text/matches-words.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
 /** A song of the cached library, as its stream has it. */
@@ -61,6 +62,11 @@ export interface Catalogue {
   tracksOfAlbum: (albumId: string) => CatalogueTrack[];
   /** by album, then disc and number */
   tracksOfArtist: (artistId: string) => CatalogueTrack[];
+  /**
+   * Songs whose names (title, artists and album together) hold every typed word, whatever its case and accents: those
+   * first whose title begins with what is typed, then by title. `total` counts all, of which `most` come along.
+   */
+  search: (typed: string, most: number) => { tracks: CatalogueTrack[]; total: number };
 }
 
 /** Pictures of albums and artists stand in lists and, large, on their pages. */
@@ -148,6 +154,23 @@ function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: Ca
   }
 }
 
+function searchSongs({ albums, artists }: CatalogueContent, typed: string, most: number) {
+  const folded = foldText(typed.trim());
+  const words = folded.split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return { tracks: [], total: 0 };
+  const found = new Map<string, CatalogueTrack>();
+  for (const { tracks } of [...albums.values(), ...artists.values()])
+    for (const track of tracks) {
+      if (found.has(track.id)) continue;
+      const names = [track.name, track.albumName, ...track.artists.map(({ name }) => name)];
+      const text = foldText(names.join(" "));
+      if (words.every((word) => text.includes(word))) found.set(track.id, track);
+    }
+  const rank = ({ name }: CatalogueTrack) => Number(!foldText(name).startsWith(folded));
+  const tracks = [...found.values()].sort((a, b) => rank(a) - rank(b) || compareNames(a, b));
+  return { tracks: tracks.slice(0, most), total: tracks.length };
+}
+
 /**
  * A catalogue, empty or of what was stored of one. Songs without an album or artist id (the person's own files) are in
  * neither list.
@@ -173,5 +196,6 @@ export function createCatalogue(
       (artists.get(artistId)?.tracks ?? []).toSorted(
         (a, b) => byName().compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
       ),
+    search: (typed, most) => searchSongs(content, typed, most),
   };
 }

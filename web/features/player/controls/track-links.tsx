@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
@@ -22,11 +23,11 @@ function PageLink({ path, children, onFollow }: PageLinkProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onFollow?.();
-    router.history.push(path);
+    router.history.push(addressOf(path));
   };
   return (
     // The padding makes it 24 px high to aim at (WCAG 2.5.8) without moving the text.
-    <a href={path} onClick={handleClick} className="rounded-control py-1 hover:underline">
+    <a href={addressOf(path)} onClick={handleClick} className="rounded-control py-1 hover:underline">
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import {
   ExternalLink,
   Heart,
@@ -121,7 +122,8 @@ interface Playing {
 async function copyLink(track: PlayerTrack, base: string | null): Promise<void> {
   try {
     // Of a song that the player has left meanwhile, the app's own page is what can be told.
-    const link = (await findLink(track, base)) ?? `${location.origin}${pageOfPlaying(null, track) ?? "/"}`;
+    const link =
+      (await findLink(track, base)) ?? location.origin + addressOf(pageOfPlaying(null, track) ?? "/");
     await navigator.clipboard.writeText(link);
     showToast({ tone: "success", title: playerMenuText("copied") });
   } catch {

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import {
   ArrowDown,
   ArrowUp,
@@ -49,7 +50,7 @@ function play(item: SidebarItem): void {
 }
 
 function linkEntries({ url, to, id }: SidebarItem, openAtProvider: string): MenuEntry[] {
-  const ownUrl = new URL(to.replace("$id", encodeURIComponent(id)), location.origin).href;
+  const ownUrl = new URL(addressOf(to.replace("$id", encodeURIComponent(id))), location.origin).href;
   const copy: MenuEntry = {
     kind: "action",
     label: libraryMenuText("copyLink"),

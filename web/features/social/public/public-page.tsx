@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "#web/platform/base-path.ts";
 import { Link } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
 import { ApiFailure } from "#web/platform/api/failure.ts";
@@ -76,7 +77,7 @@ export function PublicPage({ handle }: { handle: string }) {
           to="/"
           className="mb-8 flex w-fit items-center gap-2.5 rounded-control font-display text-lg font-bold text-strong"
         >
-          <img src="/gatefold.svg" alt="" width={26} height={26} />
+          <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
           {commonText("appName")}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { Mic } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -19,7 +20,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
   const name = kind === "album" ? albumName(entry) : artistName(entry);
   return (
     <a
-      href={`/${kind}/${encodeURIComponent(entry.id)}`}
+      href={addressOf(`/${kind}/${encodeURIComponent(entry.id)}`)}
       data-page={kind}
       data-id={entry.id}
       draggable={false}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { listPlaylists } from "#e2e/kit/accounts.ts";
+import { apiCalls, begin, openApp } from "#e2e/kit/open-app.ts";
+
+const withWorker = { serviceWorkers: "allow" } as const;
+
+/** Resolves when the service worker keeps the whole app and answers for this page. */
+async function waitForWorker(page: Awaited<ReturnType<typeof openApp>>["page"]): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+test("without a connection the app opens, lists and searches what was kept, and refuses to write", async () => {
+  const app = await openApp({ signedInAs: "newcomer", special: withWorker });
+  const { page, context, url, session } = app;
+  if (session === null) throw new Error("Nobody is signed in.");
+  app.allowComplaint(/^no answer: /u);
+  // What was asked for just before the sign-out may be answered just after.
+  app.allowComplaint(/answer 401: /u);
+  app.allowComplaint(/^console\.error: .*ERR_INTERNET_DISCONNECTED/u);
+  const playlist = (await listPlaylists(url, session)).find(
+    ({ readable, track_count: count }) => readable && count > 3,
+  );
+  if (playlist === undefined) throw new Error("The account has no playlist.");
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  await waitForWorker(page);
+
+  // What is opened once is kept: a list, the figures, and the library's songs by its own worker.
+  const listed = begin(
+    page.waitForResponse((answer) => answer.url().includes(`/playlists/${playlist.id}/tracks`)),
+  );
+  await page.goto(`${url}/playlist/${playlist.id}`);
+  await (await listed).finished();
+  const firstRow = page.getByRole("row").nth(1);
+  const firstName = (await firstRow.innerText()).split("\n")[1] ?? "";
+  await page.goto(`${url}/stats`);
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(5);
+
+  await context.setOffline(true);
+  await page.goto(`${url}/playlist/${playlist.id}`);
+  await page.getByText("You're offline.").waitFor();
+  await page.getByRole("heading", { name: playlist.name, level: 1 }).waitFor();
+  await firstRow.getByText(firstName).first().waitFor();
+  await page.goto(`${url}/stats`);
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await page.goto(`${url}/search?q=${encodeURIComponent(firstName)}`);
+  await page.getByRole("main").getByText(firstName).first().waitFor();
+  await page.getByText("You're offline.").waitFor();
+
+  // A write is refused with a sentence, and menus do not offer it.
+  await page.goto(`${url}/playlists`);
+  await page.getByText("You're offline.").waitFor();
+  await page.getByRole("button", { name: "New playlist" }).click();
+  await page.getByLabel("Name of the new playlist").fill("Never made");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByText("You're offline, so nothing was changed.").waitFor();
+  // Of whatever the browser keeps, nothing carries a token or is of a stream or the demo.
+  const kept = await page.evaluate(async () => {
+    const keys = await caches.keys();
+    const requests = (await Promise.all(keys.map(async (key) => (await caches.open(key)).keys()))).flat();
+    return {
+      tokens: requests.filter((request) => request.headers.has("authorization")).length,
+      foreign: requests.filter(({ url: address }) => /\/provider\/|\/events|access_token/u.test(address))
+        .length,
+    };
+  });
+  expect(kept).toEqual({ tokens: 0, foreign: 0 });
+
+  const calls = apiCalls(app).length;
+  await context.setOffline(false);
+  await page.getByText("You're offline.").waitFor({ state: "detached" });
+  await expect.poll(() => apiCalls(app).length).toBeGreaterThan(calls);
+
+  // Signing out takes along what was kept.
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Try the demo" }).waitFor();
+  await expect.poll(() => keptCount(page)).toBe(0);
+});
+
+function keptCount(page: Awaited<ReturnType<typeof openApp>>["page"]): Promise<number> {
+  return page.evaluate(async () => {
+    const keys = (await caches.keys()).filter((name) => name.startsWith("gatefold-answers:"));
+    const counts = await Promise.all(
+      keys.map(async (name) => (await (await caches.open(name)).keys()).length),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+}

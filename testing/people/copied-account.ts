@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { notify } from "#server/features/notifications/notifications.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { fillByRule } from "#testing/people/smart-playlists.ts";
+import { emptyQueueState } from "#testing/samples/empty-queue.ts";
+import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import type { TestApp } from "#testing/server/app.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+
+/* An account that has a row in every table that comes back from a copy, and all its rows for comparison. */
+
+/** Somebody whose library is read, and who has agreed to what playlists need. */
+export async function settled(app: TestApp, account: string): Promise<SignedIn> {
+  const somebody = await app.signIn(account);
+  await untilScanIs(somebody, "done");
+  await untilGenresAreFound(app, somebody.userId);
+  await consent(somebody);
+  return somebody;
+}
+
+/** Fills each table of which a copy has a file, by what people do where that is quick. */
+export async function useEverything(app: TestApp, somebody: SignedIn): Promise<void> {
+  const { userId } = somebody;
+  const { ctx } = app.server;
+  await somebody.post("/stats/opt_in");
+  await importFiles(somebody, {
+    "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
+    "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),
+    "YourLibrary.json": { tracks: [{ artist: 'A, "B"', album: "", track: "=1+1", uri: "spotify:track:x" }] },
+  });
+  await somebody.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
+  await somebody.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
+  await somebody.post("/classification/override", { track_id: "track1", genre: "rock" });
+  await sql`insert into genre_group_overrides values (${userId}, 'artist', 'artist1', 'jazz', now())`.execute(
+    ctx.database,
+  );
+  await sql`insert into genre_ai_answers values (${userId}, 'track2', null, now())`.execute(ctx.database);
+  await somebody.post("/classification/dry-run", { threshold: 1 });
+  await somebody.post("/playlists/create", { name: "Made here", public: false });
+  await somebody.post("/playlists/playlist-0-0/items", { uris: ["spotify:track:track1"] });
+  await somebody.sendJson("PATCH", "/playlists/playlist-0-0", { name: "Renamed \u2028 here" });
+  await fillByRule(app, userId, "playlist-0-1");
+  const { id: order } = (await somebody.post("/queue/lists", { items: ["spotify:track:track1"] })).body;
+  const source = { kind: "liked", id: "", name: "Liked", address: "/playlist/liked" };
+  for (const [version, undo] of [null, { position_ms: 0 }].entries())
+    await somebody.sendJson("PUT", "/queue", {
+      version,
+      state: { ...emptyQueueState, list: { source, order }, row: 0 },
+      undo,
+    });
+  await sql`insert into queue_decks values (${userId}, 'liked', '', ${order}, ${order}, 0, now())`.execute(
+    ctx.database,
+  );
+  await somebody.sendJson("PUT", "/queue/skips/song/track3", { name: "Skipped" });
+  await notify(ctx, { userId, type: "link_ended", key: "k", data: { service: "demo" } });
+  await sql`insert into notification_mutes values (${userId}, 'milestone')`.execute(ctx.database);
+  await somebody.post("/social/privacy", { search_visibility: "name", share_library_scope: "friends" });
+  await somebody.sendJson("PUT", "/social/handle", { handle: "the_person" });
+  await somebody.sendJson("PUT", "/social/email", { email: "person@example.org" });
+  await somebody.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
+}
+
+/** What a database generates, or keeps of the instance alone; the library is the service's. */
+const ofInstance = [
+  "job_id",
+  "begun",
+  "notification_id",
+  "about_user_id",
+  "friend_code",
+  "friend_code_made_at",
+];
+const numbers = ["operation_id", "undoes", "part_id", "undone_by", "version", "last_version"];
+/** Tables that come back into the same account of a music service. */
+export const restoredTables = [
+  "genre_overrides",
+  "genre_group_overrides",
+  "genre_ai_answers",
+  "genre_plans",
+  "history_plays",
+  "history_songs",
+  "history_imports",
+  "history_files",
+  "history_lists",
+  "history_list_songs",
+  "notifications",
+  "notification_mutes",
+  "preferences",
+  "shown_playlists",
+  "social_settings",
+  "stats_opt_ins",
+  "operations",
+  "operation_parts",
+  "playlist_contents",
+  "playlist_versions",
+  "smart_playlists",
+  "queue_decks",
+  "queue_lists",
+  "queue_skips",
+  "queue_states",
+  "queue_undo",
+];
+
+/** A copy has times to the millisecond. */
+const toMs = (value: unknown) =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT.*\+00:00$/u.test(value)
+    ? new Date(value).toISOString()
+    : value;
+
+/** All rows of a person in a table, with generated numbers counted from the lowest. */
+export async function rowsOf(app: TestApp, userId: string, table: string): Promise<Shown[]> {
+  const { rows } = await sql<{ row: Shown }>`
+    select to_jsonb(t) - 'user_id' as row from ${sql.table(table)} t where user_id = ${userId}
+  `.execute(app.server.ctx.database);
+  const isNumbered = /^operation|^playlist_versions/u.test(table);
+  const low = await lowNumbers(app, userId);
+  const plain = rows.map(({ row }) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => !ofInstance.includes(name) || table === "history_imports")
+        .map(([name, value]) =>
+          isNumbered && numbers.includes(name) && typeof value === "number" && value > 0
+            ? [name, value - (low[lowOf(table, name)] ?? 0)]
+            : [name, toMs(value)],
+        ),
+    ),
+  );
+  return plain.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+/** Which generator a number is of. */
+function lowOf(table: string, column: string): string {
+  if (column.includes("version")) return "playlist_versions";
+  return column === "part_id" || (table === "operation_parts" && column === "undone_by")
+    ? "operation_parts"
+    : "operations";
+}
+
+async function lowNumbers(app: TestApp, userId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select min(operation_id) from operations where user_id = ${userId}) as operations,
+      (select min(part_id) from operation_parts where user_id = ${userId}) as operation_parts,
+      (select min(version) from playlist_versions where user_id = ${userId}) as playlist_versions
+  `.execute(app.server.ctx.database);
+  return rows[0] ?? {};
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/platform/api/api.ts";
+
+/** The job that looks at an upload; begun once. */
+export function previewJobQuery(uploadId: string) {
+  return queryOptions({
+    queryKey: ["account-copy", "preview", uploadId],
+    queryFn: () => call("POST /account-copy/{upload_id}/preview", { params: { upload_id: uploadId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** What a job has found in a copy, once it is over. */
+export function copyReportQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ["account-copy", "report", jobId],
+    queryFn: ({ signal }) => call("GET /account-copy/jobs/{job_id}", { params: { job_id: jobId }, signal }),
+  });
+}
