@@ -201,6 +201,7 @@ const endpoints = [
   cleanUp.cleanUp,
   exchange.exportList,
   exchange.importList,
+  exchange.lovedSongs,
   history.importHistory,
   history.uploadExport,
   accountCopy.previewCopy,

@@ -61,6 +61,13 @@ const ImportRow = z.object({
     .nullable(),
 });
 
+const matchedList = {
+  name: z.string().nullable().describe("that the file gives its list"),
+  items: z.array(ImportRow),
+  total: z.number().int(),
+  matched: z.number().int(),
+};
+
 /**
  * Reads a file that Gatefold or another program exported and matches its rows with the person's cached tracks: by URI
  * or id, then by ISRC, then by title and artist with a duration within 3 s. Nothing is stored; making the playlist is
@@ -83,10 +90,23 @@ export const importList = endpoint({
   isLong: true,
   output: z.object({
     format: ListFormat,
-    name: z.string().nullable().describe("that the file gives its list"),
-    items: z.array(ImportRow),
-    total: z.number().int(),
-    matched: z.number().int(),
+    ...matchedList,
   }),
   errors: ["too-large", "unprocessable", "file-too-complex"],
+});
+
+/**
+ * The songs that an import of plays says were loved at another service, matched as those of a list, the first 20,000.
+ * Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no import, or one without lists.
+ */
+export const lovedSongs = endpoint({
+  method: "GET",
+  path: "/library/import-list/loved/{job_id}",
+  summary: "Match an import's loved songs with the library",
+  access: "own",
+  params: z.object({ job_id: z.uuid() }),
+  perMinute: 20,
+  isLong: true,
+  output: z.object(matchedList),
+  errors: ["not-found"],
 });

@@ -2,16 +2,22 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isLoopback } from "./loopback.ts";
 import { ProviderError } from "./demo-context.ts";
 
-type Kind = "authorize" | "token" | "audio" | "write";
+type Kind = "authorize" | "token" | "audio" | "write" | "export";
 
 /** Requests of one address in a minute. */
-const PER_MINUTE: Readonly<Record<Kind, number>> = { authorize: 60, token: 60, audio: 300, write: 300 };
+const PER_MINUTE: Readonly<Record<Kind, number>> = {
+  authorize: 60,
+  token: 60,
+  audio: 300,
+  write: 300,
+  export: 5,
+};
 /** On a loopback address all come from people of this machine, and tests among them. */
 const LOOPBACK_FACTOR = 20;
 const MINUTE_MS = 60_000;
 
 /**
- * Limits by address: sign-in pages, tokens, audio and writes each by themselves. Behind a server that passes requests
+ * Limits by address: sign-in pages, tokens, audio, exports and writes each by themselves. Behind a server that passes requests
  * on, an address is the last of `X-Forwarded-For`, which that server wrote; a request without it that comes from this
  * machine is that server's own and has no limit, since it limits people itself.
  */
@@ -51,6 +57,7 @@ function kindOf(request: FastifyRequest): Kind | null {
   if (path === "/authorize") return "authorize";
   if (path === "/api/token") return "token";
   if (path.startsWith("/audio/")) return "audio";
+  if (path.startsWith("/my-data/")) return "export";
   return path.startsWith("/v1/") && !["GET", "HEAD"].includes(request.method) ? "write" : null;
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import { makeAccessTokens, type AccessClaims, type AccessTokens } from "./accounts/access-tokens.ts";
 import { authorizeRoutes } from "./accounts/authorize.routes.ts";
@@ -16,6 +17,8 @@ import type { FaultPlan } from "./faults.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { openJournal, type Journal } from "./library/journal.ts";
 import { makeLibrary } from "./library/library.ts";
+import { myDataRoutes } from "./my-data/my-data.routes.ts";
+import { openDataLines } from "./my-data/open-data.ts";
 import { musicRoutes } from "./music/music-routes.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 import { ProviderError, type DemoContext } from "./demo-context.ts";
@@ -85,8 +88,16 @@ export async function demoApp(
       if (parts.onExchange) recordExchanges(scope, parts.onExchange);
       authorizeRoutes(scope, accounts, api.visitors);
       tokenRoutes(scope, accounts);
-      insideRoutes(scope, { calls, copies });
-      for (const routes of [meRoutes, libraryRoutes, playlistRoutes, metadataRoutes, olderRoutes, openRoutes])
+      insideRoutes(scope, { calls, copies, catalogue: parts.catalogue, publicBase });
+      for (const routes of [
+        meRoutes,
+        libraryRoutes,
+        playlistRoutes,
+        metadataRoutes,
+        olderRoutes,
+        openRoutes,
+        myDataRoutes,
+      ])
         routes(scope, api);
       for (const routes of [connectRoutes, musicRoutes, imageRoutes, sdkRoutes]) routes(scope, api.ctx);
     },
@@ -115,13 +126,24 @@ async function requireLoopback(request: FastifyRequest): Promise<void> {
   if (!isFromLoopback(request)) throw new ProviderError(404, "Service not found");
 }
 
-/** What only this machine is told: `/__stats`, calls by path, and `/__copies`, the accounts of visitors that are kept. */
+/**
+ * What only this machine is told: `/__stats`, calls by path, `/__copies`, the accounts of visitors that are kept, and
+ * `/__open-data`, genres of the catalogue's artists in the form of open data.
+ */
 function insideRoutes(
   scope: FastifyInstance,
-  { calls, copies }: { calls: ReadonlyMap<string, number>; copies: Copies },
+  {
+    calls,
+    copies,
+    catalogue,
+    publicBase,
+  }: { calls: ReadonlyMap<string, number>; copies: Copies; catalogue: Catalogue; publicBase: string },
 ): void {
   scope.get("/__stats", { onRequest: requireLoopback }, () => statsOf(calls));
   scope.get("/__copies", { onRequest: requireLoopback }, () => ({ accounts: copies.list() }));
+  scope.get("/__open-data", { onRequest: requireLoopback }, (_request, reply) =>
+    reply.type("application/x-ndjson").send(Readable.from(openDataLines(catalogue, publicBase))),
+  );
 }
 
 function makeWebApi(

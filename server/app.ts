@@ -24,6 +24,7 @@ import {
   classificationRoutes,
   genresJob,
   outdatedGenresJob,
+  startServiceOpenData,
 } from "#server/features/classification/classification.ts";
 import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
@@ -298,6 +299,7 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await startServiceOpenData(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);
   await operate.start(ctx);

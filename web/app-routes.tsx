@@ -28,6 +28,7 @@ import {
   VersionsPage,
 } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
+import { WhatToTry } from "#web/features/tour/tour.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { SmartPlaylistsPage } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { Memories } from "#web/features/stats/stats.tsx";
@@ -39,8 +40,17 @@ import { callbackPath, root, signedIn } from "./app-root.tsx";
 import { friendRoutes, publicPage } from "./app-social.tsx";
 import { statsRoutes } from "./app-stats.tsx";
 
+function Questions() {
+  return (
+    <div className="mt-6 empty:hidden">
+      <ConsentCard />
+      <WhatToTry />
+    </div>
+  );
+}
+
 function Home() {
-  return <HomePage suggested={useSuggestedPlaylists()} question={<ConsentCard />} memories={<Memories />} />;
+  return <HomePage suggested={useSuggestedPlaylists()} question={<Questions />} memories={<Memories />} />;
 }
 
 function Entrance() {
@@ -147,7 +157,8 @@ const tools = createRoute({
 const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
-  component: ImportPage,
+  validateSearch: ({ loved }): { loved?: string } => (typeof loved === "string" ? { loved } : {}),
+  component: () => <ImportPage loved={importList.useSearch().loved} />,
 });
 
 const historyImport = createRoute({

@@ -131,6 +131,10 @@ export const Profile = z.object({
     .object({ url: z.string().describe("the service's own address") })
     .nullable()
     .describe("the service must be named where its content is shown; null: it need not"),
+  data_export_url: z
+    .string()
+    .nullable()
+    .describe("where this person's browser downloads their export of the service; null: it comes by mail"),
 });
 export type Profile = z.infer<typeof Profile>;
 

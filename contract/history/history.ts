@@ -14,7 +14,10 @@ export const ImportReport = z.object({
     z.object({
       name: z.string(),
       counts: Counts,
-      problem: z.string().nullable().describe("a sentence, of a file that could not be read to its end"),
+      problem: z
+        .string()
+        .nullable()
+        .describe("a sentence, of a file that could not be read to its end, or is not understood"),
     }),
   ),
   years: z.array(
@@ -25,7 +28,8 @@ export const ImportReport = z.object({
     .number()
     .int()
     .describe("plays of files that tell no length: they have the song's own where it is known, else 30 s"),
-  library_tracks: z.number().int(),
+  library_tracks: z.number().int().describe("liked songs, loved ones among them"),
+  loved_songs: z.number().int().describe("loved at another service"),
   playlist_additions: z.number().int(),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
@@ -52,6 +56,7 @@ export const ImportJob = z.object({
     library_tracks: z.number().int().describe("songs that the file's library holds"),
     playlist_additions: z.number().int().describe("songs that the file's playlists hold"),
   }),
+  loved_songs: z.number().int().describe("those of its library songs that were loved at another service"),
   created_at: EpochSeconds,
   error_log: z.string().nullable(),
 });
@@ -74,6 +79,9 @@ export const importHistory = endpoint({
  * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
  * has listed its own (their songs are searched until the end), and then all that only the export told goes. After that,
  * and for accounts of other providers, they are counted and not shown. Nobody is called.
+ *
+ * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,
+ * the newest file of each service; others review and like them (`GET /library/import-list/loved/{job_id}`).
  *
  * Files of Last.fm exporters, ListenBrainz and Maloja are known by their content, alone or in a zip. Of a table (CSV) that is
  * none of them nothing begins: `table` tells its first rows and a guess at its columns, and

@@ -15,6 +15,8 @@ export interface Visitors {
   admit(accountId: string, request: FastifyRequest, reply: FastifyReply): string | null;
   /** Whether a browser may look at what an account has without its token. */
   isOwn(accountId: string, request: FastifyRequest): boolean;
+  /** Whether a browser may download what an account holds: its own copy's, or that of an account that all share. */
+  mayDownload(accountId: string, request: FastifyRequest): boolean;
 }
 
 /** @param copies null where everybody who allows an account shares it */
@@ -24,6 +26,10 @@ export function makeVisitors(
 ): Visitors {
   const offered = () => catalogue.accounts().filter(({ isLarge }) => isLoopback || isLarge !== true);
   const { pathname, protocol } = new URL(publicBase);
+  const isOwn = (accountId: string, request: FastifyRequest): boolean => {
+    const key = keyOf(request);
+    return key !== null && copies !== null && copies.isOf(accountId, key);
+  };
   return {
     offered,
     admit: (accountId, request, reply) => {
@@ -37,10 +43,8 @@ export function makeVisitors(
       );
       return copies.accountFor(accountId, key, visitorAddress(request));
     },
-    isOwn: (accountId, request) => {
-      const key = keyOf(request);
-      return key !== null && copies !== null && copies.isOf(accountId, key);
-    },
+    isOwn,
+    mayDownload: (accountId, request) => copies === null || isOwn(accountId, request),
   };
 }
 

@@ -37,6 +37,7 @@ export async function startGatefold(env: NodeJS.ProcessEnv = {}): Promise<Gatefo
       DATA_DIR: folder,
       PORT: "0",
       DEMO_SHARED: "on",
+      DEMO_TOUR: "off",
       DEV_BYPASS: "1",
       ...env,
     },

@@ -136,7 +136,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.startsWith("/clean-up")
       ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
       : {}),
-    ...namedAlike("job_id", ["progress", "report", "import", "jobs"], pick(theirImport, nobodysId)),
+    ...namedAlike("job_id", ["loved", "progress", "report", "import", "jobs"], pick(theirImport, nobodysId)),
     ...namedAlike("upload_id", ["upload", "copy"], pick(theirUpload, nobodysId)),
     "sources/{source}": "musicbrainz",
     "backups/{name}": "gatefold-2026-01-31T00-00-00.zip",

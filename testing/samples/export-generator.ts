@@ -38,9 +38,10 @@ export type Generation = Extended | "account";
 type Extended = "2020" | "2022" | "2023" | "2024";
 
 /** Numbers from 0 up to a limit that a seed decides (mulberry32). */
-type Draw = (below: number) => number;
+export type Draw = (below: number) => number;
 
-function drawFrom(seed: number): Draw {
+/** The numbers that a seed decides. */
+export function drawFrom(seed: number): Draw {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -68,6 +68,7 @@ export const sampleProfile: Profile = {
     writes: true,
   },
   attribution: null,
+  data_export_url: null,
 };
 
 /** A library that has been read. */

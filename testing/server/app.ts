@@ -128,6 +128,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: "silent",
     // Tests meet one account from several browsers.
     DEMO_SHARED: "on",
+    DEMO_TOUR: "off",
     ...(options.catalogue ? { DEMO_CATALOGUE: writeCatalogue(folder, options.catalogue) } : {}),
     ...(await databaseSettings()),
     ...options.env,

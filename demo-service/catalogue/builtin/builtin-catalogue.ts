@@ -4,6 +4,7 @@ import { planLikes, type LikesPlan } from "./likes.ts";
 import {
   albumIdsOfArtist,
   albumOf,
+  allArtists,
   artistOf,
   placeOfTrack,
   totalOfAlbum,
@@ -90,6 +91,7 @@ export function builtinCatalogue(): Catalogue {
     episode: episodeById,
     album: albumOf,
     artist: artistOf,
+    artists: allArtists,
     albumTrackIds: trackIdsOfAlbum,
     albumTotal: totalOfAlbum,
     artistAlbumIds: (artistId) => albumIdsOfArtist(decodeId("artist", artistId) ?? -1),

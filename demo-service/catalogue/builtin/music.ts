@@ -183,6 +183,14 @@ export function artistOf(id: string): CatalogueArtist | null {
   return { id, name: nameOfArtist(artist), genres, images: null };
 }
 
+/** All artists but the compilation's. */
+export function* allArtists(): Generator<CatalogueArtist> {
+  for (let artist = 0; artist < ARTISTS; artist += 1) {
+    const known = artistOf(encodeId("artist", artist));
+    if (known !== null) yield known;
+  }
+}
+
 /** The album of an id; null if there is none. One in 150 has no art, one in 900 no name, some no exact date. */
 export function albumOf(id: string): CatalogueAlbum | null {
   const index = decodeId("album", id);

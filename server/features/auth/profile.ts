@@ -36,6 +36,8 @@ export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise
     recovery_code: isOfExport ? await readCodeState(ctx, session) : null,
     capabilities: await readCapabilities(ctx, session.provider),
     attribution: connection?.attribution ?? null,
+    data_export_url:
+      connection?.dataExportBase === undefined ? null : `${connection.dataExportBase}/${row.account_id}`,
   };
 }
 

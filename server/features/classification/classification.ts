@@ -5,6 +5,7 @@ export { changeCentral, explainEntry, previewChange } from "./central/edit-centr
 export { coverCentral, searchEntries } from "./central/show-central.ts";
 export { enrichmentJob } from "./central/enrichment.jobs.ts";
 export type { EnrichmentInput, EnrichmentProgress } from "./central/enrichment-state.ts";
+export { serviceOpenDataJob, startServiceOpenData } from "./import/service-open-data.jobs.ts";
 export { importGenres } from "./import/import-genres.ts";
 export { artistLookupJob } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";

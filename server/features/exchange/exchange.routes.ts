@@ -3,7 +3,7 @@ import * as contract from "#contract/exchange.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { attachment, openExport, type ExchangeCtx } from "./export-list.ts";
 import { openPlaylistsZip } from "./export-playlists.ts";
-import { previewImport } from "./import-list.ts";
+import { previewImport, previewLoved } from "./import-list.ts";
 import { listFormats } from "./list-formats.ts";
 
 export const exchangeRoutes: Route<ExchangeCtx>[] = [
@@ -33,5 +33,9 @@ export const exchangeRoutes: Route<ExchangeCtx>[] = [
 
   serve(contract.importList, (ctx: ExchangeCtx, { body }, { session, signal }) =>
     previewImport(ctx, session, { text: body.text, format: body.format }, signal),
+  ),
+
+  serve(contract.lovedSongs, (ctx: ExchangeCtx, { params }, { session, signal }) =>
+    previewLoved(ctx, session, params.job_id, signal),
   ),
 ];

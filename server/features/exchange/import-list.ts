@@ -1,6 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
-import { maxImportRows, type importList } from "#contract/exchange.ts";
+import { maxImportRows, type importList, type lovedSongs } from "#contract/exchange.ts";
+import { readLovedSongs } from "#server/features/history/history.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -10,7 +11,7 @@ import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts"
 import { readLengths, readOwnByIsrc } from "./exchange.db.ts";
 import type { ExchangeCtx } from "./export-list.ts";
 import type { ListFile } from "./list-reader.ts";
-import type { ListRow } from "./list-row.ts";
+import { emptyRow, type ListRow } from "./list-row.ts";
 import { matchRow, type RowMatch } from "./match-rows.ts";
 import { SongsLikeRows } from "./songs-like-rows.ts";
 
@@ -32,11 +33,36 @@ export async function previewImport(
   if (list === null) throw new AppError("unprocessable", message("exchange.noList"));
   if (list.rows.length > maxImportRows)
     throw new AppError("too-large", message("exchange.tooManyRows", { max: maxImportRows }));
+  return { format: list.format, name: list.name, ...(await matchList(ctx, session, list.rows, signal)) };
+}
+
+/** The loved songs of an import beside what they are in the person's library. Throws AppError `not-found`. */
+export async function previewLoved(
+  ctx: ExchangeCtx,
+  session: Session,
+  importId: string,
+  signal: AbortSignal,
+): Promise<z.infer<typeof lovedSongs.output>> {
+  const songs = await readLovedSongs(ctx.database, session.userId, { importId, limit: maxImportRows });
+  if (songs === null) throw new AppError("not-found", message("exchange.unknownImport"));
+  const rows = songs.map(({ uri, name, artist, album }): ListRow => {
+    const artists = artist === "" ? [] : [artist];
+    return { ...emptyRow, uri, title: name, artists, album };
+  });
+  return { name: null, ...(await matchList(ctx, session, rows, signal)) };
+}
+
+async function matchList(
+  ctx: ExchangeCtx,
+  session: Session,
+  rows: readonly ListRow[],
+  signal: AbortSignal,
+): Promise<Pick<Preview, "items" | "total" | "matched">> {
   const steps = createSteps(signal);
-  const matches = await matchRows(ctx, session, { rows: list.rows, steps });
+  const matches = await matchRows(ctx, session, { rows, steps });
   const tracks = await readMatched(ctx, session, matches);
   const items: Preview["items"] = [];
-  for (const [index, row] of list.rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const match = matches[index] ?? null;
     const track = match && tracks.get(match.trackId);
     await steps.did(10);
@@ -50,7 +76,7 @@ export async function previewImport(
     });
   }
   const matched = items.filter(({ match }) => match !== null).length;
-  return { format: list.format, name: list.name, items, total: items.length, matched };
+  return { items, total: items.length, matched };
 }
 
 async function readMatched(

@@ -28,6 +28,7 @@ export {
   readPackState,
   type DayPack,
 } from "./stored/day-packs.db.ts";
+export { readLovedSongs } from "./lists/lists.db.ts";
 export { readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
   countPlaysByUri,

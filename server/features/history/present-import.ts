@@ -31,6 +31,7 @@ export function presentImport(row: ImportRow): ImportJob {
       library_tracks: report.library_tracks,
       playlist_additions: report.playlist_additions,
     },
+    loved_songs: report.loved_songs,
     created_at: Math.floor(row.created_at.getTime() / 1000),
     error_log: status === "failed" ? whyItFailed(row) : null,
   };

@@ -68,6 +68,8 @@ const Environment = z.object({
     .pipe(z.number().min(1, "must be 1 or more"))
     .default(600),
   DEMO_SHARED: Switch.optional(),
+  /** whether the demo shows more than a library: genres of its artists, its export; unset: where visitors have copies */
+  DEMO_TOUR: Switch.optional(),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),
   ADMINS: z
@@ -247,4 +249,9 @@ export function hasDemoCopies({
   DEMO_CATALOGUE: catalogue,
 }: Pick<Settings, "DEMO_SHARED" | "DEV_BYPASS" | "DEMO_CATALOGUE">): boolean {
   return !(isShared ?? (isBypassed || catalogue !== undefined));
+}
+
+/** Whether visitors of the demo find its artists' genres, its export file and what to try. */
+export function hasDemoTour(settings: Settings): boolean {
+  return settings.DEMO_TOUR ?? hasDemoCopies(settings);
 }

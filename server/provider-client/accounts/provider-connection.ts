@@ -1,6 +1,6 @@
 import type { ProviderId } from "#contract/auth/auth.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
-import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
+import { hasDemoTour, whyOriginIsRefused } from "#server/platform/process/settings.ts";
 import type { ProviderApplication } from "./provider-application.ts";
 
 /**
@@ -48,6 +48,10 @@ export interface ProviderConnection {
   width: number;
   /** Calls in 24 hours for the whole instance; left out where there is no limit. */
   dailyCalls?: number;
+  /** where the service publishes genres of its artists as open data, one a line; left out where it does not */
+  openDataUrl?: string;
+  /** where a person's browser gets an account's export, by the account's id; left out where it comes by mail */
+  dataExportBase?: string;
   capabilities: Omit<Capabilities, "popularity" | "followed_playlist_items">;
   /** null where what is shown is this instance's own */
   attribution: Attribution | null;
@@ -111,6 +115,9 @@ export function listConnections(
       sdkUrl: `${publicUrl}/provider/sdk.js`,
       ownOrigin: publicUrl,
       width: 20,
+      ...(hasDemoTour(settings)
+        ? { openDataUrl: `${demoBase}/__open-data`, dataExportBase: `${publicUrl}/provider/my-data` }
+        : {}),
       capabilities: {
         playback: true,
         equalizer: true,

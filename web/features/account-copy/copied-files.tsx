@@ -23,7 +23,7 @@ export function CopiedFiles({ title, files }: { title: string; files: readonly C
   return (
     <section aria-label={title}>
       <h3 className="mb-2 font-semibold text-strong">{title}</h3>
-      <ul className="divide-y divide-line rounded-card border border-line">
+      <ul className="divide-y divide-hairline rounded-card border border-hairline">
         {files.map((file) => {
           const why = whyOut(file);
           return (

@@ -87,6 +87,8 @@ test("a copy is shown before anything is stored, with what stays out and why; th
   expect(screen.getByRole("region", { name: "What you get back" }).textContent).toContain(
     "1,100 entries added",
   );
+  const looked = server.requests.filter(({ route }) => route.endsWith("/preview"));
+  expect(looked, "the upload is gone with its import").toHaveLength(1);
 });
 
 test("a file that is refused says why, and another one can be chosen", async () => {

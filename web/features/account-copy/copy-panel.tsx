@@ -11,7 +11,7 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { accountCopyText } from "./texts/account-copy-text.ts";
-import { copyReportQuery, previewJobQuery } from "./account-copy.queries.ts";
+import { copyKey, copyReportQuery, previewJobQuery } from "./account-copy.queries.ts";
 import { CopiedFiles } from "./copied-files.tsx";
 
 interface CopyPanelProps {
@@ -111,7 +111,8 @@ interface StepsProps {
 function Steps({ uploadId, report, previewJob, importJob, isImported, onBegun, onClose }: StepsProps) {
   const queries = useQueryClient();
   useEffect(() => {
-    if (isImported) void queries.invalidateQueries();
+    // Everything may be another thing now, but for the copy itself, which is gone with its upload.
+    if (isImported) void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== copyKey });
   }, [isImported, queries]);
   if (report === null) return <Going label={accountCopyText("reading")} job={previewJob} />;
   const comingBack = report.files.filter((file) => file.left_out === null);

@@ -6,6 +6,7 @@ export type { GenreAnswer } from "./correct-genre.ts";
 
 export { genresQuery } from "./classification.queries.ts";
 export { CategorizeButton } from "#web/features/classification/suggestions/categorize-button.tsx";
+export { useCategorize } from "#web/features/classification/suggestions/use-categorize.ts";
 export { useSuggestedPlaylists } from "#web/features/classification/suggestions/use-suggested-playlists.ts";
 export { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
 

@@ -8,5 +8,8 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
  */
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
 
-/** Matches a list's file with the library and makes a playlist of it: `/library/import`. */
+/**
+ * Matches a list's file with the library and makes a playlist of it: `/library/import`. With `loved`, the id of an import of
+ * plays, it shows the songs that were loved elsewhere, to be liked.
+ */
 export const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));

@@ -61,6 +61,23 @@ const addedUris = ({ server }: RenderedScreen) =>
     .filter(({ route }) => route === "POST /playlists/{id}/items")
     .map(({ body }) => (body as { uris: string[] }).uris);
 
+test("songs that were loved elsewhere are looked through and liked with one call", async () => {
+  const { user, server } = await renderScreen(<ImportPage loved="import-1" />, {
+    answers: {
+      "GET /library/import-list/loved/{job_id}": answerOf([matched(1, 1), missing(2, "Gone"), matched(3, 3)]),
+      "PUT /player/v1/me/library": null,
+    },
+  });
+  await screen.findByText("2 of 3 songs found");
+  await user.click(screen.getByRole("checkbox", { name: "Take Song 1" }));
+  await user.click(screen.getByRole("button", { name: "Like 1 song" }));
+  await screen.findByRole("button", { name: "1 song liked" });
+  const sent = server.requests.filter(({ path }) => path.endsWith("/me/library"));
+  expect(sent.map(({ path, query }) => [path, query.get("uris")])).toEqual([
+    ["/player/v1/me/library", uriOf(3)],
+  ]);
+});
+
 describe("importing", () => {
   test("shows what was not found, which can be found by hand or left out", async () => {
     const items = [matched(1, 1), missing(2, "Never heard"), matched(3, 3)];

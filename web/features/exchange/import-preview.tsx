@@ -1,5 +1,5 @@
 import { FileMusic } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -11,16 +11,18 @@ import {
   type ImportRow,
   rowsShown,
   type Shown,
-  suggestName,
   takenUris,
 } from "./import-rows.ts";
-import { MakePlaylist } from "./make-playlist.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 
 interface ImportPreviewProps {
-  answer: ImportAnswer;
-  fileName: string;
-  onReset: () => void;
+  answer: Pick<ImportAnswer, "items" | "total">;
+  /** what the songs are of */
+  title: string;
+  /** Looks at another file; undefined: there is no other. */
+  onReset?: () => void;
+  /** what is made of the songs that are taken, by their addresses in order */
+  renderAction: (uris: string[]) => ReactNode;
 }
 
 const panelId = "import-rows";
@@ -35,8 +37,8 @@ function useDecisions(): [Decisions, (row: ImportRow, decision: Decision) => voi
   ];
 }
 
-/** What was found of a file, to be checked and repaired, and the playlist that is made of it. */
-export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps) {
+/** What was found of a file, to be checked and repaired, and what is made of it. */
+export function ImportPreview({ answer, title, onReset, renderAction }: ImportPreviewProps) {
   const [decisions, decide] = useDecisions();
   const [shown, setShown] = useState<Shown>("all");
   const [fixed, setFixed] = useState<ImportRow | null>(null);
@@ -52,7 +54,7 @@ export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps)
         <FileMusic aria-hidden size={28} strokeWidth={1.5} className="shrink-0 text-accent-text" />
         <div className="min-w-0 grow">
           <p dir="auto" className="truncate text-left text-lg font-semibold text-strong">
-            {fileName}
+            {title}
           </p>
           <output className="tabular text-weak">
             {exchangeText("found", {
@@ -61,14 +63,9 @@ export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps)
             })}
           </output>
         </div>
-        <Button onClick={onReset}>{exchangeText("another")}</Button>
+        {onReset === undefined ? null : <Button onClick={onReset}>{exchangeText("another")}</Button>}
       </div>
-      <MakePlaylist
-        suggestedName={suggestName(answer.name, fileName)}
-        uris={takenUris(answer.items, decisions)}
-        total={answer.total}
-        onReset={onReset}
-      />
+      {renderAction(takenUris(answer.items, decisions))}
       <Tabs
         label={exchangeText("show")}
         panelId={panelId}

@@ -17,6 +17,7 @@ const job = (changes: Partial<ImportJob> = {}): ImportJob => ({
   eta_s: 65,
   place: null,
   stats: { streaming_events: 1_200, library_tracks: 0, playlist_additions: 0 },
+  loved_songs: 0,
   created_at: 1_764_000_000,
   error_log: null,
   ...changes,
@@ -36,6 +37,7 @@ const report: ImportReport = {
   examples: {},
   without_length: 0,
   library_tracks: 0,
+  loved_songs: 0,
   playlist_additions: 0,
 };
 

@@ -3,6 +3,7 @@ import { CircleCheck } from "lucide-react";
 import type { ImportJob } from "#contract/history/history.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { LovedOffer } from "./loved-offer.tsx";
 import { importCounts } from "./report-counts.ts";
 
 /** An import that was followed to its end, and where what it brought is. */
@@ -17,7 +18,8 @@ export function ImportDone({ job }: { job: ImportJob }) {
           <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />
           {historyText("done")}
         </h2>
-        <p className="mt-1 break-words text-normal tabular-nums">{importCounts(job)}</p>
+        <p className="mt-1 mb-2 break-words text-normal tabular-nums">{importCounts(job)}</p>
+        <LovedOffer job={job} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to="/" className={buttonClasses("primary")}>

@@ -9,6 +9,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { reportQuery } from "./history.queries.ts";
+import { LovedOffer } from "./loved-offer.tsx";
 import { countRows, countStored } from "./report-counts.ts";
 import { offerFile } from "#web/ui/files/offer-file.ts";
 
@@ -124,6 +125,7 @@ export function ImportReportView({ job }: { job: ImportJob }) {
           })}
         </p>
       )}
+      <LovedOffer job={job} />
       <Tables report={report} />
     </section>
   );

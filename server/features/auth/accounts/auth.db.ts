@@ -99,6 +99,7 @@ export async function deleteUser(trx: Transaction<DatabaseTables>, userId: strin
 export interface ProfileRow {
   user_id: string;
   provider: string;
+  account_id: string;
   display_name: string;
   image_url: string | null;
   is_admin: boolean;
@@ -115,6 +116,7 @@ export async function readProfile(database: Database, userId: string): Promise<P
     .select([
       "users.user_id",
       "users.provider",
+      "account_id",
       "display_name",
       "image_url",
       "is_admin",

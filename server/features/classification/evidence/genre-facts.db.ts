@@ -24,6 +24,14 @@ export async function readFacts(
   return rows;
 }
 
+/** Whether open data told of artists of a service. */
+export async function knowsArtistsOf(database: Database, provider: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from genre_facts where subject = 'artist' and source = 'musicbrainz' and key like ${`${provider}:%`} limit 1
+  `.execute(database);
+  return rows.length > 0;
+}
+
 /** A fact with when it was told, and whether it counts. */
 export type ToldFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
   is_ambiguous: boolean;

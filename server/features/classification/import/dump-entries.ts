@@ -76,11 +76,17 @@ export function readMusicbrainzArtist(value: unknown): ArtistEntry | null {
   const artist = MusicbrainzArtist.safeParse(value);
   if (!artist.success || artist.data.genres.length === 0) return null;
   const { id, name, genres, relations } = artist.data;
-  const spotifyIds = relations.flatMap(
-    ({ url }) => /^https:\/\/open\.spotify\.com\/artist\/(\w{22})$/u.exec(url?.resource ?? "")?.[1] ?? [],
+  const addresses = relations.map(({ url }) => url?.resource ?? "");
+  const spotifyIds = addresses.flatMap(
+    (address) => /^https:\/\/open\.spotify\.com\/artist\/(\w{22})$/u.exec(address)?.[1] ?? [],
+  );
+  // A made-up artist has a name by chance: its facts are not to be taken for those of a real one.
+  const demoIds = addresses.flatMap(
+    (address) => /\/provider\/open\/artist\/(\w{22})$/u.exec(address)?.[1] ?? [],
   );
   const named = genres.toSorted((a, b) => b.count - a.count).map((genre) => genre.name);
-  return { entity: id, genres: named.slice(0, mostGenres), keys: keysOf(spotifyIds, name) };
+  const keys = demoIds.length > 0 ? demoIds.map((demoId) => `demo:${demoId}`) : keysOf(spotifyIds, name);
+  return { entity: id, genres: named.slice(0, mostGenres), keys };
 }
 
 const DiscogsArtist = z.object({

@@ -45,7 +45,7 @@ export function nameExportFile(path: string): ExportFile | null {
 
 /** Files of an export of the streaming service, and of others, that tell about the person and never of plays. */
 const aboutPerson =
-  /^(?:identi|userdata|useraddress|user\.json|payments|follow|inferences|marquee|searchqueries|familyplan|duonewfamily|messagedata|podcastinteractivity|playlistinabottle|wrapped|yoursoundcapsule|feedback|pinned_recording)/;
+  /^(?:identi|userdata|useraddress|user\.json|payments|follow|inferences|marquee|searchqueries|familyplan|duonewfamily|messagedata|podcastinteractivity|playlistinabottle|wrapped|yoursoundcapsule|feedback\.json$|pinned_recording)/;
 
 /** Whether a file must not be opened, whatever is in it. */
 export function isAboutPerson(path: string): boolean {

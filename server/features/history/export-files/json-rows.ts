@@ -97,11 +97,12 @@ class LineSplitter implements RowFinder {
 const longestName = 200;
 
 /** Under what names files keep their rows. */
-type ListName = "scrobbles" | "listens" | "track" | "tracks" | "playlists";
+type ListName = "scrobbles" | "listens" | "feedback" | "track" | "tracks" | "playlists";
 
 const beginnings: Readonly<Record<ListName, RegExp>> = {
   scrobbles: /"scrobbles"\s{0,4}:\s{0,4}\[/u,
   listens: /"listens"\s{0,4}:\s{0,4}\[/u,
+  feedback: /"feedback"\s{0,4}:\s{0,4}\[/u,
   track: /"track"\s{0,4}:\s{0,4}\[/u,
   tracks: /"tracks"\s{0,4}:\s{0,4}\[/u,
   playlists: /"playlists"\s{0,4}:\s{0,4}\[/u,

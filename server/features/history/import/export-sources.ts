@@ -12,6 +12,7 @@ import {
 } from "#server/features/history/export-files/export-file-names.ts";
 import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { recogniseLoved, type LovedFile } from "#server/features/history/scrobbles/loved-files.ts";
 import {
   isLink,
   maxZipBytes,
@@ -30,8 +31,13 @@ function unreadable(said: Message, cause?: unknown): AppError {
   return new AppError("unprocessable", said, { cause });
 }
 
-/** A file that is read, alone or in a zip. */
-export type Source = Opened & (ExportFile | { kind: "scrobbles"; name: string; file: ScrobbleFile });
+type KnownFile =
+  | ExportFile
+  | { kind: "scrobbles"; name: string; file: ScrobbleFile }
+  | { kind: "loved"; name: string; file: LovedFile };
+
+/** A file that is read, alone or in a zip; `unread`: one that is not understood, and why. */
+export type Source = Opened & (KnownFile | { kind: "unread"; name: string; problem: string });
 
 interface Opened {
   /** bytes, unpacked */
@@ -69,14 +75,22 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
 function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
   if (mapping !== null)
     return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
-  const unnamed = recogniseExport(head, filename);
-  if (unnamed !== null) return [{ ...unnamed, ...opened }];
-  const file = recogniseScrobbles(head);
-  if (file !== null) return [{ kind: "scrobbles", name: filename, file, ...opened }];
+  const known = recognise(head, filename);
+  if (known !== null) return [{ ...known, ...opened }];
   const other = nameOtherProgram(head);
   if (other !== null) throw unreadable(message("history.otherProgram", { program: other }));
   if (/\.zip$/iu.test(filename)) throw brokenZip(null);
   return [];
+}
+
+/** What a file is by its first text and, where that leaves it open, by its name; null for what is not understood. */
+function recognise(head: string, name: string): KnownFile | null {
+  const loved = recogniseLoved(head, name);
+  if (loved !== null) return { kind: "loved", name, file: loved };
+  const ofExport = recogniseExport(head, name);
+  if (ofExport !== null) return ofExport;
+  const file = recogniseScrobbles(head);
+  return file === null ? null : { kind: "scrobbles", name, file };
 }
 
 /** The first bytes of a file, at most so many. */
@@ -108,11 +122,11 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
     for await (const entry of zip.eachEntry()) {
       const name = readPath(entry.fileNameRaw);
       const file = nameExportFile(name);
-      if (isLink(entry)) continue;
+      if (isLink(entry) || name.endsWith("/")) continue;
       if (file !== null) named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
-      else if (!isAboutPerson(name) && /\.(?:json|jsonl|csv|tsv)$/iu.test(name)) others.push({ name, entry });
+      else if (!isAboutPerson(name) && dataFile.test(name)) others.push({ name, entry });
     }
-    const sources = named.length > 0 ? toldApart(named).toSorted(compareNamed) : await lookInto(zip, others);
+    const sources = [...toldApart(named).toSorted(compareNamed), ...(await lookInto(zip, others))];
     if (sources.reduce((sum, { size }) => sum + size, 0) > maxZipBytes) throw unpacksTooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
@@ -142,26 +156,44 @@ function toldApart(files: readonly { path: string; source: Source }[]): Source[]
 }
 
 const compareNamed = (left: Source, right: Source) =>
-  left.kind === "scrobbles" || right.kind === "scrobbles" ? 0 : compareExportFiles(left, right);
+  "year" in left && "year" in right ? compareExportFiles(left, right) : 0;
 
 function openedEntry(zip: ZipFile, entry: Entry): Opened {
   requireHonestEntry(entry);
   return { size: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) };
 }
 
-/** Those files of a zip that are another service's, the newest first where names tell months. */
+/** Names of files that may hold plays or lists. */
+const dataFile = /\.(?:json|jsonl|csv|tsv|txt|log|xml|html?|xspf|m3u8?)$/iu;
+/** Files of a zip that are named as not understood; more say nothing more. */
+const maxUnread = 50;
+const lovedLast = ({ kind }: Source) => (kind === "loved" ? 1 : kind === "unread" ? 2 : 0);
+
+/**
+ * The other files of a zip: those of other services, the newest first where names tell months, loved songs behind them, and
+ * what is not understood.
+ */
 async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
   const sources: Source[] = [];
   for (const { name, entry } of entries.slice(0, mostLookedInto)) {
     const opened = openedEntry(zip, entry);
     const head = readHead(await readHeadOf(opened));
-    const ofExport = recogniseExport(head, name);
-    const file = ofExport === null ? recogniseScrobbles(head) : null;
-    if (ofExport !== null) sources.push({ ...ofExport, ...opened });
-    if (file !== null) sources.push({ kind: "scrobbles", name, file, ...opened });
+    const known = recognise(head, name);
+    if (known !== null) sources.push({ ...known, ...opened });
+    else if (head.trim() !== "" && sources.filter(({ kind }) => kind === "unread").length < maxUnread)
+      sources.push({ kind: "unread", name, problem: whyUnread(head), ...opened, size: 0 });
   }
   const order = new Intl.Collator("en", { numeric: true });
-  return sources.toSorted((left, right) => order.compare(right.name, left.name));
+  return sources.toSorted(
+    (left, right) => lovedLast(left) - lovedLast(right) || order.compare(right.name, left.name),
+  );
+}
+
+function whyUnread(head: string): string {
+  const other = nameOtherProgram(head);
+  return other === null
+    ? "Gatefold doesn't know this kind of file, so it was skipped."
+    : `This file is of ${other}, whose format Gatefold does not read.`;
 }
 
 async function readHeadOf({ open }: Opened): Promise<Buffer> {

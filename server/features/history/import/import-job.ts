@@ -189,8 +189,7 @@ async function takePart(
   if (part.is === "file-end") return endOfFile(ctx, job, { part, store, state });
   if (part.is === "list") {
     await transaction(ctx.database, (trx) => storeListPart(trx, store, part));
-    if (part.kind === "liked") state.report.library_tracks += part.songs.length;
-    else state.report.playlist_additions += part.songs.length;
+    countListed(state.report, part);
   }
   if (part.is === "known") {
     const before = store.known.get(part.digest);
@@ -198,6 +197,13 @@ async function takePart(
     addKnownFile(state.report, part.name, before);
     await goOn(job, state, part.file + 1);
   }
+}
+
+function countListed(report: ImportReport, { kind, name, songs }: Extract<ExportPart, { is: "list" }>): void {
+  if (kind === "playlist") report.playlist_additions += songs.length;
+  else report.library_tracks += songs.length;
+  // A job from before these were counted has none yet.
+  if (kind === "liked" && name !== "") report.loved_songs = (report.loved_songs ?? 0) + songs.length;
 }
 
 async function takeRows(

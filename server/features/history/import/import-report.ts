@@ -14,6 +14,7 @@ export function emptyReport(): ImportReport {
     examples: {},
     without_length: 0,
     library_tracks: 0,
+    loved_songs: 0,
     playlist_additions: 0,
   };
 }
@@ -40,6 +41,7 @@ export function completeReport(report: ImportReport): ImportReport {
   return {
     ...report,
     without_length: report.without_length ?? 0,
+    loved_songs: report.loved_songs ?? 0,
     totals: complete(report.totals),
     files: report.files.map((file) => ({ ...file, counts: complete(file.counts) })),
     years: report.years.map((year) => ({ ...year, counts: complete(year.counts) })),

@@ -13,10 +13,13 @@ import {
 import { createTextReader } from "#server/features/history/export-files/text-reader.ts";
 import { readScrobble } from "#server/features/history/scrobbles/read-scrobble.ts";
 import { createTableParser, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
+import type { ExportFileKind } from "#server/features/history/export-files/export-file-names.ts";
 import type { Source } from "./export-sources.ts";
 
 /** A file that holds plays. */
-export type HistorySource = Extract<Source, { kind: "scrobbles" }> | (Source & { kind: HistoryFileKind });
+export type HistorySource =
+  | Extract<Source, { kind: "scrobbles" }>
+  | (Extract<Source, { kind: ExportFileKind }> & { kind: HistoryFileKind });
 
 /** What a file holds next, and how many of its bytes were read. `damaged`: nothing behind it can be read. */
 interface RawRows {
@@ -54,28 +57,38 @@ export async function* jsonRows(
   yield { found: json.end(), read };
 }
 
-async function* tableRows(
-  { open }: HistorySource,
-  { delimiter, has_header: hasHeader }: { delimiter: string; has_header: boolean },
-): AsyncGenerator<RawRows> {
+type LineFormat = { delimiter: string; has_header: boolean };
+
+/** The lines of a table but its header, as cells; `onRead` is called with the bytes of each piece. */
+export async function* tableLines(
+  { open }: Pick<Source, "open">,
+  { delimiter, has_header: hasHeader }: LineFormat,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<string[]> {
   const stream = await open();
   const text = createTextReader();
-  let read = 0;
   async function* decoded() {
     for await (const bytes of stream) {
-      read += (bytes as Buffer).length;
+      onRead((bytes as Buffer).length);
       yield text.decode(bytes as Buffer, false);
     }
     yield text.decode(new Uint8Array(), true);
   }
   // Whatever fails is thrown by the loop over its end.
   const lines = pipeline(Readable.from(decoded()), createTableParser(delimiter), () => undefined);
-  let found: RawRows["found"] = [];
   let isHeader = hasHeader;
+  for await (const cells of lines) {
+    if (!isHeader) yield cells as string[];
+    isHeader = false;
+  }
+}
+
+async function* tableRows(source: HistorySource, format: LineFormat): AsyncGenerator<RawRows> {
+  let read = 0;
+  let found: RawRows["found"] = [];
   try {
-    for await (const cells of lines) {
-      if (!isHeader) found.push({ is: "row", value: cells });
-      isHeader = false;
+    for await (const cells of tableLines(source, format, (bytes) => (read += bytes))) {
+      found.push({ is: "row", value: cells });
       if (found.length < linesAtOnce) continue;
       yield { found, read };
       found = [];

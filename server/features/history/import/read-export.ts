@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { digestOf, digestedSource } from "./file-digest.ts";
 import { openSources, type Source, type UploadedFile } from "./export-sources.ts";
 import { isDamage, rawRows, rowReader, type HistorySource } from "./raw-rows.ts";
+import { readLoved } from "./read-loved.ts";
 import { readLists, type ListPart, type ListSource } from "./read-lists.ts";
 
 /** An uploaded export, and where reading it goes on. */
@@ -48,17 +49,18 @@ interface FileEnd {
 const rowsAtOnce = 250;
 
 /**
- * Reads an export file by file, in the order in which they are to be stored. Nothing is written to disk, and of a zip
- * of the service only files with names of an export are opened. Throws AppError `unprocessable` when there is nothing to read.
+ * Reads an export file by file, in the order in which they are to be stored. Nothing is written to disk, and files of
+ * an export about the person are never opened. Throws AppError `unprocessable` when there is nothing to read.
  */
 export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPart> {
   const { sources, close } = await openSources(asked);
   try {
-    if (sources.length === 0) throw new AppError("unprocessable", message("history.nothingToImport"));
+    if (sources.every(({ kind }) => kind === "unread"))
+      throw new AppError("unprocessable", message("history.nothingToImport"));
     yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0) };
     let before = 0;
     for (const [file, source] of sources.entries()) {
-      if (file >= asked.from.file) yield* readFile(source, asked, { file, before });
+      if (file >= asked.from.file) yield* readFile(source, asked, { file, before, sources });
       before += source.size;
     }
   } finally {
@@ -70,13 +72,14 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
 interface Place {
   file: number;
   before: number;
+  sources: readonly Source[];
 }
 
 async function* readFile(source: Source, asked: ExportToRead, place: Place): AsyncGenerator<ExportPart> {
   const { file, before } = place;
   const { name, size } = source;
   if (!holdsPlays(source)) {
-    const problem = yield* listParts(source as ListSource, file);
+    const problem = source.kind === "unread" ? source.problem : yield* listParts(source, place);
     const end = { is: "file-end", holdsPlays: false, digest: null } as const;
     yield { ...end, file, name, problem, size, bytes: before + size };
     return;
@@ -88,11 +91,14 @@ async function* readFile(source: Source, asked: ExportToRead, place: Place): Asy
 }
 
 function holdsPlays(source: Source): source is HistorySource {
-  return source.kind !== "library" && source.kind !== "playlists";
+  return !["library", "playlists", "loved", "unread"].includes(source.kind);
 }
 
-async function* listParts(source: ListSource, file: number): AsyncGenerator<ExportPart, string | null> {
-  const parts = readLists(source);
+async function* listParts(
+  source: Source,
+  { file, sources }: Place,
+): AsyncGenerator<ExportPart, string | null> {
+  const parts = source.kind === "loved" ? readLoved(source, sources) : readLists(source as ListSource);
   for (;;) {
     const { done, value } = await parts.next();
     if (done) return value;
@@ -110,7 +116,7 @@ async function findKnown(source: HistorySource, known: readonly KnownFile[]): Pr
 
 async function* readHistory(
   source: HistorySource,
-  { file, skip, before, now }: Place & { skip: number; now: number },
+  { file, skip, before, now }: Omit<Place, "sources"> & { skip: number; now: number },
 ): AsyncGenerator<ExportPart> {
   const { name, size } = source;
   const readRow = rowReader(source, now);

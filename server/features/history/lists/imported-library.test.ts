@@ -79,6 +79,7 @@ test("of several imports the newest zip's playlists stand, with later single fil
     import_id: importId,
     filename,
     kind,
+    name: "",
   });
   const later = list("c", "Playlist2.json");
   const newest = [list("b", "new.ZIP"), list("b", "new.ZIP")];

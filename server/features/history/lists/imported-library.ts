@@ -37,9 +37,11 @@ export async function showImportedLibrary(
 
 async function showNow(ctx: Reader & FillCtx, userId: string, signal: AbortSignal): Promise<void> {
   const lists = standingLists(await readLists(ctx.database, userId));
-  const liked = lists.find(({ kind }) => kind === "liked");
+  const liked = lists.filter(({ kind }) => kind === "liked");
+  const ofService = liked.find(({ name }) => name === "");
   const library: ImportedLibrary = {
-    liked: liked === undefined ? null : songsOf(ctx, userId, liked),
+    liked: ofService === undefined ? null : songsOf(ctx, userId, ofService),
+    loved: liked.filter((list) => list !== ofService).map((list) => songsOf(ctx, userId, list)),
     playlists: lists
       .filter(({ kind }) => kind === "playlist")
       .map((list) => ({
@@ -54,21 +56,19 @@ async function showNow(ctx: Reader & FillCtx, userId: string, signal: AbortSigna
 
 /**
  * Which of the lists of all imports stand. An account package holds all playlists of its day, so those of the newest zip
- * that has any stand, with those of single files that came after it. Of liked songs the newest stand.
+ * that has any stand, with those of single files that came after it. Of liked songs the newest of each service stand.
  *
  * @param lists those of the newest import first
  */
-export function standingLists<Row extends Pick<ListRow, "import_id" | "kind"> & { filename: string }>(
-  lists: readonly Row[],
-): Row[] {
-  const liked = lists.find(({ kind }) => kind === "liked");
+export function standingLists<
+  Row extends Pick<ListRow, "import_id" | "kind" | "name"> & { filename: string },
+>(lists: readonly Row[]): Row[] {
+  const likes = new Map<string, Row>();
+  for (const list of lists) if (list.kind === "liked" && !likes.has(list.name)) likes.set(list.name, list);
   const playlists = lists.filter(({ kind }) => kind === "playlist");
   const whole = playlists.find(({ filename }) => /\.zip$/i.test(filename))?.import_id;
   const last = whole === undefined ? undefined : playlists.findLastIndex((list) => list.import_id === whole);
-  return [
-    ...(liked === undefined ? [] : [liked]),
-    ...playlists.slice(0, last === undefined ? last : last + 1),
-  ];
+  return [...likes.values(), ...playlists.slice(0, last === undefined ? last : last + 1)];
 }
 
 async function* songsOf({ database }: Reader, userId: string, list: ListRow): AsyncGenerator<ListSongRow[]> {

@@ -98,6 +98,23 @@ export async function readListSongs(
     .execute();
 }
 
+/** The first `limit` songs that an import says were loved at another service; null where there is no such import. */
+export async function readLovedSongs(
+  database: Database,
+  userId: string,
+  { importId, limit }: { importId: string; limit: number },
+): Promise<ListSongRow[] | null> {
+  const lists = (await readLists(database, userId)).filter((list) => list.import_id === importId);
+  if (lists.length === 0) return null;
+  const songs: ListSongRow[] = [];
+  for (const list of lists)
+    if (list.kind === "liked" && list.name !== "" && songs.length < limit)
+      songs.push(
+        ...(await readListSongs(database, userId, { list, position: 0, limit: limit - songs.length })),
+      );
+  return songs;
+}
+
 /**
  * Songs that were listened to, after a key in its order. `is_shown`: some play of it lasted for `leastMs`, and no other play
  * names an address of what is a song of names alone here.

@@ -1,5 +1,6 @@
 import { shortPlayMs, timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
+import { columnNames, type Field } from "./column-names.ts";
 import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";
 import { readWrittenTime } from "./read-time.ts";
 
@@ -7,117 +8,6 @@ import { readWrittenTime } from "./read-time.ts";
 const shownRows = 20;
 const shownLetters = 120;
 const shownColumns = 100;
-
-type Field = "time" | "title" | "artist" | "album" | "length";
-
-/** What columns are called, in lower case without spaces and marks. */
-const names: Readonly<Record<Field, readonly string[]>> = {
-  time: [
-    "uts",
-    "time",
-    "timestamp",
-    "date",
-    "datetime",
-    "playedat",
-    "listenedat",
-    "scrobbletime",
-    "utctime",
-    "ts",
-    "endtime",
-    "playedat",
-    "lastplayed",
-    "zeit",
-    "zeitpunkt",
-    "datum",
-    "fecha",
-    "hora",
-    "heure",
-    "data",
-    "tijd",
-    "czas",
-    "время",
-    "дата",
-    "日時",
-    "時間",
-  ],
-  title: [
-    "track",
-    "title",
-    "song",
-    "trackname",
-    "name",
-    "songtitle",
-    "mastermetadatatrackname",
-    "songname",
-    "titel",
-    "titre",
-    "título",
-    "titulo",
-    "titolo",
-    "canción",
-    "cancion",
-    "chanson",
-    "faixa",
-    "música",
-    "musica",
-    "lied",
-    "brano",
-    "traccia",
-    "nummer",
-    "utwór",
-    "название",
-    "песня",
-    "曲",
-    "曲名",
-    "タイトル",
-  ],
-  artist: [
-    "artist",
-    "artistname",
-    "artists",
-    "trackartist",
-    "albumartist",
-    "mastermetadataalbumartistname",
-    "artistnames",
-    "band",
-    "künstler",
-    "interpret",
-    "artista",
-    "artiste",
-    "artiest",
-    "wykonawca",
-    "исполнитель",
-    "アーティスト",
-    "歌手",
-  ],
-  album: [
-    "album",
-    "albumname",
-    "release",
-    "albumtitle",
-    "mastermetadataalbumalbumname",
-    "releasename",
-    "álbum",
-    "альбом",
-    "アルバム",
-  ],
-  length: [
-    "length",
-    "duration",
-    "durationms",
-    "msplayed",
-    "tracklength",
-    "seconds",
-    "lengthms",
-    "dauer",
-    "länge",
-    "durée",
-    "duración",
-    "duração",
-    "durata",
-    "duur",
-  ],
-};
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
@@ -144,7 +34,8 @@ export function recogniseTable(head: string): TableMapping | null {
   const [first, second = []] = lines || [];
   if (delimiter === null || first === undefined) return null;
   const columns = first.map((text) => text.trim().toLowerCase());
-  const known = knownByNames(columns) ?? knownByAccount(columns, second) ?? knownByTime(first);
+  const known =
+    knownByNames(columns) ?? knownByAccount(columns, second) ?? knownByTime(first) ?? knownByStamp(first);
   return known && { ...known, delimiter };
 }
 
@@ -183,6 +74,20 @@ function knownByTime(first: readonly string[]): Known | null {
   };
 }
 
+/** lastexport of Last.fm's library and Libre.fm's: seconds, title, artist, album and three ids, without names of columns */
+function knownByStamp(first: readonly string[]): Known | null {
+  if (first.length < 6 || !/^\d{10}$/u.test(first[0]?.trim() ?? "")) return null;
+  return {
+    ...unmapped,
+    has_header: false,
+    time: 0,
+    title: 1,
+    artist: 2,
+    album: 3,
+    time_format: "epoch_seconds",
+  };
+}
+
 /** A guess at the columns of a table, by their names and by what looks like a time. Null for what is no table. */
 export function guessMapping(head: string): TableMapping | null {
   const delimiter = guessDelimiter(head);
@@ -215,10 +120,10 @@ const noColumns = { time: null, title: null, artist: null, album: null, length: 
 /** Which columns are called what a table of plays calls them. */
 function columnsByName(titles: readonly string[]): Record<Field, number | null> {
   const find = (field: Field) => {
-    const places = names[field].map((name) => titles.findIndex((text) => plain(text) === name));
+    const places = columnNames[field].map((name) => titles.findIndex((text) => plain(text) === name));
     return places.find((at) => at !== -1) ?? null;
   };
-  const fields = Object.keys(names) as Field[];
+  const fields = Object.keys(columnNames) as Field[];
   return Object.fromEntries(fields.map((field) => [field, find(field)])) as Record<Field, number | null>;
 }
 

@@ -15,7 +15,7 @@ export const historyTables: readonly PersonTable[] = [
   {
     path: "history/plays.csv",
     about:
-      "Every play, the oldest first. Those with hidden_by are told by a more exact one and count nowhere.",
+      "Every play, the oldest first. Those with hidden_by count nowhere: a more exact play replaces them.",
     tables: ["history_plays"],
     from: sql`history_plays mine left join history_songs song
       on song.user_id = mine.user_id and song.song_id = mine.song_id`,
@@ -28,6 +28,7 @@ export const historyTables: readonly PersonTable[] = [
       "mine.name_key": "bigint",
       "mine.ms_played": "integer",
       "mine.song_id": "bigint",
+      "mine.source": "text",
     },
     back: playsRule,
   },

@@ -54,9 +54,13 @@ export interface ImportOwner {
 /** A song of another service whose length is taken for longer than this before it ended is not looked for. */
 const longestSong = sql`interval '3 hours'`;
 
+const minuteOf = (of: "play" | "row") =>
+  sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
+
 /**
  * Whether a play of another service (`scrobble`) is another play of the same song: that began or ended when it is said to
- * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised.
+ * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised. A time to the
+ * minute, of either, is any within it.
  */
 function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
   const [told, began, ended] = [
@@ -65,9 +69,9 @@ function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
     sql.ref(`${other}.ended_at`),
   ];
   const near = sql`least(interval '1 minute', ${sql.ref(`${other}.ms_played`)} * interval '0.5 milliseconds')`;
-  const minute = sql`case when ${sql.ref(`${other}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
-  return sql`(${told} between ${began} - ${near} and ${began} + ${near} + ${minute}
-    or ${told} between ${ended} - ${near} and ${ended} + ${near} + ${minute})`;
+  const isNear = (time: typeof began) =>
+    sql`${told} between ${time} - ${near} - ${minuteOf(scrobble)} and ${time} + ${near} + ${minuteOf(other)}`;
+  return sql`(${isNear(began)} or ${isNear(ended)})`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { nameExportFile } from "#server/features/history/export-files/export-file-names.ts";
+import { recogniseLoved } from "#server/features/history/scrobbles/loved-files.ts";
 import {
   headBytes,
   readHead,
@@ -23,7 +24,7 @@ export async function readUnknownTable(
 ): Promise<{ mapping: TableMapping; preview: TablePreview } | null> {
   if (!/\.(?:csv|tsv)$/iu.test(filename) || nameExportFile(filename) !== null) return null;
   const head = await readHeadOf(ctx, upload);
-  if (recogniseScrobbles(head) !== null) return null;
+  if (recogniseScrobbles(head) !== null || recogniseLoved(head, filename) !== null) return null;
   const mapping = guessMapping(head);
   return mapping && { mapping, preview: previewTable(head, mapping, ctx.now()) };
 }

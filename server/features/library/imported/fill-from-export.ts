@@ -39,6 +39,8 @@ const pageSize = 1_000;
 export interface ImportedLibrary {
   /** null where no export told */
   liked: AsyncIterable<ImportedSong[]> | null;
+  /** songs that were loved at other services, a list of each: likes of an account without a service */
+  loved: readonly AsyncIterable<ImportedSong[]>[];
   /** in the person's order */
   playlists: {
     name: string;
@@ -77,17 +79,26 @@ export async function fillFromExport(
     kept: new Set(),
     names: new Map(),
   };
-  if (library.liked !== null) await fillLiked(fill, library.liked);
+  const liked = new Set<string>();
+  if (library.liked !== null) await fillLiked(fill, library.liked, liked);
   await fillPlaylists(fill, library.playlists);
-  if (isOnlyHere(owner.provider)) await fillPlayed(fill, library.played, library.playlists.length);
+  if (isOnlyHere(owner.provider)) {
+    await fillPlayed(fill, library.played, library.playlists.length);
+    // Behind all that has addresses, so that a name means the song that is there.
+    for (const list of library.loved) await fillLiked(fill, list, liked);
+  }
   await finish(fill);
   ctx.recentStates.forget(userId);
   await ctx.events.publish(progressTopic(userId));
   await ctx.afterScan(userId);
 }
 
-async function fillLiked(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
-  const liked = new Set<string>();
+/** Stores likes but those of `liked`, to which it adds them. */
+async function fillLiked(
+  fill: Fill,
+  pages: AsyncIterable<ImportedSong[]>,
+  liked: Set<string>,
+): Promise<void> {
   for await (const page of storedPages(fill, pages)) {
     const rows: string[] = [];
     for (const { song, id } of page) {

@@ -1,0 +1,93 @@
+import type { ListedSong } from "#server/features/history/export-files/read-account-library.ts";
+import {
+  readLovedLine,
+  readLovedRow,
+  type LovedSong,
+} from "#server/features/history/scrobbles/loved-files.ts";
+import type { Source } from "./export-sources.ts";
+import { isDamage, jsonRows, tableLines } from "./raw-rows.ts";
+import type { ListPart } from "./read-lists.ts";
+
+type LovedSource = Extract<Source, { kind: "loved" }>;
+
+const songsAtOnce = 1_000;
+/** Likes of a person who hears music all day. */
+const maxLoved = 100_000;
+const problems = {
+  cut: "The file is cut off; what came before was read.",
+  nameless: "Some of its songs are given by numbers alone, and no listen of this export names them.",
+  tooLarge: "The file is larger than any of its kind; what came before was read.",
+};
+
+/**
+ * Reads the loved songs of a file as one list of likes. What it names by ids alone is looked up in the listens of the
+ * same export. @returns what is amiss with the file, a sentence; null where nothing is
+ */
+export async function* readLoved(
+  source: LovedSource,
+  others: readonly Source[],
+): AsyncGenerator<ListPart, string | null> {
+  const { found, problem } = await readAll(source);
+  const names = await namesOf(found, others);
+  const songs = found.flatMap(
+    ({ song, ids }) => song ?? ids.flatMap((id) => names.get(id) ?? []).slice(0, 1),
+  );
+  const list = { list: 0, kind: "liked", name: source.file.service, description: null } as const;
+  for (let position = 0; position < songs.length; position += songsAtOnce)
+    yield { ...list, position, songs: songs.slice(position, position + songsAtOnce) };
+  return problem ?? (songs.length < found.length ? problems.nameless : null);
+}
+
+async function readAll(source: LovedSource): Promise<{ found: LovedSong[]; problem: string | null }> {
+  const found: LovedSong[] = [];
+  try {
+    for await (const song of lovedIn(source)) {
+      if (found.length >= maxLoved) return { found, problem: problems.tooLarge };
+      found.push(song);
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return { found, problem: problems.cut };
+  }
+  return { found, problem: null };
+}
+
+async function* lovedIn({ open, file }: LovedSource): AsyncGenerator<LovedSong> {
+  if (file.as === "table") {
+    for await (const cells of tableLines({ open }, file.mapping)) {
+      const song = readLovedLine(cells, file.mapping);
+      if (song !== null) yield song;
+    }
+    return;
+  }
+  for await (const { found } of jsonRows({ open }, file.createRows()))
+    for (const row of found) {
+      const song = row.is === "row" ? readLovedRow(row.value) : null;
+      if (song !== null) yield song;
+    }
+}
+
+/** What the listens of an export call the songs that are given by ids. */
+async function namesOf(
+  found: readonly LovedSong[],
+  others: readonly Source[],
+): Promise<Map<string, ListedSong>> {
+  const names = new Map<string, ListedSong>();
+  const wanted = new Set(found.flatMap(({ song, ids }) => (song === null ? ids : [])));
+  if (wanted.size === 0) return names;
+  for (const source of others)
+    for await (const { song, ids } of listensOf(source))
+      if (song !== null)
+        for (const id of ids) if (wanted.has(id)) names.set(id, { ...song, addedDate: null });
+  return names;
+}
+
+async function* listensOf(source: Source): AsyncGenerator<LovedSong> {
+  const json = source.kind === "scrobbles" && source.file.as === "json" ? source.file : null;
+  if (json?.kind !== "listenbrainz") return;
+  for await (const { found } of jsonRows(source, json.createRows()))
+    for (const row of found) {
+      const listen = row.is === "row" ? readLovedRow(row.value) : null;
+      if (listen !== null) yield listen;
+    }
+}
