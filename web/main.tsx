@@ -5,7 +5,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { startLanguage } from "#web/platform/i18n/languages-of.ts";
-import { otherLanguages } from "./app-languages.ts";
 import { App } from "./app.tsx";
 
 startAppearance();
@@ -14,7 +13,10 @@ const place = document.querySelector("#app");
 if (place === null) throw new Error("The page has no element for the app.");
 const root = createRoot(place);
 
-void startLanguage(otherLanguages, navigator.languages).then(() =>
+/** Which languages there are is of no concern to whoever reads English. */
+const loadLanguages = async () => (await import("./app-languages.ts")).otherLanguages;
+
+void startLanguage(loadLanguages, navigator.languages).then(() =>
   root.render(
     <StrictMode>
       <App />

@@ -13,6 +13,7 @@ const files = {
   "./features/player/texts/pt-BR.json": () => Promise.reject(new Error("offline")),
 };
 const languages = languagesOf(files);
+const load = () => Promise.resolve(languages);
 
 afterEach(async () => {
   await showLanguage("en");
@@ -28,7 +29,7 @@ test("the first language that a person reads and that there is is chosen", () =>
 
 test("every file is the namespace that its English twin is", async () => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
-  await startLanguage(languages, ["de"]);
+  await startLanguage(load, ["de"]);
   expect(document.documentElement.lang).toBe("de");
   expect(defineTexts("player", { pause: "Pause it" })("pause")).toBe("Pause");
   expect(defineTexts("player/bar", { queue: "Queue" })("queue")).toBe("Warteschlange");
@@ -37,7 +38,13 @@ test("every file is the namespace that its English twin is", async () => {
   expect(wordMessage(said)).toBe("Mehr als 9 passen nicht.");
 });
 
+test("who reads English loads no list of languages", async () => {
+  const asked = vi.fn(load);
+  await startLanguage(asked, ["en-GB", "de"]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a language that cannot be loaded leaves English", async () => {
-  await startLanguage(languages, ["pt-BR"]);
+  await startLanguage(load, ["pt-BR"]);
   expect(defineTexts("player", { pause: "Pause it" })("pause")).toBe("Pause it");
 });

@@ -41,10 +41,15 @@ export function chooseLanguage(languages: Languages, wanted: readonly string[]):
 }
 
 /** Shows the first of what a person reads; English where there is none of them, or it could not be loaded. */
-export async function startLanguage(languages: Languages, wanted: readonly string[]): Promise<void> {
-  const language = chooseLanguage(languages, wanted);
-  if (language === "en") return;
+export async function startLanguage(
+  loadLanguages: () => Promise<Languages>,
+  wanted: readonly string[],
+): Promise<void> {
+  if (wanted[0] === undefined || /^en\b/u.test(wanted[0])) return;
   try {
+    const languages = await loadLanguages();
+    const language = chooseLanguage(languages, wanted);
+    if (language === "en") return;
     await showLanguage(language, languages.get(language));
     document.documentElement.lang = language;
   } catch {
