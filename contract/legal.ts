@@ -31,10 +31,10 @@ export const legalFacts = endpoint({
       .array(z.enum(["musicbrainz", "lastfm"]))
       .describe("services that are asked for genres of artists, as it is set up now"),
     backups: z
-      .object({ every_h: z.number().int(), kept: z.number().int() })
+      .object({ every_h: z.number().int(), kept: z.number().int(), days: z.number().int() })
       .nullable()
       .describe(
-        "how often the instance makes a backup by itself, and how many it keeps; null: it makes none",
+        "how often the instance makes a backup by itself, how many it keeps, and for how many days; null: it makes none",
       ),
     mails: z.boolean().describe("whether mails are sent"),
     origin_days: z

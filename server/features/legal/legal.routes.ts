@@ -49,7 +49,11 @@ export const legalRoutes: Route<LegalCtx>[] = [
     backups:
       ctx.settings.BACKUP_DIR === undefined
         ? null
-        : { every_h: ctx.settings.BACKUP_EVERY, kept: ctx.settings.BACKUP_KEEP },
+        : {
+            every_h: ctx.settings.BACKUP_EVERY,
+            kept: ctx.settings.BACKUP_KEEP,
+            days: ctx.settings.BACKUP_KEEP_DAYS,
+          },
     mails: ctx.settings.SMTP_URL !== undefined,
     origin_days: originDays,
     code_days: automaticDays,

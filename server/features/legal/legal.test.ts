@@ -81,13 +81,18 @@ test("what the settings switch on is told: backups, mails, and services that are
       BACKUP_DIR: "backups",
       BACKUP_EVERY: "12",
       BACKUP_KEEP: "3",
+      BACKUP_KEEP_DAYS: "20",
       SMTP_URL: "smtp://127.0.0.1:1",
       LASTFM_API_KEY: "a-key",
     },
   });
   try {
     const facts = async () => (await own.api(null).get("/meta/legal")).body;
-    expect(await facts()).toMatchObject({ backups: { every_h: 12, kept: 3 }, mails: true, lookups: [] });
+    expect(await facts()).toMatchObject({
+      backups: { every_h: 12, kept: 3, days: 20 },
+      mails: true,
+      lookups: [],
+    });
     await own.server.ctx.database.updateTable("genre_sources").set({ is_on: true }).execute();
     expect((await facts()).lookups).toEqual(["musicbrainz", "lastfm"]);
   } finally {

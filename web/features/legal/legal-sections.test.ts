@@ -91,7 +91,9 @@ describe("what the settings decide", () => {
 
   test("deleted data is said to be in backups where the instance makes some", () => {
     expect(textOf()).not.toContain("Backups:");
-    expect(textOf({ backups: { every_h: 12, kept: 3 } })).toContain("one every 12 hours and keeps 3");
+    expect(textOf({ backups: { every_h: 12, kept: 3, days: 20 } })).toContain(
+      "one every 12 hours and keeps 3, for at most 20 days",
+    );
   });
 
   test("an instance without mail says that changes are told in the app", () => {

@@ -66,7 +66,13 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
     legalText("sections.user-data-privacy.deletion"),
     ...(backups === null
       ? []
-      : [legalText("sections.user-data-privacy.backups", { hours: backups.every_h, kept: backups.kept })]),
+      : [
+          legalText("sections.user-data-privacy.backups", {
+            hours: backups.every_h,
+            kept: backups.kept,
+            days: backups.days,
+          }),
+        ]),
     legalText("sections.user-data-privacy.copy"),
   ],
   "ai-integration": () => [
