@@ -19,6 +19,7 @@ export const operateEndpoints = [
   operate.systemHealth,
   operate.retryJob,
   operate.runDoctor,
+  operate.supportBundle,
   operate.metrics,
   operate.setLogLevel,
 ] as const;

@@ -80,6 +80,20 @@ export const retryJob = endpoint({
   errors: ["conflict", "not-found", "too-many-requests", "unavailable"],
 });
 
+/**
+ * One zip for whoever helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
+ * their states, and the last lines of this process's log. No secret, no value of a setting, no name, address or id of a person.
+ */
+export const supportBundle = endpoint({
+  method: "POST",
+  path: "/admin/support-bundle",
+  summary: "A support bundle without secrets and names",
+  access: "admin",
+  body: z.strictObject({}),
+  raw: "a zip file",
+  perMinute: 6,
+});
+
 /** A check of the doctor: one line with what it found, and what to do where it failed. */
 export const Check = z.object({
   check: z.string(),

@@ -1,5 +1,7 @@
+import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { notify, notifyWithin } from "#server/features/notifications/notifications.ts";
+import { notifyOperator } from "#server/features/operator-notices/operator-notices.ts";
 import type { Milestone } from "#server/features/stats/stats.ts";
 import type { EndedRun } from "#server/platform/jobs/run-job.ts";
 
@@ -24,14 +26,17 @@ const operations = [
 const leastWaitMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
+/** A run of a person's own job. */
+type PersonRun = EndedRun & { userId: string };
+
 /** What a person is told of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
-export function noticeOfRun(run: EndedRun): Told | null {
+export function noticeOfRun(run: PersonRun): Told | null {
   if (run.state !== "done" && run.state !== "failed") return null;
   if (run.kind === imports) return noticeOfImport(run);
   return operations.includes(run.kind) ? noticeOfOperation(run) : null;
 }
 
-function noticeOfImport({ userId, jobId, input, state, error }: EndedRun): Told {
+function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): Told {
   const { filename } = input as { filename: string };
   if (state === "done")
     return { userId, type: "import_finished", key: `import_finished:${jobId}`, data: { filename } };
@@ -39,7 +44,7 @@ function noticeOfImport({ userId, jobId, input, state, error }: EndedRun): Told 
   return { userId, type: "import_failed", key: `import_failed:${jobId}`, data };
 }
 
-function noticeOfOperation({ userId, jobId, kind, state, error }: EndedRun): Told | null {
+function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): Told | null {
   if (state === "done") {
     if (kind === "undo-operation") return null;
     const data = { operation: kind };
@@ -52,8 +57,27 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: EndedRun): Tol
 /** Tells people of the ends of their imports and operations, as part of storing those. */
 export function notifyEndsOfRuns(ctx: NoticesCtx): void {
   ctx.jobs.whenEnded(async (run, within) => {
-    const notice = noticeOfRun(run);
+    const { userId } = run;
+    const notice = userId === null ? null : noticeOfRun({ ...run, userId });
     if (notice !== null) await notifyWithin(ctx, within, notice);
+  });
+}
+
+/**
+ * Notifies the admins, and the operator where NOTIFY_URL is set, of a job that is parked because servers ended amid it:
+ * it may be what ends them.
+ */
+export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">): void {
+  ctx.jobs.whenEnded(async ({ jobId, kind, error }, within) => {
+    if (error?.code !== "server-ended") return;
+    for (const userId of await listAdmins(within.trx)) {
+      const data = { job: kind, detail: error.detail };
+      await notifyWithin(ctx, within, { userId, type: "job_parked", key: `job_parked:${jobId}`, data });
+    }
+    const message = `The job ${kind} (${jobId}) is parked: the server ended twice while it ran. The log says more.`;
+    within.afterCommit(() =>
+      notifyOperator(ctx, `parked:${kind}`, { title: "A job is parked", message, priority: 4 }),
+    );
   });
 }
 

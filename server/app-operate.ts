@@ -15,6 +15,7 @@ import {
 } from "#server/features/mail/mail.ts";
 import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
+import { notifyParkedJobs } from "./app-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import type { Route } from "#server/platform/http/serve.ts";
 
@@ -26,6 +27,7 @@ function defineJobs(ctx: AppContext): void {
   ctx.jobs.define(backupJob(ctx.settings), backupCtx);
   ctx.jobs.define(backupNowJob, backupCtx);
   ctx.jobs.define(operatorNoticeJob, ctx);
+  notifyParkedJobs(ctx);
   ctx.jobs.define(watchJob, { ...ctx, notifyOperator: (key, notice) => notifyOperator(ctx, key, notice) });
   // What is sent again is the mail, by a job of its own.
   ctx.jobs.define(

@@ -18,6 +18,7 @@ import { openMigrated } from "./app-database.ts";
 import { explainFailedStart } from "./explain-failed-start.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { isLoopbackHost } from "#server/platform/http/loopback.ts";
+import { createRecentLines } from "#server/platform/process/recent-lines.ts";
 import { createLog, type Log } from "#server/platform/process/log.ts";
 import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import {
@@ -75,6 +76,7 @@ export interface RunningServer {
 }
 
 const usualLookEveryMs = 2_000;
+const recentLineCount = 500;
 const jobsStopWithinMs = 5_000;
 const requestsEndWithinMs = 2_000;
 
@@ -103,7 +105,7 @@ async function startParts(
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { log, outages } = openLog(settings);
+  const { log, outages, recentLines } = openLog(settings);
   prepareDataFolder(settings.DATA_DIR);
   const lock = await lockDataFolder(settings.DATA_DIR);
   closers.push(() => lock.release());
@@ -142,6 +144,7 @@ async function startParts(
     openSnapshot: createSnapshots({ database: database.db, embedded, dataFolder: settings.DATA_DIR, log }),
     restart: restart.resolve,
     openEventStreams: { count: 0 },
+    recentLines,
   };
 
   const drain = createDrain();
@@ -224,9 +227,15 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
 }
 
 /** The log, which tells of a database that is away once; `watch` says which database. */
-function openLog({ LOG_LEVEL }: Settings): { log: Log; outages: DatabaseOutages } {
+function openLog({ LOG_LEVEL }: Settings): {
+  log: Log;
+  outages: DatabaseOutages;
+  recentLines: AppContext["recentLines"];
+} {
   const outages = createDatabaseOutages();
-  return { log: createLog(LOG_LEVEL, (error, write) => outages.holdsBack(error, write)), outages };
+  const recentLines = createRecentLines(recentLineCount);
+  const holdsBack = (error: unknown, write: () => void) => outages.holdsBack(error, write);
+  return { log: createLog(LOG_LEVEL, holdsBack, recentLines), outages, recentLines };
 }
 
 async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<StartDemo> {

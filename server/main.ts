@@ -3,12 +3,24 @@ import { fileURLToPath } from "node:url";
 import { startProviderInWorker } from "#demo-service/demo-service.ts";
 import { readSettings, StartupError } from "#server/platform/process/settings.ts";
 import { startServer } from "#server/app-server.ts";
+import { explainEnd } from "./explain-end.ts";
 
 /** The process: settings, start, the ready line, a clean stop within 10 seconds. */
 const stopWithinMs = 10_000;
 const root = fileURLToPath(new URL("..", import.meta.url));
+const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
+const { end } = explainEnd();
+
+/** Until the server can be stopped cleanly: whoever ends it is told that it did not run yet. */
+const handleEarlySignal = (signal: keyof typeof signalNumbers) =>
+  end(128 + signalNumbers[signal], `Gatefold was told to stop (${signal}) before it had started.`);
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
 
 async function main(): Promise<void> {
+  process.on("SIGINT", handleEarlySignal).on("SIGTERM", handleEarlySignal);
   const settings = readSettings(process.env, process.cwd());
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
@@ -26,16 +38,17 @@ async function main(): Promise<void> {
   const stop = (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    const tooLong = `Gatefold did not stop within ${stopWithinMs / 1000} s, and ends as it is.`;
+    setTimeout(() => end(1, tooLong), stopWithinMs).unref();
     void server.close().then(
-      () => process.exit(exitCode),
-      () => process.exit(1),
+      () => end(exitCode, null),
+      (error: unknown) => end(1, `Gatefold did not stop cleanly: ${describe(error)}`),
     );
   };
   // A second signal ends the draining.
   const handleSignal = () => void server.drain().then(() => stop(0));
-  process.on("SIGINT", handleSignal);
-  process.on("SIGTERM", handleSignal);
+  process.off("SIGINT", handleEarlySignal).off("SIGTERM", handleEarlySignal);
+  process.on("SIGINT", handleSignal).on("SIGTERM", handleSignal);
   // Last: whoever reads it may send a signal at once.
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
   if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);
@@ -56,11 +69,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof StartupError;
-  process.stderr.write(
-    isExpected
-      ? `${error.message}\n`
-      : `Gatefold cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
+  end(1, error instanceof StartupError ? error.message : `Gatefold cannot start: ${describe(error)}`);
 });

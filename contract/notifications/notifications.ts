@@ -18,6 +18,7 @@ export const notificationTypes = [
   "milestone",
   "terms_changed",
   "source_refused",
+  "job_parked",
 ] as const;
 
 /**
@@ -30,7 +31,8 @@ export const notificationTypes = [
  * undo is told only where it did not succeed, since whoever pressed it sees it; `milestone` {kind, value, name} as in
  * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms;
  * `source_refused` {source, reason} to admins, when a service that is asked for genres refused this instance and was
- * switched off (`reason` as in `lookups` of `/classification/coverage`). All of them go after 180 days.
+ * switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail} to admins, when the server
+ * ended twice amid a job of this kind, which is not tried again by itself. All of them go after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),

@@ -39,7 +39,7 @@ export async function takeIcons(browser: Browser): Promise<string[]> {
     await page.setContent(
       `<body style="margin:0;background:${colour ?? "transparent"}"><img src="${address}" style="${style}"></body>`,
     );
-    await page.waitForFunction("[...document.images].every(({ complete }) => complete)");
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     const path = `${folder}${name}.png`;
     await page.screenshot({ path, type: "png", omitBackground: colour === null });
     paths.push(path);

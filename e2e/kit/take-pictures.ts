@@ -1,14 +1,14 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { takeIcons } from "#e2e/kit/take-icons.ts";
 import { startGatefold } from "#e2e/kit/gatefold-process.ts";
 import { launchChromium } from "#testing/browser/chromium.ts";
 import { apiOf, type Api } from "#testing/server/http-client.ts";
 
 /*
- * `npm run pictures`: draws the icons of the installed app and takes the pictures of README and of the first page, on the demo's `listener`, in a real Chromium.
- * The demo is the same on every machine, so that they change when the screens do.
+ * `npm run pictures`: draws the icons of the installed app and takes the pictures of README and of the first page, on
+ * the demo's `listener`, in a real Chromium. The demo is the same on every machine, so that they change when the screens do.
  */
 
 type Theme = "dark" | "light";
@@ -17,6 +17,8 @@ type Theme = "dark" | "light";
 interface Picture {
   /** below docs/images for README, below web/public for the first page; without the theme */
   file: string;
+  /** in which widths besides, as WebP for a page, in pixels */
+  widths?: readonly number[];
   path: (api: Api) => Promise<string>;
   themes: readonly Theme[];
   prepare?: (page: Page) => Promise<void>;
@@ -25,7 +27,12 @@ interface Picture {
 const size = { width: 1440, height: 900 };
 
 const pictures: readonly Picture[] = [
-  { file: "web/public/pictures/home", path: () => Promise.resolve("/"), themes: ["dark", "light"] },
+  {
+    file: "web/public/pictures/home",
+    path: () => Promise.resolve("/"),
+    themes: ["dark", "light"],
+    widths: [960, 1440],
+  },
   {
     file: "docs/images/playlist",
     path: async (api) => `/playlist/${await readPlaylistId(api)}`,
@@ -71,14 +78,38 @@ async function take(browser: Browser, url: string, { api, picture, theme }: Shot
   await picture.prepare?.(page);
   // Streams never end, so the network is never idle: what is in view has arrived when its pictures and letters have.
   await page.waitForFunction(
-    'document.fonts.status === "loaded" && [...document.images].every(({ complete }) => complete)',
+    () => document.fonts.status === "loaded" && [...document.images].every(({ complete }) => complete),
   );
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "hidden" });
   const name = picture.themes.length === 1 ? picture.file : `${picture.file}-${theme}`;
   const path = fileURLToPath(new URL(`../../${name}.jpg`, import.meta.url));
-  await page.screenshot({ path, type: "jpeg", quality: 82 });
+  const jpeg = await page.screenshot({ path, type: "jpeg", quality: 82 });
+  const png = picture.widths === undefined ? jpeg : await page.screenshot({ type: "png" });
+  for (const width of picture.widths ?? [])
+    await writeFile(path.replace(/\.jpg$/u, `-${width}.webp`), await toWebp(context, png, width));
   process.stdout.write(`${name}.jpg\n`);
   await context.close();
+}
+
+/** The picture at a width, as the browser itself encodes it. */
+async function toWebp(context: BrowserContext, png: Buffer, width: number): Promise<Buffer> {
+  const page = await context.newPage();
+  const address = await page.evaluate(
+    async ({ source, to }) => {
+      const picture = await createImageBitmap(await (await fetch(source)).blob(), {
+        resizeWidth: to,
+        resizeQuality: "high",
+      });
+      const canvas = document.createElement("canvas");
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      canvas.getContext("2d")?.drawImage(picture, 0, 0);
+      return canvas.toDataURL("image/webp", 0.8);
+    },
+    { source: `data:image/png;base64,${png.toString("base64")}`, to: width },
+  );
+  await page.close();
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
 }
 
 interface Shot {

@@ -5,6 +5,7 @@ import type { EventBus } from "#server/platform/process/events.ts";
 import type { OpenEventStreams } from "#server/platform/http/streams.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Log } from "#server/platform/process/log.ts";
+import type { RecentLines } from "#server/platform/process/recent-lines.ts";
 import type { SecretBox } from "#server/platform/process/secret-box.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
@@ -30,6 +31,8 @@ export interface AppContext {
   /** reads the database for long without holding anybody up */
   openSnapshot: OpenSnapshot;
   openEventStreams: OpenEventStreams;
+  /** what this process logged last */
+  recentLines: RecentLines;
   /** lets this process stop the server and start it again, once what is being answered is answered */
   restart: () => void;
   /** aborted when the server stops: streams end, jobs checkpoint */

@@ -59,6 +59,7 @@ export function fullestValuesOf(endpoint: Endpoint, parts: LibraryParts): Values
     ...(endpoint.query?.shape["q"] === undefined ? {} : { q: commonWords, genre: undefined }),
     ...(endpoint.path === "/playlists/split/preview" ? { part: undefined } : {}),
     ...(endpoint.path === "/library/import-list" ? { text: importText(songs), format: "csv" } : {}),
+    ...(endpoint.path.startsWith("/smart-playlists") ? { playlist_id: null } : {}),
     ...(endpoint.path === "/queue" ? { state: queueState(parts) } : {}),
     ...(endpoint.path === "/admin/refresh" ? { liked_only: false } : {}),
   };
@@ -76,6 +77,8 @@ const generalValues: Values = {
   range: undefined,
   // Of a server that is looked at: it is not to say more than before.
   level: "silent",
+  // A plan that AI has a part in is refused where there is none.
+  use_ai: false,
 };
 
 /** As many conditions as a rule may have, each on every song: dates, which are parsed, and texts, which are searched. */

@@ -98,9 +98,14 @@ export async function spawnTestServer(env: Record<string, string>, folder: strin
   };
 }
 
-/** Runs the same, which must end by itself. */
-export async function spawnFailingServer(env: Record<string, string>, folder: string): Promise<FailedStart> {
+/** Runs the same, which must end by itself, or by what `meanwhile` does to it. */
+export async function spawnFailingServer(
+  env: Record<string, string>,
+  folder: string,
+  meanwhile: (child: ChildProcess) => void = () => undefined,
+): Promise<FailedStart> {
   const { child, errors } = spawnProgram(env, folder);
+  meanwhile(child);
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;

@@ -49,6 +49,7 @@ export function aWriteJob(
     signal: new AbortController().signal,
     report: () => undefined,
     yieldTurn: () => undefined,
+    noteAdvance: async () => undefined,
     save: (saved, trx) => onSave(structuredClone(saved), trx !== undefined),
   };
 }

@@ -19,3 +19,25 @@
     if (/^#[0-9a-f]{6}$/i.test(colours[name])) root.style.setProperty(name, colours[name]);
   }
 })();
+
+// Asks for the picture of the first page, which is the largest thing on it, before the modules that show it are there
+// (web/features/auth/sign-in/welcome-frame.tsx).
+(function () {
+  var base = new URL(".", document.currentScript.src).pathname;
+  try {
+    if (localStorage.getItem("app_token")) return;
+  } catch {
+    return;
+  }
+  var hasOther = /^(legal|payments|u|oauth)\b/.test(location.pathname.slice(base.length));
+  if (hasOther || !matchMedia("(width >= 768px)").matches) return;
+  var name = base + "pictures/home-" + document.documentElement.dataset.theme;
+  var link = document.createElement("link");
+  link.rel = "preload";
+  link.as = "image";
+  link.type = "image/webp";
+  link.fetchPriority = "high";
+  link.imageSizes = "58vw";
+  link.imageSrcset = name + "-960.webp 960w, " + name + "-1440.webp 1440w";
+  document.head.append(link);
+})();

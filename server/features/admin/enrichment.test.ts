@@ -6,7 +6,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
-const songs = 60;
+const songs = 24;
 const shape = aCatalogue({ accounts: 12, tracks: songs, liked: songs, playlists: [] });
 /**
  * Each song has an artist of its own, of whom the service tells a genre. Every fourth has none: in a library its songs follow
@@ -102,7 +102,7 @@ async function countItems(): Promise<number> {
 }
 
 test("progress tells the steps in their order, and ends done", async () => {
-  app.provider.setFaults("genres,slow:20");
+  app.provider.setFaults("genres,slow:10");
   const seen: string[] = [];
   const posted = admin.post("/admin/enrich/all", { batch_size: 5 });
   for (let status = ""; status !== "done";) {
@@ -118,19 +118,19 @@ test("progress tells the steps in their order, and ends done", async () => {
 });
 
 test("each part by itself: the central library is filled, then few songs are considered, then all artists", async () => {
-  expect((await admin.post("/admin/classify/artist", { limit: 10 })).body).toEqual({
+  expect((await admin.post("/admin/classify/artist", { limit: 4 })).body).toEqual({
     updated: 0,
     considered: 0,
   });
   const filled = await admin.post("/admin/backfill/central_from_ulib", { batch_size: 2000 });
   expect([filled.status, filled.body]).toEqual([200, { backfilled: songs }]);
   const before = asked();
-  const few = await admin.post("/admin/classify/artist", { limit: 10 });
-  expect(few.body.considered).toBe(10);
-  expect(asked() - before).toBe(10);
+  const few = await admin.post("/admin/classify/artist", { limit: 4 });
+  expect(few.body.considered).toBe(4);
+  expect(asked() - before).toBe(4);
   expect(few.body.updated).toBeGreaterThan(0);
-  const some = await admin.post("/admin/classify/artist_full", { batch_size: 2000, max_artists: 20 });
-  expect(asked() - before).toBe(30);
+  const some = await admin.post("/admin/classify/artist_full", { batch_size: 2000, max_artists: 8 });
+  expect(asked() - before).toBe(12);
   const rest = await admin.post("/admin/classify/artist_full", { batch_size: 2000, max_artists: 25_000 });
   expect(few.body.updated + some.body.tracks_applied + rest.body.tracks_applied).toBe(told);
   expect(asked() - before).toBe(songs);
@@ -143,14 +143,14 @@ test("where the service has no calls left, the rest waits for the next run, whic
     200,
     { backfilled: songs, artists_updated: 0, tracks_applied: 0, ulib_enriched: 0 },
   ]);
-  expect((await progress()).run?.detail).toMatch(/^60 artists are left for the next run: /u);
+  expect((await progress()).run?.detail).toMatch(/^24 artists are left for the next run: /u);
   app.provider.setFaults("genres");
   app.clock.advance(25 * 3_600_000);
   expect((await admin.post("/admin/enrich/all", {})).body).toMatchObject({ artists_updated: told });
 });
 
 test("one run at a time: the same is joined, another is refused, and stopping ends it", async () => {
-  app.provider.setFaults("genres,slow:150");
+  app.provider.setFaults("genres,slow:100");
   const [one, joined] = [admin.post("/admin/enrich/all", {}), admin.post("/admin/enrich/all", {})];
   await expect.poll(async () => (await progress()).status).toBe("fetch_artist_genres");
   const other = await admin.post("/admin/backfill/central_from_ulib", {});

@@ -13,7 +13,7 @@ import {
   type SpawnedServer,
 } from "#testing/server/spawned-server.ts";
 
-const songs = 200;
+const songs = 60;
 /** Answers that are stored together: so many may be asked for again after a kill. */
 const batch = 20;
 let outer: OuterProvider;
@@ -48,7 +48,7 @@ test("an enrichment that is killed goes on by itself, and asks again for one bat
   let server = await start();
   const { token } = await signInAs(server.url, "account-0");
   await untilScanIs(apiOf(server.url, token), "done");
-  outer.provider.setFaults("genres,slow:100");
+  outer.provider.setFaults("genres,slow:40");
   void apiOf(server.url, token)
     .post("/admin/enrich/all", {})
     .catch(() => undefined);

@@ -35,10 +35,10 @@ const licences = {
 } as const;
 
 /** Why a track of the library has its genre. Throws AppError `not-found`. */
-export function explainTrack(
+export async function explainTrack(
   library: GenreLibrary,
   trackId: string,
-): z.output<(typeof explainGenre)["output"]> {
+): Promise<z.output<(typeof explainGenre)["output"]>> {
   const { place, track } = requireTrack(library, trackId);
   const { detected, confidence, path, reasons, shares } = library.classification.explain(place);
   return {
@@ -46,7 +46,7 @@ export function explainTrack(
     name: track.name,
     artist: artistNames(track),
     album: track.album_name,
-    ...genreOf(library, trackId),
+    ...(await genreOf(library, trackId)),
     detected_genre: detected,
     confidence,
     path,
@@ -135,7 +135,7 @@ export async function coverGenres(
     known: library.tracks.length - bySource.unknown,
     by_source: bySource,
     sources: await centralSources(ctx, whose.provider, [...artists.values()]),
-    missing_artists: listArtistsWithoutGenre(library).slice(0, missingShown),
+    missing_artists: (await listArtistsWithoutGenre(library)).slice(0, missingShown),
     ai_open: (await listOpenSongs(ctx, whose.userId, library)).length,
     lookups: await showLookups(ctx, whose, library),
   };

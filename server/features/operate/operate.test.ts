@@ -2,8 +2,9 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import yauzl from "yauzl";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { secretOfTests, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -16,6 +17,15 @@ const receiver = createServer((request, response) => {
     return response.end();
   });
 });
+/** Texts of a zip by their paths. */
+async function readZip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  return files;
+}
+
 let app: TestApp;
 let admin: SignedIn;
 
@@ -150,6 +160,66 @@ test("the doctor names what is wrong, without a secret", async () => {
   expect(by.port.verdict).toBe("ok");
   expect(told).not.toContain("hidden-word");
   expect((await admin.get("/admin/health")).text).not.toContain("hidden-word");
+});
+
+test("a support bundle has what a helper needs, and neither a secret nor anything of a person", async () => {
+  const { database, log } = app.server.ctx;
+  log.level = "info";
+  const person = await database.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+  log.error({ err: new Error("Ada's playlist is gone"), userId: admin.userId, jobId: "j-1" }, "a job failed");
+  log.level = "silent";
+  const response = await fetch(`${app.url}/admin/support-bundle`, {
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json", authorization: `Bearer ${admin.token}` },
+  });
+  expect(response.headers.get("content-disposition")).toMatch(/filename="gatefold-support-[\d-]{10}\.zip"$/u);
+  const files = await readZip(Buffer.from(await response.arrayBuffer()));
+  expect(Object.keys(files).toSorted()).toEqual([
+    "about.txt",
+    "doctor.txt",
+    "health.json",
+    "jobs.json",
+    "log.ndjson",
+    "migrations.txt",
+    "settings.txt",
+  ]);
+  expect(files["about.txt"]).toContain("gatefold: 0.0.0-test");
+  expect(files["doctor.txt"]).toMatch(/^failed mail: /mu);
+  expect(files["settings.txt"]).toMatch(/^SMTP_URL: set$/mu);
+  expect(files["settings.txt"]).toMatch(/^BACKUP_DIR: unset$/mu);
+  expect(files["migrations.txt"]).toMatch(/^1 /u);
+  expect(JSON.parse(files["jobs.json"] ?? "")).toContainEqual({
+    kind: "gives-up",
+    state: "failed",
+    count: 1,
+  });
+  expect(JSON.parse(files["health.json"] ?? "")).toMatchObject({
+    people: 1,
+    attention: expect.arrayContaining(["jobs"]),
+  });
+  expect(files["log.ndjson"]).toContain("a job failed");
+  const all = Object.values(files).join("\n");
+  const hidden = [
+    "hidden-word",
+    admin.token,
+    admin.userId,
+    person.user_id,
+    person.display_name,
+    person.account_id,
+    person.email ?? "example.org",
+    app.folder,
+    new URL(app.url).host,
+    "It cannot be done.",
+    "Ada",
+    secretOfTests,
+  ];
+  for (const secret of hidden) expect(all, secret).not.toContain(secret);
+  expect(all).not.toMatch(/[\w.]+@[\w.]+\.\w|[0-9a-f]{8}-[0-9a-f]{4}-|eyJ|Bearer/u);
+  // It is noted behind the answer.
+  await expect
+    .poll(async () => (await admin.get("/admin/audit")).body.items[0].action)
+    .toBe("POST /admin/support-bundle");
 });
 
 test("the log level is changed while the server runs", async () => {

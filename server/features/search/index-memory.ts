@@ -2,6 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres } from "#server/features/classification/classification.ts";
 import { readLikedTimes, readPlaylistContents } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
+import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { createIndexBuilder, type LibraryIndex } from "./library-index.ts";
 import { readIndexTracks, readIndexVersion } from "./search.db.ts";
 
@@ -31,12 +32,14 @@ const waitForOwnMs = 5_000;
 /** A large index is made anew at most in this share of the time, while a scan changes the library all the time. */
 const restPerBuild = 5;
 const tracksAtOnce = 1_000;
+/** Of a step, for a track whose names are folded. */
+const unitsATrack = 40;
 
 /**
  * Keeps the indexes of those who searched lately, within a bound; each is made when it is first asked for, and anew
  * when the library has changed (docs/decisions/0010).
  */
-export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): SearchIndexes {
+export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now" | "stopping">): SearchIndexes {
   const kept = new Map<string, Cached>();
   const building = new Map<string, { version: string; build: Promise<LibraryIndex> }>();
 
@@ -125,14 +128,15 @@ function evict(kept: Map<string, Cached>, nowMs: number): void {
 
 /** Reads a library into an index, chunk by chunk, so that others are answered between them. */
 async function buildIndex(
-  ctx: Pick<AppContext, "database">,
+  ctx: Pick<AppContext, "database" | "stopping">,
   { userId, provider }: Pick<Session, "userId" | "provider">,
 ): Promise<LibraryIndex> {
   const genres = await readLibraryGenres(ctx.database, userId);
   const builder = createIndexBuilder();
+  const steps = createSteps(ctx.stopping);
   for (let after: string | undefined = ""; after !== undefined;) {
     const rows = await readIndexTracks(ctx.database, { userId, provider, after, limit: tracksAtOnce });
-    for (const row of rows)
+    await forEachInSteps(rows, { steps, units: unitsATrack }, (row) =>
       builder.add({
         id: row.id,
         name: row.name,
@@ -142,9 +146,10 @@ async function buildIndex(
         albumName: row.album_name,
         releaseDate: row.release_date,
         genre: genres.get(row.id) ?? null,
-      });
+      }),
+    );
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
   const liked = await readLikedTimes(ctx.database, userId);
-  return builder.finish(liked, await readPlaylistContents(ctx.database, userId));
+  return builder.finish(liked, await readPlaylistContents(ctx.database, userId), steps);
 }

@@ -1,3 +1,4 @@
+import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 
 /** Where a word of a track stands, as bits. */
@@ -80,7 +81,11 @@ export interface LibraryIndex {
 /** Takes tracks as they are read; `finish` adds where they are. */
 export interface IndexBuilder {
   add(track: IndexedTrack): void;
-  finish(liked: ReadonlyMap<string, number>, playlists: readonly IndexedPlaylist[]): LibraryIndex;
+  finish(
+    liked: ReadonlyMap<string, number>,
+    playlists: readonly IndexedPlaylist[],
+    steps: Steps,
+  ): Promise<LibraryIndex>;
 }
 
 /** Starts an index of one library. */
@@ -130,11 +135,12 @@ export function createIndexBuilder(): IndexBuilder {
         else holders.set(word, [number, bits]);
       }
     },
-    finish: (liked, playlists) => {
+    finish: async (liked, playlists, steps) => {
       known.clear();
-      const numberOf = new Map(ids.map((id, number) => [id, number]));
-      const placements = placementsOf(numberOf, liked, playlists);
-      const vocabulary = vocabularyOf(holders);
+      const numberOf = new Map<string, number>();
+      await forEachInSteps(ids, { steps }, (id, number) => numberOf.set(id, number));
+      const placements = await placementsOf(numberOf, { liked, playlists, steps });
+      const vocabulary = await vocabularyOf(holders, steps);
       holders.clear();
       const text = [ids, titles, artistWords, albumWords, vocabulary.words];
       const letters = text.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
@@ -194,11 +200,16 @@ function addToGroup(
   else groups.set(id, createGroup({ id, name, artistName, tracks: [number] }));
 }
 
-function placementsOf(
+async function placementsOf(
   numberOf: ReadonlyMap<string, number>,
-  liked: ReadonlyMap<string, number>,
-  playlists: readonly IndexedPlaylist[],
-): Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "newestFirst" | "playlists" | "playlistsOf"> {
+  {
+    liked,
+    playlists,
+    steps,
+  }: { liked: ReadonlyMap<string, number>; playlists: readonly IndexedPlaylist[]; steps: Steps },
+): Promise<
+  Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "newestFirst" | "playlists" | "playlistsOf">
+> {
   const count = numberOf.size;
   const placements = {
     isLiked: new Uint8Array(count),
@@ -217,31 +228,36 @@ function placementsOf(
     see(number, addedMs);
   }
   for (const [order, { trackIds, addedMs }] of playlists.entries()) {
-    for (const [at, id] of trackIds.entries()) {
+    await forEachInSteps(trackIds, { steps }, (id, at) => {
       const number = numberOf.get(id);
-      if (number === undefined) continue;
+      if (number === undefined) return;
       placements.placed[number] = Math.min(65_535, (placements.placed[number] ?? 0) + 1);
       see(number, addedMs[at] ?? 0);
       const holding = placements.playlistsOf[number] ?? none;
-      if (holding.at(-1) === order) continue;
+      if (holding.at(-1) === order) return;
       if (holding === none) placements.playlistsOf[number] = [order];
       else holding.push(order);
       placements.playlists[order]?.tracks.push(number);
-    }
+    });
   }
   const { addedMs } = placements;
-  const newestFirst = Uint32Array.from({ length: count }, (_, number) => number);
-  newestFirst.sort((a, b) => (addedMs[b] ?? 0) - (addedMs[a] ?? 0) || a - b);
-  return { ...placements, newestFirst };
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const newestFirst = await sortInSteps(
+    numbers,
+    steps,
+    (a, b) => (addedMs[b] ?? 0) - (addedMs[a] ?? 0) || a - b,
+  );
+  return { ...placements, newestFirst: Uint32Array.from(newestFirst) };
 }
 
 /** Most tracks are in no playlist and share this. */
 const none: number[] = [];
 
-function vocabularyOf(
+async function vocabularyOf(
   holders: ReadonlyMap<string, number[]>,
-): Pick<LibraryIndex, "words" | "letters" | "lengths" | "starts" | "postings" | "fields"> {
-  const words = [...holders.keys()].sort((a, b) => (a < b ? -1 : 1));
+  steps: Steps,
+): Promise<Pick<LibraryIndex, "words" | "letters" | "lengths" | "starts" | "postings" | "fields">> {
+  const words = await sortInSteps([...holders.keys()], steps, (a, b) => (a < b ? -1 : 1));
   let total = 0;
   for (const list of holders.values()) total += list.length / 2;
   const starts = new Uint32Array(words.length + 1);
@@ -251,6 +267,7 @@ function vocabularyOf(
   for (const [word, text] of words.entries()) {
     starts[word] = at;
     const list = holders.get(text) ?? [];
+    await steps.did(1 + list.length / 2);
     for (let index = 0; index < list.length; index += 2) {
       postings[at] = list[index] ?? 0;
       fields[at] = list[index + 1] ?? 0;

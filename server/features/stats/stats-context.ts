@@ -3,7 +3,7 @@ import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
-import { firstStoredDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
+import { firstStoredDay, type ZonedListening } from "./listening/listening.ts";
 import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
 import { createSongBook } from "./listening/song-book.ts";
@@ -26,7 +26,7 @@ export interface Look {
 
 /** Plays of nobody, for whoever has not opted in. */
 function nothingHeard(zone: Zone): ZonedListening {
-  return seeByClock(emptyListening(createSongBook()).listening, zone);
+  return { ...emptyListening(createSongBook()).listening, zone, day: new Int32Array() };
 }
 
 /** The person's plays by the clock of `tz`; none without opt-in. */

@@ -51,10 +51,27 @@ export function openDatabase(
     application_name: "gatefold",
   });
   // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  const open = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    open.add(client);
+    client.on("error", () => undefined);
+  });
+  pool.on("remove", (client) => open.delete(client));
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  return { db, close: () => closeWithin(db.destroy(), open) };
+}
+
+/** Statements that are under way when the database is closed have so long to end. */
+const endWithinMs = 2_000;
+
+/** Waits for the end of all statements; connections whose statement waits for something, as a lock, are cut off. */
+async function closeWithin(closing: Promise<void>, open: ReadonlySet<pg.PoolClient>): Promise<void> {
+  const isClosed = closing.then(() => true);
+  if (await Promise.race([isClosed, wait(endWithinMs, false, { ref: false })])) return;
+  // A client that is at a statement does not wait for it here.
+  for (const client of open) void (client as pg.PoolClient & pg.Client).end();
+  await closing;
 }
 
 /** Whoever asks for readiness is answered in this time, whatever the database does. */

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import { consent } from "#testing/people/sign-in.ts";
 import { countingKind, jobProcesses, untilAborted } from "#testing/server/job-processes.ts";
 import { defineJob, PauseJob, type RecurringJob } from "./job-kind.ts";
 
@@ -10,7 +12,10 @@ let userId: string;
 const processes = jobProcesses(() => app);
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [] }) });
+  app = await startTestApp({
+    catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [] }),
+    env: { ADMINS: "demo:account-1", NOTIFY_URL: "http://127.0.0.1:9/nobody-listens" },
+  });
   ({ userId } = await app.signIn(app.freshAccount()));
 });
 afterEach(() => processes.stopAll());
@@ -200,5 +205,57 @@ describe("a job amid which servers end", () => {
       await kill(jobId);
     }
     await processes.untilState(jobId, "done");
+  });
+
+  test("goes on as often as it came further within what one checkpoint speaks of, and no more", async () => {
+    let [runs, written] = [0, 0];
+    const kind = countingKind(async (_number, job) => {
+      runs += 1;
+      // The third run gets no further than the second, nor does the fourth.
+      if (runs <= 2) {
+        written += 1;
+        await job.noteAdvance();
+      }
+      await job.save({ next: 0 });
+      await untilAborted(job);
+    });
+    const jobs = await processes.start([kind]);
+    const { jobId } = await jobs.start(kind, { userId, input: { to: 1 } });
+    for (const [run, deaths] of [
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ]) {
+      await expect
+        .poll(async () => [runs, await processes.stateOf(jobId)])
+        .toMatchObject([run, { state: "running", checkpoint: { next: 0 }, deaths }]);
+      await kill(jobId);
+    }
+    await processes.untilState(jobId, "failed");
+    expect([runs, written]).toEqual([3, 2]);
+  });
+
+  test("is told to the admins and the operator, once", async () => {
+    const admin = await app.signIn(app.freshAccount());
+    await consent(admin);
+    const kind = countingKind((_number, job) => untilAborted(job));
+    const { jobs, database } = app.server.ctx;
+    jobs.define(kind, null);
+    const { jobId } = await jobs.start(kind, { userId, input: { to: 1 }, ...startLater });
+    for (const deaths of [1, 0]) {
+      await kill(jobId);
+      await expect.poll(async () => (await processes.stateOf(jobId))?.deaths).toBe(deaths);
+    }
+    await processes.untilState(jobId, "failed");
+    const { items } = (await admin.get("/social/notifications")).body;
+    const parked = items.filter(({ type }: Shown) => type === "job_parked");
+    expect(parked.map(({ data }: Shown) => data)).toEqual([
+      { job: kind.name, detail: expect.stringContaining("ended twice") },
+    ]);
+    const notices = async () => {
+      const sent = database.selectFrom("jobs").select("input").where("kind", "=", "operator-notice");
+      return (await sent.execute()).filter(({ input }) => JSON.stringify(input).includes("A job is parked"));
+    };
+    await expect.poll(notices).toHaveLength(1);
   });
 });

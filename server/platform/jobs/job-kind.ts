@@ -30,6 +30,11 @@ interface RunningJob<Input, Checkpoint, Progress extends JobProgress> {
    * speaks of. Throws JobTakenOver when the job is another process's or was deleted: the transaction is rolled back.
    */
   save(checkpoint: Checkpoint, trx?: Transaction<DatabaseTables>): Promise<void>;
+  /**
+   * Stores that the job came further than any run before it though its checkpoint is the same: what it has written
+   * elsewhere is found there by the next run. An end of the server before this is not counted any more. Throws as `save`.
+   */
+  noteAdvance: () => Promise<void>;
 }
 
 /** A job of a person. */
@@ -76,7 +81,7 @@ export interface JobKind<Ctx, Job> {
   /**
    * Does the work from `job.checkpoint` on. It may be killed anywhere and is then run again, in whichever process: what
    * it did since its last checkpoint must be harmless to do twice. It never runs twice at once. One that was killed twice without
-   * a checkpoint in between is not run again: it has `failed`.
+   * another checkpoint, or an advance, in between is not run again: it has `failed`.
    *
    * How it ends: it returns (`done`); it throws {@link PauseJob}, or an AppError with `retry_at` as the provider client
    * does (`paused`, and run again then); any other AppError (`failed`, with its sentence); the signal's reason

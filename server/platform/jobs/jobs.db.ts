@@ -25,7 +25,7 @@ export interface JobRow {
   checkpoint: unknown;
   progress: JobProgress;
   attempts: number;
-  /** times that a process ended amid it, since its checkpoint was saved or a run of it ended by itself */
+  /** times that a process ended amid it, since it came further or a run of it ended by itself */
   deaths: number;
   cancel_requested: boolean;
   paused_until: Date | null;
@@ -146,7 +146,7 @@ export async function renewJob(
   return row ? { isCancelled: row.cancel_requested } : null;
 }
 
-/** Saves a checkpoint. @returns false when the lease is in other hands */
+/** Saves a checkpoint; deaths are counted on where it is the same as before. @returns false when the lease is in other hands */
 export async function saveCheckpoint(
   database: Reader,
   { jobId, owner }: Held,
@@ -158,8 +158,23 @@ export async function saveCheckpoint(
       checkpoint: JSON.stringify(checkpoint),
       progress: JSON.stringify(progress),
       attempts: 0,
-      deaths: 0,
+      deaths: sql<number>`case when checkpoint is distinct from ${JSON.stringify(checkpoint)}::jsonb then 0 else deaths end`,
     })
+    .where("job_id", "=", jobId)
+    .where("lease_owner", "=", owner)
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n;
+}
+
+/** Stores that it came further, with its progress. @returns false when the lease is in other hands */
+export async function saveAdvance(
+  database: Database,
+  { jobId, owner }: Held,
+  progress: JobProgress,
+): Promise<boolean> {
+  const saved = await database
+    .updateTable("jobs")
+    .set({ progress: JSON.stringify(progress), attempts: 0, deaths: 0 })
     .where("job_id", "=", jobId)
     .where("lease_owner", "=", owner)
     .executeTakeFirst();

@@ -56,7 +56,7 @@ export interface Jobs {
    * `not-found`; `conflict` where it did not fail, may not be done again, or one like it is under way.
    */
   retry(jobId: string): Promise<void>;
-  /** Calls `listener` with the end of every run of a person's job, in whichever process it ran; before {@link begin}. */
+  /** Calls `listener` with the end of every run of a job, in whichever process it ran; before {@link begin}. */
   whenEnded(listener: EndListener): void;
   /** Begins to work; after the database is migrated. */
   begin(): Promise<void>;

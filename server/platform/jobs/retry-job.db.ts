@@ -44,6 +44,16 @@ export async function deleteFailedJob(database: Database, jobId: string): Promis
   return numDeletedRows > 0n;
 }
 
+/** How many jobs of each kind are in each state. */
+export async function countJobsByKind(
+  database: Database,
+): Promise<{ kind: string; state: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; state: string; count: number }>`
+    select kind, state, count(*)::int as count from jobs group by kind, state order by kind, state
+  `.execute(database);
+  return rows;
+}
+
 /** A job whose last run failed; `finished_at` is null and `next_at` set where it has another run ahead. */
 export interface FailedJob {
   job_id: string;

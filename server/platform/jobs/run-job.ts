@@ -14,7 +14,15 @@ import {
   type JobProgress,
 } from "./job-kind.ts";
 import { doOthersWait } from "./job-turns.db.ts";
-import { endRun, renewJob, saveCheckpoint, type JobEnd, type JobError, type JobRow } from "./jobs.db.ts";
+import {
+  endRun,
+  renewJob,
+  saveAdvance,
+  saveCheckpoint,
+  type JobEnd,
+  type JobError,
+  type JobRow,
+} from "./jobs.db.ts";
 
 /** What jobs are run with. */
 export interface JobsCtx {
@@ -29,10 +37,11 @@ export interface JobsCtx {
   stopping: AbortSignal;
 }
 
-/** A run of a person's job that is over, with how it ended. */
+/** A run of a job that is over, with how it ended. */
 export interface EndedRun {
   jobId: string;
-  userId: string;
+  /** whose job it was; null: the instance's */
+  userId: string | null;
   kind: string;
   input: unknown;
   state: JobEnd["state"];
@@ -137,7 +146,7 @@ async function storeEnd(
 ): Promise<void> {
   await transaction(ctx.database, async (trx, afterCommit) => {
     const isStored = await endRun(trx, at, end);
-    if (!isStored || row.user_id === null) return;
+    if (!isStored) return;
     const { job_id: jobId, user_id: userId, kind, input } = row;
     const run = { jobId, userId, kind, input, state: end.state, error: end.error ?? null };
     for (const listener of listeners) await listener(run, { trx, afterCommit });
@@ -179,6 +188,10 @@ function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { 
       if (!(await saveCheckpoint(trx ?? ctx.database, at, { checkpoint, progress })))
         throw new JobTakenOver("Another process works on this job.");
       state.attempts = 0;
+    },
+    noteAdvance: async () => {
+      if (!(await saveAdvance(ctx.database, at, state.progress)))
+        throw new JobTakenOver("Another process works on this job.");
     },
   };
 }

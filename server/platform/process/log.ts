@@ -1,4 +1,5 @@
 import { destination, pino, type Logger } from "pino";
+import type { RecentLines } from "./recent-lines.ts";
 
 export type Log = Logger;
 
@@ -8,8 +9,10 @@ type HoldsBack = (error: unknown, write: () => void) => boolean;
 /**
  * JSON lines to standard error. Tokens, codes, keys and e-mail addresses never appear: requests are logged by
  * path without query, and fields of these names are cut out wherever they stand.
+ *
+ * @param recent where each line is kept for a while as well
  */
-export function createLog(level: string, holdsBack: HoldsBack = () => false): Log {
+export function createLog(level: string, holdsBack: HoldsBack = () => false, recent?: RecentLines): Log {
   const secret = [
     "access_token",
     "refresh_token",
@@ -23,6 +26,7 @@ export function createLog(level: string, holdsBack: HoldsBack = () => false): Lo
   ];
   // The database's own errors quote rows in their detail.
   const paths = [...secret.flatMap((name) => [name, `*.${name}`]), "err.detail"];
+  const output = destination({ fd: 2, sync: true });
   return pino(
     {
       level,
@@ -36,6 +40,11 @@ export function createLog(level: string, holdsBack: HoldsBack = () => false): Lo
         },
       },
     },
-    destination({ fd: 2, sync: true }),
+    {
+      write: (line: string) => {
+        output.write(line);
+        recent?.add(line);
+      },
+    },
   );
 }

@@ -27,14 +27,17 @@ const maxStepMs = 10;
 /** How often the clock is read. */
 const unitsALook = 500;
 
-/** Parts long work into steps, so that no request holds up the others, and it ends when whoever asked has left. */
-export function createSteps(signal: AbortSignal): Steps {
+/**
+ * Parts long work into steps, so that no request holds up the others, and it ends when whoever asked has left.
+ * @param signal null: it is done for more than one, and goes on
+ */
+export function createSteps(signal: AbortSignal | null): Steps {
   let done = 0;
   let nextLook = unitsALook;
   let begunMs = performance.now();
   const beginNext = async () => {
     await ownTurn();
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     done = 0;
     nextLook = unitsALook;
     begunMs = performance.now();
@@ -62,6 +65,26 @@ export async function forEachInSteps<T>(
     const part = list.slice(from, from + entriesAtOnce);
     for (const [at, entry] of part.entries()) work(entry, from + at);
     await steps.did(part.length * units);
+  }
+}
+
+/** Work that may be parted: it yields the units that were done since it yielded last, and returns what it made. */
+export type PartedWork<T> = Generator<number, T, void>;
+
+/** Does parted work in steps. */
+export async function doInSteps<T>(work: PartedWork<T>, steps: Steps): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    await steps.did(value);
+  }
+}
+
+/** Does parted work at once, where it is known to be little, or nobody else waits. */
+export function doAtOnce<T>(work: PartedWork<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
   }
 }
 

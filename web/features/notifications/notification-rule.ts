@@ -19,6 +19,7 @@ const sentences = {
   milestone: { key: "types.milestone", needs: "kind" },
   terms_changed: { key: "types.terms_changed", needs: "version" },
   source_refused: { key: "types.source_refused", needs: "source" },
+  job_parked: { key: "types.job_parked", needs: "job" },
 } as const;
 
 function isKnown(type: string): type is keyof typeof sentences {
@@ -96,6 +97,7 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
     milestone: nameOfMilestone(data),
     version: textOf(data["version"]),
     source: nameOfSource(data["source"]),
+    job: textOf(data["job"]),
     reason: reasonOfRefusal(data["reason"]),
   });
 }

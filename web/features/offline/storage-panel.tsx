@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { usePlaylists } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { useSession } from "#web/platform/api/session.ts";
@@ -11,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
-import { keepAllPlaylists, listsToKeep } from "./keep-all.ts";
+import { keepAllPlaylists } from "./keep-all.ts";
 import { chooseKeeping, isKeepingWanted } from "./keeping.ts";
 
 function storageQuery(userId: string) {
@@ -40,17 +39,15 @@ function Amount({ storage: { kept, inAll } }: { storage: Storage }) {
   );
 }
 
-/** Keeps all playlists, and how far that is; null while nothing is kept. */
+/** Keeps all playlists, and says how far that is; null while it is not being done. */
 function useKeepAll(onSettled: () => void) {
-  const { data } = usePlaylists();
   const giveUp = useRef<AbortController>(null);
-  const [done, setDone] = useState<number | null>(null);
-  const playlists = data?.items ?? [];
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const start = async () => {
     const { signal } = (giveUp.current = new AbortController());
-    setDone(0);
+    setProgress({ done: 0, total: 0 });
     try {
-      await keepAllPlaylists(playlists, { signal, onDone: setDone });
+      await keepAllPlaylists({ signal, onProgress: setProgress });
       showToast({ tone: "success", title: offlineText("storage.keptAll") });
     } catch (error) {
       if (!signal.aborted)
@@ -60,16 +57,10 @@ function useKeepAll(onSettled: () => void) {
           detail: sentenceOf(error),
         });
     }
-    setDone(null);
+    setProgress(null);
     onSettled();
   };
-  return {
-    done,
-    total: listsToKeep(playlists).length,
-    isReady: data !== undefined,
-    start: () => void start(),
-    stop: () => giveUp.current?.abort(),
-  };
+  return { progress, start: () => void start(), stop: () => giveUp.current?.abort() };
 }
 
 /** See the public file. */
@@ -97,13 +88,13 @@ export function StoragePanel() {
       />
       <Amount storage={data} />
       <div className="flex flex-wrap gap-3">
-        {all.done === null ? (
-          <Button icon={Download} disabled={!isWanted || !all.isReady} onClick={all.start}>
+        {all.progress === null ? (
+          <Button icon={Download} disabled={!isWanted} onClick={all.start}>
             {offlineText("storage.keepAll")}
           </Button>
         ) : (
           <Button icon={X} onClick={all.stop} className="tabular">
-            {offlineText("storage.keepingAll", { done: all.done, total: all.total })}
+            {offlineText("storage.keepingAll", all.progress)}
           </Button>
         )}
         <Button variant="quiet" icon={Trash2} disabled={data.kept.answers === 0} onClick={() => void clear()}>

@@ -6,6 +6,8 @@ import { offerFile } from "./offer-file.ts";
 /** A file of the server. */
 export interface ServerFile {
   path: string;
+  /** POST: it is made by being asked for, and that is noted */
+  method?: "GET" | "POST";
   query?: Record<string, string | undefined>;
   /** its name where the server gives none */
   fallbackName: string;
@@ -21,8 +23,12 @@ interface Watch {
  * Reads a file, with the session's token in a header, and offers it to be saved. Answers the file's name; fails as calls do.
  * A file that breaks off on its way is not saved.
  */
-export async function downloadFile({ path, query, fallbackName }: ServerFile, watch: Watch): Promise<string> {
-  const response = await request("GET", path, {
+export async function downloadFile(
+  { path, method = "GET", query, fallbackName }: ServerFile,
+  watch: Watch,
+): Promise<string> {
+  const response = await request(method, path, {
+    ...(method === "POST" && { body: {} }),
     ...(query && { query }),
     accept: "*/*",
     signal: watch.signal,

@@ -66,7 +66,7 @@ export async function correctGenre(
   await storeCorrected(ctx, whose, { before, library });
   return {
     track_id: trackId,
-    ...genreOf(library, trackId),
+    ...(await genreOf(library, trackId)),
     ...presentChanges(changesOf(before, library.classification)),
   };
 }
@@ -80,7 +80,7 @@ export async function previewCorrection(
   if (genre !== null) requireGenre(genre);
   const library = await ctx.genreLibraries.get(whose);
   const { track } = requireTrack(library, trackId);
-  const after = library.classifyWith(
+  const after = await library.classifyWith(
     withCorrection(library.own, { scope, subjectId: subjectOf(track, scope), genre }),
   );
   return presentChanges(changesOf(library, after));
@@ -136,12 +136,12 @@ function subjectOf(track: LibraryTrack, scope: GenreScope): string {
 }
 
 /** What applies to a track of a library now. */
-export function genreOf(library: GenreLibrary, trackId: string): TrackGenre {
+export async function genreOf(library: GenreLibrary, trackId: string): Promise<TrackGenre> {
   const { place } = requireTrack(library, trackId);
   const verdict = library.classification.verdicts[place];
   return {
     applied_genre: verdict?.consensus ?? null,
-    central_genre: library.central()[place]?.consensus ?? null,
+    central_genre: (await library.central())[place]?.consensus ?? null,
     genre_source: verdict?.source ?? "unknown",
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#server/platform/database/database.ts";
 import type { OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import type { ArtistEvidence, ClassifiableTrack, GenreEvidence } from "../verdict/evidence.ts";
+import { createSteps, forEachInSteps, ownTurn } from "#server/platform/process/loop-turns.ts";
 import { foldName } from "./fold-name.ts";
 import { readFacts } from "./genre-facts.db.ts";
 
@@ -45,9 +46,15 @@ export async function readSharedEvidence(
   provider: string,
   tracks: readonly GenreSubject[],
 ): Promise<SharedEvidence> {
+  const steps = createSteps(null);
   const people = new Map<string, GenreSubject["artists"][number]>();
-  for (const { artists } of tracks) for (const artist of artists) people.set(artistKey(artist), artist);
-  const keys = new Set([...people.values()].flatMap((artist) => factKeysOf(provider, artist)));
+  await forEachInSteps(tracks, { steps, units: 4 }, ({ artists }) => {
+    for (const artist of artists) people.set(artistKey(artist), artist);
+  });
+  const keys = new Set<string>();
+  await forEachInSteps([...people.values()], { steps, units: 4 }, (artist) => {
+    for (const key of factKeysOf(provider, artist)) keys.add(key);
+  });
   const [facts, ofTracks] = await Promise.all([
     readFacts(database, "artist", [...keys]),
     readFacts(
@@ -56,12 +63,13 @@ export async function readSharedEvidence(
       tracks.map(({ id }) => `${provider}:${id}`),
     ),
   ]);
+  await ownTurn();
   const byKey = Map.groupBy(facts, ({ key }) => key);
   const artists = new Map<string, ArtistEvidence>();
-  for (const [key, artist] of people) {
+  await forEachInSteps([...people], { steps, units: 8 }, ([key, artist]) => {
     const sources = sourcesOf(factKeysOf(provider, artist).map((each) => byKey.get(each) ?? []));
     if (sources.length > 0) artists.set(key, { name: artist.name, sources });
-  }
+  });
   const prefix = provider.length + 1;
   const central = new Map(
     ofTracks.flatMap(({ key, genres }) => (genres[0] === undefined ? [] : [[key.slice(prefix), genres[0]]])),

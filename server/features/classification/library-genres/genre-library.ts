@@ -2,8 +2,9 @@ import type { AppContext } from "#server/features/context.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { readOwnGenres, type OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import { classifiable, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
-import { classifyTracks, type Classification } from "../verdict/classify-tracks.ts";
-import type { TrackVerdict } from "../verdict/evidence.ts";
+import { createSteps, doInSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
+import { classifyInParts, type Classification } from "../verdict/classify-tracks.ts";
+import type { ClassifiableTrack, TrackVerdict } from "../verdict/evidence.ts";
 import { readAiAnswers, readGenresVersion, readTracksAfter, type LibraryTrack } from "./library-tracks.db.ts";
 
 /** Whose library. */
@@ -21,9 +22,9 @@ export interface GenreLibrary {
   /** verdicts by place */
   classification: Classification;
   /** verdicts by place without the person's own genres; worked out when first asked for */
-  central: () => readonly TrackVerdict[];
+  central: () => Promise<readonly TrackVerdict[]>;
   /** the same with other genres of the person's own; null: with none */
-  classifyWith: (own: OwnGenres | null) => Classification;
+  classifyWith: (own: OwnGenres | null) => Promise<Classification>;
 }
 
 /** Libraries whose genres were lately asked for, in this process. */
@@ -95,17 +96,26 @@ async function makeLibrary(
   read: Pick<Cached, "versions" | "base">,
 ): Promise<GenreLibrary> {
   const [{ tracks, shared, answers }, own] = await Promise.all([read.base, readOwnGenres(database, userId)]);
-  const subjects = tracks.map(classifiable);
-  const classifyWith = (other: OwnGenres | null) => classifyTracks(subjects, withOwn(shared, other, answers));
-  const classification = classifyWith(own);
-  let central: readonly TrackVerdict[] | null = hasOwn(own) ? null : classification.verdicts;
+  const steps = createSteps(null);
+  const subjects: ClassifiableTrack[] = [];
+  const placeOf = new Map<string, number>();
+  await forEachInSteps(tracks, { steps, units: 2 }, (track, place) => {
+    subjects.push(classifiable(track));
+    placeOf.set(track.id, place);
+  });
+  const classifyWith = (other: OwnGenres | null) =>
+    doInSteps(classifyInParts(subjects, withOwn(shared, other, answers)), createSteps(null));
+  const classification = await classifyWith(own);
+  let central: Promise<readonly TrackVerdict[]> | null = hasOwn(own)
+    ? null
+    : Promise.resolve(classification.verdicts);
   return {
     version: versionText(read.versions),
     tracks,
-    placeOf: new Map(tracks.map(({ id }, place) => [id, place])),
+    placeOf,
     own,
     classification,
-    central: () => (central ??= classifyWith(null).verdicts),
+    central: () => (central ??= classifyWith(null).then(({ verdicts }) => verdicts)),
     classifyWith,
   };
 }

@@ -1,3 +1,4 @@
+import { createSteps, forEachInSteps, sortInSteps } from "#server/platform/process/loop-turns.ts";
 import { artistKey } from "../evidence/read-evidence.ts";
 import type { GenreLibrary } from "./genre-library.ts";
 
@@ -12,13 +13,20 @@ export interface MissingArtist {
 const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** The first artists of songs without a genre, those with the most songs first, then by name. */
-export function listArtistsWithoutGenre(library: GenreLibrary): MissingArtist[] {
+export async function listArtistsWithoutGenre(library: GenreLibrary): Promise<MissingArtist[]> {
+  const steps = createSteps(null);
   const missing = new Map<string, MissingArtist>();
-  library.tracks.forEach((track, place) => {
+  await forEachInSteps(library.tracks, { steps, units: 4 }, (track, place) => {
     const [first] = track.artists;
     if (first === undefined || library.classification.verdicts[place]?.consensus != null) return;
-    const known = missing.get(artistKey(first)) ?? { ...first, tracks: 0 };
-    missing.set(artistKey(first), { ...known, tracks: known.tracks + 1 });
+    const key = artistKey(first);
+    const known = missing.get(key) ?? { ...first, tracks: 0 };
+    known.tracks += 1;
+    missing.set(key, known);
   });
-  return [...missing.values()].toSorted((a, b) => b.tracks - a.tracks || compareNames(a.name, b.name));
+  return sortInSteps(
+    [...missing.values()],
+    steps,
+    (a, b) => b.tracks - a.tracks || compareNames(a.name, b.name),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TrackVerdict } from "../verdict/evidence.ts";
 import type { GenreLibrary, Whose } from "./genre-library.ts";
@@ -17,11 +18,11 @@ import {
 const rowsAtOnce = 5_000;
 
 /** What a person's tracks are; a track of which nothing is known has no row. */
-function verdictsOf(library: GenreLibrary): Map<string, StoredVerdict> {
+async function verdictsOf(library: GenreLibrary): Promise<Map<string, StoredVerdict>> {
   const { verdicts } = library.classification;
-  const central = library.central();
+  const central = await library.central();
   const rows = new Map<string, StoredVerdict>();
-  verdicts.forEach((verdict, place) => {
+  await forEachInSteps(verdicts, { steps: createSteps(null), units: 2 }, (verdict, place) => {
     const row = rowOf(verdict, central[place]?.consensus ?? null);
     if (row.genre !== null || row.central_genre !== null) rows.set(row.track_id, row);
   });
@@ -68,7 +69,7 @@ export async function storeCorrected(
   { before, library }: { before: GenreLibrary; library: GenreLibrary },
 ): Promise<void> {
   const isBefore = (await readVerdictRun(ctx.database, userId)) === before.version;
-  const stored = isBefore ? verdictsOf(before) : await readAllVerdicts(ctx.database, userId);
+  const stored = isBefore ? await verdictsOf(before) : await readAllVerdicts(ctx.database, userId);
   await storeOver(ctx, userId, { library, stored, run: {} });
 }
 
@@ -85,7 +86,7 @@ async function storeOver(
     run: StoringRun;
   },
 ): Promise<number> {
-  const wanted = verdictsOf(library);
+  const wanted = await verdictsOf(library);
   const changed = [...wanted.values()].filter((row) => !isSame(row, stored.get(row.track_id)));
   const gone = [...stored.keys()].filter((id) => !wanted.has(id));
   for (let from = 0; from < Math.max(changed.length, gone.length); from += rowsAtOnce) {

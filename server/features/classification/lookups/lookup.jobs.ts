@@ -193,7 +193,7 @@ async function listUnasked(
   { whose, service }: { whose: Whose; service: GenreService },
   library: GenreLibrary,
 ): Promise<MissingArtist[]> {
-  const missing = listArtistsWithoutGenre(library);
+  const missing = await listArtistsWithoutGenre(library);
   const keys = missing.map((artist) => keyOf(whose.provider, artist));
   const asked = await readAskedKeys(database, service.source, keys);
   return missing.filter((artist) => !asked.has(keyOf(whose.provider, artist)));

@@ -11,6 +11,7 @@ import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { ownTurn } from "#server/platform/process/loop-turns.ts";
 import { artistLookupJob, hasUnasked } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
@@ -48,6 +49,7 @@ export async function makePlan(
     : null;
   const library = await ctx.genreLibraries.get(whose);
   const sorted = await sortLibrary(ctx, whose, { library, options });
+  await ownTurn();
   const { hash, groups, leftOver, places } = sorted;
   const { threshold } = options;
   const plan: StoredPlan = {
@@ -59,6 +61,7 @@ export async function makePlan(
     left_over: leftOver,
   };
   await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
+  await ownTurn();
   return { ...presentPlan(library, places, groups), hash, threshold, left_over: leftOver.length, ai };
 }
 
@@ -81,6 +84,7 @@ async function sortLibrary(
     planOptionsOf(options),
     verdicts.map(({ id }) => id),
   );
+  await ownTurn();
   return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
 }
 

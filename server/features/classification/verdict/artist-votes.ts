@@ -5,6 +5,7 @@ import { listNames } from "../naming/lexicon.ts";
 import { normaliseGenreName } from "../naming/normalise.ts";
 import type { ArtistEvidence } from "./evidence.ts";
 import { addVote, genreNumber, mainNumber, type GenreVotes, type VoteSum } from "./genre-votes.ts";
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { genreNodes } from "../taxonomy/taxonomy.ts";
 
 /** One name that an artist carries. */
@@ -26,6 +27,8 @@ export interface ArtistVotes {
   rarity: readonly number[];
 }
 
+/** Artists that are counted before others may have their turn, and what one is of a step. */
+const [artistsAtOnce, unitsAnArtist] = [100, 20];
 const vague = new Set(listNames(vagueNames));
 
 /** A name that says little counts half: a main genre's own name, a vague one, one that was only guessed. */
@@ -34,7 +37,7 @@ function weightOf(said: string, { confidence }: MappedGenre): number {
 }
 
 /** Prepares the votes of artists: every name is mapped once, every artist's vote is counted once. */
-export function countArtistVotes(artists: ReadonlyMap<string, ArtistEvidence>): ArtistVotes {
+export function* countArtistVotes(artists: ReadonlyMap<string, ArtistEvidence>): PartedWork<ArtistVotes> {
   const neighbours = collectNeighbours(artists);
   const mappedNames = new Map<string, { mapped: MappedGenre; weight: number }>();
   const understand = (said: string): { mapped: MappedGenre; weight: number } => {
@@ -61,7 +64,10 @@ export function countArtistVotes(artists: ReadonlyMap<string, ArtistEvidence>): 
   };
   const votes = new Map<string, GenreVotes>();
   const rarity = genreNodes.map(() => 0);
+  let counted = 0;
   for (const id of artists.keys()) {
+    counted += 1;
+    if (counted % artistsAtOnce === 0) yield artistsAtOnce * unitsAnArtist;
     const sum = sumUp(mentionsOf(id));
     if (sum.genres.length === 0) continue;
     votes.set(id, sum);

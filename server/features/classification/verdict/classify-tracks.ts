@@ -1,3 +1,4 @@
+import { doAtOnce, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { countArtistVotes } from "./artist-votes.ts";
 import { agreementOf, countSong, emptyTally, unsure, type Agreement, type Tally } from "./consensus.ts";
 import { createDetector, type Detection } from "./detect.ts";
@@ -23,11 +24,25 @@ export function classifyTracks(
   tracks: readonly ClassifiableTrack[],
   evidence: GenreEvidence,
 ): Classification {
-  const artists = countArtistVotes(evidence.artists);
+  return doAtOnce(classifyInParts(tracks, evidence));
+}
+
+/** Of a step, for a track. */
+const unitsATrack = 10;
+/** Tracks that are looked at before others may have their turn. */
+const tracksAtOnce = 200;
+
+/** The same as work that may be parted. */
+export function* classifyInParts(
+  tracks: readonly ClassifiableTrack[],
+  evidence: GenreEvidence,
+): PartedWork<Classification> {
+  const artists = yield* countArtistVotes(evidence.artists);
   const detector = createDetector(evidence, artists);
   const albums = new Map<string, Tally>();
   const primaries = new Map<string, Tally>();
-  const detections = tracks.map((track) => {
+  const detections: (Detection | null)[] = [];
+  for (const track of tracks) {
     const detection = detector.detect(track);
     if (detection !== null) {
       const wasTold = detection.source === "override" || detection.source === "central";
@@ -35,14 +50,14 @@ export function classifyTracks(
       const primary = track.artistIds[0];
       if (primary !== undefined) countSong(tallyOf(primaries, primary), detection.genre, wasTold);
     }
-    return detection;
-  });
+    detections.push(detection);
+    if (detections.length % tracksAtOnce === 0) yield tracksAtOnce * unitsATrack;
+  }
   const agreed = (tallies: ReadonlyMap<string, Tally>, id: string | null | undefined): Agreement | null => {
     const tally = id === null || id === undefined ? undefined : tallies.get(id);
     return tally === undefined ? null : agreementOf(tally, artists.rarity);
   };
-  const verdicts = tracks.map((track, index) => {
-    const detection = detections[index] ?? null;
+  const finalVerdict = (track: ClassifiableTrack, detection: Detection | null): TrackVerdict => {
     if (detection !== null && !isMore(unsure, detection.confidence))
       return verdictOf(track.id, detection, detection);
     const album = agreed(albums, track.albumId);
@@ -50,7 +65,12 @@ export function classifyTracks(
       follow(detection, album, "album") ??
       (detection === null ? follow(detection, agreed(primaries, track.artistIds[0]), "artist") : null);
     return verdictOf(track.id, detection, followed ?? detection);
-  });
+  };
+  const verdicts: TrackVerdict[] = [];
+  for (const track of tracks) {
+    verdicts.push(finalVerdict(track, detections[verdicts.length] ?? null));
+    if (verdicts.length % tracksAtOnce === 0) yield tracksAtOnce * unitsATrack;
+  }
   return {
     verdicts,
     explain: (index) => {

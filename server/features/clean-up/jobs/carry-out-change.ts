@@ -35,6 +35,7 @@ export async function changePlaylist(run: ChangeRun, change: RowsChange): Promis
     operation,
     // Songs are taken out before they are put back: a playlist that was begun is finished.
     signal: unlessCancelled(job.signal),
+    noteAdvance: job.noteAdvance,
     begun,
     choose: (present, isDisturbed) => {
       if (isDisturbed && begun !== null)
@@ -128,8 +129,10 @@ export async function fillFromLikes(
       operation,
       signal,
       noteBegun: (filling) => saveCheckpoint(run, { ...run.checkpoint, filling }),
-      report: (now) =>
-        job.report({ ...progress, ...tallyOf(now), done: progress.done + now.added + now.skipped }),
+      report: (now) => {
+        job.report({ ...progress, ...tallyOf(now), done: progress.done + now.added + now.skipped });
+        return job.noteAdvance();
+      },
     },
     { name, uris: await readUris(run, trackIds) },
   );

@@ -64,6 +64,7 @@ async function applyAll(ctx: WriteCtx, job: ApplyJob, state: ApplyCheckpoint): P
         state.failures = 0;
         const playlists = [...state.done, appliedOf(group, filled)];
         job.report({ done: songs + filled.added, total, playlists });
+        return job.noteAdvance();
       },
     };
     const applied = appliedOf(group, await applyGroup(ctx, filling, group));

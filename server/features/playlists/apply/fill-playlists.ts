@@ -30,8 +30,8 @@ export interface Filling {
   operation: Operation;
   signal: AbortSignal;
   noteBegun: (begun: BegunFilling) => Promise<void>;
-  /** told of all that was added so far */
-  report: (filled: Filled) => void;
+  /** gets all that was added so far, which stays */
+  report: (filled: Filled) => Promise<void>;
 }
 
 /** What became of songs that were to be in playlists of a name. */
@@ -77,7 +77,7 @@ async function place(
   await filling.noteBegun({ name, playlistId });
   await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
     filled.added += added;
-    filling.report(filled);
+    return filling.report(filled);
   });
 }
 
@@ -101,7 +101,7 @@ async function addInParts(
   ctx: WriteCtx,
   { person, operation, signal }: Filling,
   { playlistId, uris, skipPresent, ...known }: Addition,
-  onAdded: (added: number) => void,
+  onAdded: (added: number) => Promise<void>,
 ): Promise<void> {
   let { isCurrent } = known;
   let isShown = true;
@@ -117,7 +117,7 @@ async function addInParts(
     const done = await addToPlaylist(ctx, person, addition, operation);
     ({ isCurrent } = done);
     isShown &&= done.trackCount !== null;
-    onAdded(done.added);
+    await onAdded(done.added);
   }
   // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
   if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
@@ -151,7 +151,7 @@ export async function fillNewPlaylist(
     { playlistId, uris: missing, isCurrent: true, skipPresent: false },
     (added) => {
       filled.added += added;
-      filling.report(filled);
+      return filling.report(filled);
     },
   );
   return playlistId;

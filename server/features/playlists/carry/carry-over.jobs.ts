@@ -129,13 +129,13 @@ async function carryPlaylist(run: Run, state: CarryCheckpoint, playlist: Carried
   if (!isNew) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
   const there = isNew ? 0 : await lengthOf(run, playlistId);
   // Songs that arrived before a kill are progress, though the answer to that call was lost: the job is not parked for it.
-  if (there > 0) await job.save(state);
+  if (there > 0) await job.noteAdvance();
   for (let from = there; from < playlist.uris.length; from += songsAtOnce) {
     job.signal.throwIfAborted();
     const uris = playlist.uris.slice(from, from + songsAtOnce);
     await addToPlaylist(ctx, person, { playlistId, uris }, operation);
     report(job, state, from + uris.length);
-    await job.save(state);
+    await job.noteAdvance();
   }
   await transaction(ctx.database, async (trx) => {
     await ctx.movePlaylist(trx, { userId: person.userId, from: playlist.id, to: playlistId });

@@ -6,16 +6,15 @@ import { titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/
 import { noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readStoredRows } from "./read-again.ts";
-import { requireRewrite, rewritePlaylist, statesBetween } from "./rewrite-playlist.ts";
+import { requireRewrite, rewritePlaylist, statesBetween, type RewriteRun } from "./rewrite-playlist.ts";
 import { changeBetween } from "./rows-change.ts";
 
 type Uri = string | null;
 
-/** Whose operation rewrites playlists, and until when. */
-export interface Rewriting {
+/** Whose operation rewrites playlists. */
+export interface Rewriting extends RewriteRun {
   person: Person;
   operationId: number;
-  signal: AbortSignal;
 }
 
 /** What going on with a rewrite after a kill needs: every state in which the playlist may be then follows from it. */
@@ -34,7 +33,7 @@ export interface BegunRewrite {
  */
 export async function beginRewrite(
   ctx: WriteCtx,
-  { person, operationId, signal }: Rewriting,
+  { person, operationId, ...run }: Rewriting,
   {
     playlist,
     rows,
@@ -48,7 +47,7 @@ export async function beginRewrite(
   const after = steps.reduce<Uri[]>(applyStep, from);
   const begun: BegunRewrite = { playlistId, partIds, from: rows, to: after };
   await noteBegun(ctx.database, { userId: person.userId, operationId }, begun);
-  return writeRewrite(ctx, person, { playlist, present: from, begun, signal });
+  return writeRewrite(ctx, person, { playlist, present: from, begun, run });
 }
 
 /**
@@ -63,19 +62,19 @@ export async function writeRewrite(
     playlist,
     present,
     begun: { from, to },
-    signal,
+    run,
   }: {
     playlist: WritablePlaylist;
     present: readonly Uri[];
     begun: Pick<BegunRewrite, "from" | "to">;
-    signal: AbortSignal;
+    run: RewriteRun;
   },
 ): Promise<Part & { kind: "rows" }> {
   const plan = requireRewrite(present, to);
   const isDone = plan.steps.length === 0;
   const snapshotId = isDone
     ? playlist.items_snapshot
-    : await rewritePlaylist(ctx, person, { playlist, plan, signal });
+    : await rewritePlaylist(ctx, person, { playlist, plan, run });
   return { kind: "rows", change: changeBetween(from, to), playlistId: playlist.id, snapshotId };
 }
 
@@ -114,7 +113,7 @@ export async function readBegun(
   return (operation?.begun ?? null) as BegunRewrite | null;
 }
 
-async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: BegunRewrite): Promise<Part> {
+async function endRewrite(ctx: WriteCtx, { person, ...run }: Rewriting, begun: BegunRewrite): Promise<Part> {
   const { playlistId, to } = begun;
   await resyncPlaylist(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId);
@@ -131,5 +130,5 @@ async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: B
       present: { total: rows.length, name, only: await titlesOf(ctx, person, rows, wanted) },
     });
   }
-  return writeRewrite(ctx, person, { playlist, present, begun, signal });
+  return writeRewrite(ctx, person, { playlist, present, begun, run });
 }

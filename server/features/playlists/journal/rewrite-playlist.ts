@@ -21,6 +21,12 @@ import { applyStep, planRewrite, type Rewrite, type RewriteStep } from "./plan-r
 
 type Uri = string | null;
 
+/** How long a rewrite goes on, and who is to know of each of its steps: it stays, whatever happens then. */
+export interface RewriteRun {
+  signal: AbortSignal;
+  noteAdvance: () => Promise<void>;
+}
+
 /** Plans a rewrite. Throws AppError `conflict` for a file of which only some occurrences would go. */
 export function requireRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrite {
   const plan = planRewrite(from, to);
@@ -48,12 +54,13 @@ export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
 export async function rewritePlaylist(
   ctx: WriteCtx,
   person: Person,
-  { playlist, plan, signal }: { playlist: WritablePlaylist; plan: Rewrite; signal: AbortSignal },
+  { playlist, plan, run }: { playlist: WritablePlaylist; plan: Rewrite; run: RewriteRun },
 ): Promise<string | null> {
   let answer: ProviderAnswer = { status: 200, body: null };
   for (const step of plan.steps) {
-    signal.throwIfAborted();
+    run.signal.throwIfAborted();
     answer = await sendStep(ctx, person, { playlistId: playlist.id, step, since: snapshotOf(answer) });
+    await run.noteAdvance();
   }
   const after = snapshotOf(answer);
   if (plan.steps.length > 0) requireChanged(answer, playlist.items_snapshot);

@@ -48,6 +48,7 @@ async function merge(ctx: WriteCtx, job: MergeJob, state: MergeCheckpoint): Prom
     report: ({ added, skipped, playlistId }) => {
       state.failures = 0;
       job.report({ done: added + skipped, total: uris.length, playlistId });
+      return job.noteAdvance();
     },
   };
   const { playlistId } = await fillPlaylists(ctx, filling, { name, uris });

@@ -42,7 +42,8 @@ export const rewritePlaylistsJob = defineJob({
     const { provider, kind } = job.input;
     const operation = await operationOfJob(ctx, kind, job);
     const person = { userId: job.userId, provider };
-    const rewriting: Rewriting = { person, operationId: operation.id ?? 0, signal: job.signal };
+    const { signal, noteAdvance } = job;
+    const rewriting: Rewriting = { person, operationId: operation.id ?? 0, signal, noteAdvance };
     const progress = { ...(job.checkpoint ?? { next: 0, failures: 0 }) };
     try {
       await rewriteAll(ctx, job, { rewriting, progress });

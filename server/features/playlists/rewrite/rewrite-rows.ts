@@ -13,7 +13,7 @@ import {
   writeRewrite,
   type BegunRewrite as BegunByOperation,
 } from "../journal/resumable-rewrite.ts";
-import { requireRewrite } from "../journal/rewrite-playlist.ts";
+import { requireRewrite, type RewriteRun } from "../journal/rewrite-playlist.ts";
 import {
   isCacheCurrent,
   requireWritable,
@@ -27,10 +27,9 @@ type Uri = string | null;
 export type BegunRewrite = Pick<BegunByOperation, "from" | "to">;
 
 /** Whoever gives an own playlist other rows, and remembers how far it is. */
-export interface Rewriting {
+export interface Rewriting extends RewriteRun {
   playlistId: string;
   operation: Operation;
-  signal: AbortSignal;
   /** the rewrite that was cut off last time; null: none was */
   begun: BegunRewrite | null;
   /**
@@ -73,8 +72,7 @@ async function rewriteInTurn(
     to: steps.reduce<Uri[]>(applyStep, present),
   };
   if (steps.length > 0 && !isGoingOn) await rewriting.noteBegun(change);
-  const { signal } = rewriting;
-  const part = await writeRewrite(ctx, person, { playlist, present, begun: change, signal });
+  const part = await writeRewrite(ctx, person, { playlist, present, begun: change, run: rewriting });
   await settle(ctx, person, { rewriting, part, to: change.to });
   return countsOf(part);
 }

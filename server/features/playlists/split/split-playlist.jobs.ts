@@ -46,7 +46,10 @@ export const splitPlaylistJob = defineJob({
       const filling: Filling = {
         ...common,
         noteBegun: (begun) => job.save({ done: [...done], begun }),
-        report: ({ added }) => job.report({ done: before + added, total, playlists: [...done] }),
+        report: ({ added }) => {
+          job.report({ done: before + added, total, playlists: [...done] });
+          return job.noteAdvance();
+        },
       };
       const playlistId = await fillNewPlaylist(ctx, filling, { name, uris, playlistId: begunId });
       begunId = null;

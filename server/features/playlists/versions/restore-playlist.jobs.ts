@@ -59,10 +59,10 @@ export const restorePlaylistJob = defineJob({
 });
 
 async function restore(ctx: WriteCtx, job: RestoreJob, operation: Operation): Promise<void> {
-  const { userId, signal } = job;
+  const { userId, signal, noteAdvance } = job;
   const person = { userId, provider: job.input.provider };
   const operationId = operation.id ?? 0;
-  const rewriting: Rewriting = { person, operationId, signal };
+  const rewriting: Rewriting = { person, operationId, signal, noteAdvance };
   await resumeRewrite(ctx, rewriting, (_begun, part) => settle(ctx, rewriting, part));
   const plan = await planRestore(ctx, person, job.input);
   const parts = await readParts(ctx.database, { userId, operationId });

@@ -22,6 +22,7 @@ interface Refresh {
   playlistId: string;
   operation: Operation;
   signal: AbortSignal;
+  noteAdvance: () => Promise<void>;
 }
 
 /**
@@ -60,7 +61,7 @@ async function requireSmart(
 
 async function refreshByRule(
   ctx: RefreshCtx,
-  { person, playlistId, operation, signal }: Refresh,
+  { person, playlistId, operation, signal, noteAdvance }: Refresh,
   smart: WholeSmartPlaylistRow,
 ): Promise<{ added: number; removed: number }> {
   const { userId } = person;
@@ -74,6 +75,7 @@ async function refreshByRule(
     playlistId,
     operation,
     signal,
+    noteAdvance,
     begun,
     choose: async (present, isDisturbed) => {
       before = isDisturbed ? written : addressesOf(present);

@@ -73,12 +73,16 @@ export const makeSmartPlaylistJob = defineJob({
 
 async function refreshAndNotify(
   ctx: RefreshCtx,
-  job: Pick<RefreshJob, "report" | "signal">,
+  job: Pick<RefreshJob, "report" | "signal" | "noteAdvance">,
   refresh: { person: Person; playlistId: string; operation: Operation },
 ): Promise<void> {
   const { person, playlistId, operation } = refresh;
   job.report({ ...noProgress, playlistId });
-  const { added, removed } = await refreshRows(ctx, { ...refresh, signal: job.signal });
+  const { added, removed } = await refreshRows(ctx, {
+    ...refresh,
+    signal: job.signal,
+    noteAdvance: job.noteAdvance,
+  });
   job.report({ done: added + removed, total: added + removed, playlistId, added, removed });
   await finishOperationOf(ctx, person.userId, operation);
 }

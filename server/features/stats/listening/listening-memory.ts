@@ -7,6 +7,7 @@ import {
 } from "#server/features/history/history.ts";
 import { readShortTracks } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
+import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { seeByClock, type ZonedListening } from "./listening.ts";
 import { emptyListening, exchangeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
@@ -22,11 +23,13 @@ export interface ListeningMemory {
   forget(userId: string): void;
 }
 
+type MemoryCtx = Pick<AppContext, "database" | "now" | "stopping">;
+
 interface Cached {
   version: number;
   packed: PackedListening;
   /** the same by clocks that were asked for lately */
-  zoned: Map<string, ZonedListening>;
+  zoned: Map<string, Promise<ZonedListening>>;
   usedAtMs: number;
 }
 
@@ -40,7 +43,7 @@ const bytesOfSong = 400;
 const mostSongsByName = 2_000;
 
 /** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
-export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">): ListeningMemory {
+export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
   const kept = new Map<string, Cached>();
   const reading = new Map<string, Promise<Cached>>();
 
@@ -72,11 +75,11 @@ export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">)
         const known = kept.get(whose.userId);
         if (known !== undefined && !isStale && known.version >= version) {
           known.usedAtMs = ctx.now();
-          return seeBy(known, zone);
+          return seeBy(known, zone, createSteps(ctx.stopping));
         }
         // A reading that was under way may have begun before the change; an import changes plays all the time.
         const fresh = await join(whose);
-        if (tries === mostTries) return seeBy(fresh, zone);
+        if (tries === mostTries) return seeBy(fresh, zone, createSteps(ctx.stopping));
       }
     },
     forget: (userId) => {
@@ -86,10 +89,10 @@ export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">)
   };
 }
 
-function seeBy(kept: Cached, zone: string): ZonedListening {
+function seeBy(kept: Cached, zone: string, steps: Steps): Promise<ZonedListening> {
   const known = kept.zoned.get(zone);
   if (known !== undefined) return known;
-  const zoned = seeByClock(kept.packed.listening, zoneNamed(zone));
+  const zoned = seeByClock(kept.packed.listening, zoneNamed(zone), steps);
   if (kept.zoned.size >= mostZones) kept.zoned.delete(kept.zoned.keys().next().value ?? "");
   kept.zoned.set(zone, zoned);
   return zoned;
@@ -97,25 +100,26 @@ function seeBy(kept: Cached, zone: string): ZonedListening {
 
 /** Reads the days that have changed since. */
 async function bringUpToDate(
-  ctx: Pick<AppContext, "database" | "now">,
+  ctx: MemoryCtx,
   { userId, provider }: Whose,
   known: Cached | undefined,
 ): Promise<Cached> {
   const { database } = ctx;
+  const steps = createSteps(ctx.stopping);
   await packMarkedDays(database, userId);
   const { version } = await readPackState(database, userId);
   const packs = await readDayPacks(database, userId, known?.version ?? 0);
   const packed = known?.packed ?? emptyListening(createSongBook());
   const { book } = packed.listening;
-  const unknown = unknownSongs(packs, book);
+  const unknown = await unknownSongs(packs, book, steps);
   if (unknown.size > 0) {
     const some = unknown.size > mostSongsByName ? undefined : [...unknown];
-    book.add(await readHistorySongs(database, userId, some));
+    await book.add(await readHistorySongs(database, userId, some), steps);
   }
   const shortSongs = await readShortTracks(database, provider);
   return {
     version: packs.reduce((latest, pack) => Math.max(latest, pack.version), version),
-    packed: exchangeDays(packed, packs, { book, shortSongs }),
+    packed: await exchangeDays(packed, packs, { book, shortSongs, steps }),
     zoned: new Map(),
     usedAtMs: ctx.now(),
   };

@@ -1,4 +1,5 @@
 import type { HistorySong } from "#server/features/history/history.ts";
+import type { Steps } from "#server/platform/process/loop-turns.ts";
 import { lowerBound } from "./lower-bound.ts";
 import type { SongBook } from "./song-book.ts";
 import { dayMs, type Zone } from "#server/platform/time/time-zones.ts";
@@ -35,10 +36,17 @@ export interface ZonedListening extends Listening {
   day: Int32Array;
 }
 
+/** Plays that are worked on before the steps are asked whether one is full. */
+const playsAtOnce = 2_000;
+
 /** Sees plays by a clock. */
-export function seeByClock(listening: Listening, zone: Zone): ZonedListening {
+export async function seeByClock(listening: Listening, zone: Zone, steps: Steps): Promise<ZonedListening> {
   const day = new Int32Array(listening.size);
-  for (let at = 0; at < day.length; at += 1) day[at] = zone.dayOf(listening.endedMs[at] ?? 0);
+  for (let from = 0; from < day.length; from += playsAtOnce) {
+    const to = Math.min(day.length, from + playsAtOnce);
+    for (let at = from; at < to; at += 1) day[at] = zone.dayOf(listening.endedMs[at] ?? 0);
+    await steps.did(to - from);
+  }
   return { ...listening, zone, day };
 }
 

@@ -1,5 +1,6 @@
 import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { DayPack } from "#server/features/history/history.ts";
+import { ownTurn, type Steps } from "#server/platform/process/loop-turns.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
 import { linkAlbums } from "./link-albums.ts";
@@ -28,25 +29,35 @@ export function emptyListening(book: SongBook): PackedListening {
 }
 
 /** The songs of these days that a book does not know, by their ids. */
-export function unknownSongs(packs: readonly DayPack[], book: SongBook): Set<string> {
-  const unknown = new Set<string>();
-  for (const { plays } of packs)
-    for (let at = 0; at < plays.length; at += bytesOfPlay)
-      if (book.find(songNumberAt(plays, at + 8)) === undefined)
-        unknown.add(plays.readBigInt64BE(at + 8).toString());
-  return unknown;
+export async function unknownSongs(
+  packs: readonly DayPack[],
+  book: SongBook,
+  steps: Steps,
+): Promise<Set<string>> {
+  const unknown = new Map<number, string>();
+  for (const { plays } of packs) {
+    for (let at = 0; at < plays.length; at += bytesOfPlay) {
+      const number = songNumberAt(plays, at + 8);
+      if (book.find(number) === undefined && !unknown.has(number))
+        unknown.set(number, plays.readBigInt64BE(at + 8).toString());
+    }
+    await steps.did(plays.length / bytesOfPlay);
+  }
+  return new Set(unknown.values());
 }
 
 /**
  * Puts days in place of what they were before. The book must know their songs.
  *
+ * In steps: what is told of the songs of the book as a whole, which others read, changes at once at the end.
+ *
  * @param shortSongs milliseconds of songs shorter than a play must be, by address: they count from their end
  */
-export function exchangeDays(
+export async function exchangeDays(
   { listening: old, days: oldDays }: PackedListening,
   packs: readonly DayPack[],
-  { book, shortSongs }: { book: SongBook; shortSongs: ReadonlyMap<string, number> },
-): PackedListening {
+  { book, shortSongs, steps }: { book: SongBook; shortSongs: ReadonlyMap<string, number>; steps: Steps },
+): Promise<PackedListening> {
   const fresh = new Map(packs.map((pack) => [pack.day, pack.plays]));
   const spans = new Map(oldDays.map((span) => [span.day, span]));
   const order = [...new Set([...spans.keys(), ...fresh.keys()])].toSorted((left, right) => left - right);
@@ -68,9 +79,11 @@ export function exchangeDays(
     if (pack !== undefined) readPack(listening, from, { day, pack });
     else if (span !== undefined) copyDay(old, listening, { span, from });
     if (to > from) days.push({ day, from, to });
+    await steps.did(to - from);
     from = to;
   }
   markCounting(listening, shortSongs);
+  await ownTurn();
   linkAlbums(listening);
   return { listening, days };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { foldName, guestsOf, mainArtistOf } from "#server/platform/text/song-names.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
 
 /** What plays are counted by: songs of one title and artist, artists, albums. */
@@ -36,8 +37,11 @@ export interface SongBook {
   findGroup(kind: GroupKind, id: string): number | undefined;
   /** The place of the song with an address. */
   findUri(uri: string): number | undefined;
-  add(songs: readonly HistorySong[]): void;
+  add(songs: readonly HistorySong[], steps: Steps): Promise<void>;
 }
+
+/** Of a step, for a song whose names are folded. */
+const unitsASong = 20;
 
 /** A book without songs. */
 export function createSongBook(): SongBook {
@@ -60,9 +64,7 @@ export function createSongBook(): SongBook {
     find: (number) => places.get(number),
     findGroup: (kind, id) => (kind === "albums" ? book.linkedAlbum.get(id) : undefined) ?? ids[kind].get(id),
     findUri: (uri) => uris.get(uri),
-    add: (songs) => {
-      for (const song of songs) addSong(song);
-    },
+    add: (songs, steps) => forEachInSteps(songs, { steps, units: unitsASong }, addSong),
   };
 
   const hashOf = (text: string): string => {

@@ -1,5 +1,5 @@
 import { waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { HealthPage } from "./health-page.tsx";
@@ -163,6 +163,26 @@ test("a failure of the read is said, and trying again helps", async () => {
   server.answer({ "GET /admin/health": well });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("All is well.");
+});
+
+test("a support bundle is downloaded by one press, and a failure is said", async () => {
+  URL.createObjectURL = () => "blob:bundle";
+  URL.revokeObjectURL = () => undefined;
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const { user, server } = await open(well);
+  server.answer({
+    "POST /admin/support-bundle": () =>
+      new Response("zip", { headers: { "Content-Disposition": 'attachment; filename="bundle.zip"' } }),
+  });
+  const press = async () =>
+    user.click(await screen.findByRole("button", { name: "Download support bundle" }));
+  await press();
+  await screen.findByText("bundle.zip is saved.");
+  expect(saved).toHaveBeenCalledOnce();
+  saved.mockRestore();
+  server.answer({ "POST /admin/support-bundle": broken });
+  await press();
+  await screen.findByText("The support bundle could not be made");
 });
 
 test("the chosen log level is kept", async () => {

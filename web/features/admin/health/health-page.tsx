@@ -10,6 +10,7 @@ import { FigureList, type Figure } from "./figure-list.tsx";
 import { CallTable, FailedJobTable } from "./health-tables.tsx";
 import { healthQuery, type Health } from "./health.queries.ts";
 import { Ago, formatMegabytes } from "./known.tsx";
+import { SupportBundle } from "./support-bundle.tsx";
 import { LogLevelSection } from "./log-level.tsx";
 
 const linkNames = ["linked", "end_soon", "to_renew"] as const;
@@ -97,6 +98,7 @@ function HealthSections({ health }: { health: Health }) {
         <FigureList figures={figuresOfInstance(health, nowMs)} />
       </PanelSection>
       <LogLevelSection level={health.log_level} />
+      <SupportBundle />
     </div>
   );
 }

@@ -73,6 +73,7 @@ function RetryJob({ job: { job_id: id, kind, may_retry: mayRetry } }: { job: Fai
   return (
     <Button
       aria-label={healthText("jobs.retryOf", { kind })}
+      className="whitespace-nowrap"
       isBusy={retry.isPending}
       onClick={() => retry.mutate()}
     >
@@ -83,7 +84,10 @@ function RetryJob({ job: { job_id: id, kind, may_retry: mayRetry } }: { job: Fai
 
 const failedJobColumns = byLanguage((): Column<FailedJob>[] => [
   { name: healthText("jobs.at"), cell: (job) => <WhenFailed job={job} /> },
-  { name: healthText("jobs.kind"), cell: ({ kind }) => <code className="font-mono">{kind}</code> },
+  {
+    name: healthText("jobs.kind"),
+    cell: ({ kind }) => <code className="font-mono whitespace-nowrap">{kind}</code>,
+  },
   {
     name: healthText("jobs.detail"),
     cell: ({ detail }) => (detail === "" ? healthText("unknown") : detail),

@@ -15,7 +15,8 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-const align = (isNumber = false) => (isNumber ? "@xl:text-right tabular-nums" : "text-left");
+const align = (isNumber = false) =>
+  isNumber ? "@xl:text-right tabular-nums whitespace-nowrap" : "text-left";
 
 /** A table of few rows; where it has little room each row is a card with the same facts in the same order. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {

@@ -7,5 +7,9 @@ const everyMs = 60_000;
 /** A moment of epoch seconds, also for machines. */
 export function Moment({ at }: { at: number }) {
   const now = useNow(everyMs);
-  return <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, now)}</time>;
+  return (
+    <time className="whitespace-nowrap" dateTime={new Date(at * 1000).toISOString()}>
+      {formatMoment(at, now)}
+    </time>
+  );
 }

@@ -7,6 +7,7 @@ import { call, request } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { adminText } from "#web/features/admin/texts/admin-text.ts";
+import { addressOf } from "#web/platform/base-path.ts";
 import { formatInstant } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -66,7 +67,7 @@ function Restored({ madeAt }: { madeAt: string }) {
       <p className="text-normal">{adminText("restore.nextSignIn")}</p>
       <p className="text-normal">{adminText("restore.nextSecret")}</p>
       {/* The whole page anew: what it may load from a service is decided when it is loaded. */}
-      <Button variant="primary" className="self-start" onClick={() => location.assign("/login")}>
+      <Button variant="primary" className="self-start" onClick={() => location.assign(addressOf("/login"))}>
         {adminText("restore.toLogin")}
       </Button>
     </>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
+import { useIsNarrow } from "#web/ui/use-media.ts";
 import { WelcomeArt } from "./welcome-art.tsx";
 
 const promises = byLanguage(
@@ -16,16 +17,30 @@ const promises = byLanguage(
     ] as const,
 );
 
+/** How wide the picture is shown; web/public/first-paint.js asks for it with the same words before this module is there. */
+const pictureSizes = "58vw";
+
+function widthsOf(theme: "dark" | "light"): string {
+  const [small, large] = [960, 1440].map((width) => addressOf(`/pictures/home-${theme}-${width}.webp`));
+  return `${small} 960w, ${large} 1440w`;
+}
+
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
 function ProductPicture() {
   const theme = useUiState((state) => state.theme);
-  const dark = addressOf("/pictures/home-dark.jpg");
-  const light = addressOf("/pictures/home-light.jpg");
+  // What is not shown is not loaded either.
+  if (useIsNarrow()) return null;
+  const shown = theme === "light" ? "light" : "dark";
   return (
-    <picture className="max-md:hidden">
-      {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
+    <picture>
+      {theme === "system" ? (
+        <source srcSet={widthsOf("light")} sizes={pictureSizes} media="(prefers-color-scheme: light)" />
+      ) : null}
       <img
-        src={theme === "light" ? light : dark}
+        src={addressOf(`/pictures/home-${shown}-1440.webp`)}
+        srcSet={widthsOf(shown)}
+        sizes={pictureSizes}
+        fetchPriority="high"
         alt={signInText("pictureOf")}
         width={1440}
         height={900}

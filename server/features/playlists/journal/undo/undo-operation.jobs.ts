@@ -56,6 +56,7 @@ async function undoAll(ctx: WriteCtx, job: UndoJob): Promise<void> {
     undoId,
     rule: { keepChanges },
     signal: job.signal,
+    noteAdvance: job.noteAdvance,
   };
   await reportConflicts(job, [() => resumeBegun(ctx, undoing)]);
   const units = undoUnitsOf(await readParts(ctx.database, { userId, operationId }));

@@ -34,6 +34,7 @@ export interface Undoing {
   undoId: number;
   rule: UndoRule;
   signal: AbortSignal;
+  noteAdvance: () => Promise<void>;
 }
 
 type ChangeUnit = UndoUnit & { kind: "change" };
@@ -188,6 +189,6 @@ export function resumeBegun(ctx: WriteCtx, undoing: Undoing): Promise<void> {
   );
 }
 
-function rewritingOf({ person, undoId, signal }: Undoing): Rewriting {
-  return { person, operationId: undoId, signal };
+function rewritingOf({ person, undoId, signal, noteAdvance }: Undoing): Rewriting {
+  return { person, operationId: undoId, signal, noteAdvance };
 }
