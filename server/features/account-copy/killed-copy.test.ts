@@ -53,7 +53,7 @@ test("a copy whose import is killed amid its plays goes on behind what was store
   await server.end("SIGKILL");
   await endLeases(database);
   server = await start();
-  const jobOf = async () => (await apiOf(server.url, token).get(`/jobs/${jobId}`)).body as Shown;
+  const jobOf = async () => (await apiOf(server.url, token).get(`/jobs/${jobId}`)).body;
   await expect.poll(async () => (await jobOf()).state, { timeout: 60_000 }).toBe("done");
   expect(await added()).toBe(12_000);
   await apiOf(server.url, token).post("/stats/opt_in");
