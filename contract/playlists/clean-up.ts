@@ -19,7 +19,7 @@ const rule = SameSong.default("same-id");
 
 /**
  * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills; of
- * `duplicates` the first row stays. Files of one's own and episodes are never duplicates. `gone` are rows of which the
+ * `duplicates` the first row stays unless another is chosen. Files of one's own and episodes are never duplicates. `gone` are rows of which the
  * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
  * `replaceable` by a song of the person's library or of the catalogue. `likes` are liked songs in none of the person's
  * own playlists; `items` are the newest 50 of them.
@@ -126,6 +126,12 @@ const ChosenRows = z.strictObject({
     .default([]),
 });
 
+/** `kept_instead`: duplicates that stay in the place of the earlier rows that they are the same as, which go. */
+const ChosenDuplicates = ChosenRows.extend({
+  rule: SameSong,
+  kept_instead: ChosenRows.shape.rows_left_out,
+});
+
 /**
  * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
  * places, empty playlists leave the library, and unsorted likes go into a playlist of the name. Parts that are left out
@@ -144,7 +150,7 @@ export const cleanUp = endpoint({
   bodyValues: 60_000,
   isLong: true,
   body: z.strictObject({
-    duplicates: ChosenRows.extend({ rule: SameSong }).optional(),
+    duplicates: ChosenDuplicates.optional(),
     gone: ChosenRows.optional(),
     empty: z.strictObject(chosen).optional(),
     likes: z.strictObject({ mark: z.string().max(100), name: PlaylistName }).optional(),

@@ -48,6 +48,20 @@ export const removeFriend = endpoint({
 });
 
 /**
+ * Takes back, within a minute, that the person ended a friendship: both are friends since when they were, and compare as
+ * before. `not-found` where there is nothing to take back. The other is not notified.
+ */
+export const restoreFriend = endpoint({
+  method: "POST",
+  path: "/social/restore",
+  summary: "Undo removing a friend",
+  access: "consent",
+  body: Somebody,
+  output: Done,
+  errors: ["not-found", "conflict"],
+});
+
+/**
  * Blocks a person, whether or not there is one: from then on neither finds the other, friendship, requests and
  * comparisons are gone on both sides. `bad-request` for oneself, `conflict` past 5,000 blocked people. Said twice it
  * changes nothing.
@@ -86,13 +100,28 @@ export const listBlocked = endpoint({
   }),
 });
 
+/** Friends and blocks, for the list of all endpoints. */
+export const friendEndpoints = [
+  listFriends,
+  removeFriend,
+  restoreFriend,
+  blockPerson,
+  unblockPerson,
+  listBlocked,
+] as const;
+
 const requestQuery = z.object({
   status: z.enum(["pending"]).default("pending"),
   limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
   offset: Offset,
 });
 
-/** Requests that wait for the person's answer, the newest first. */
+const Face = {
+  handle: z.string().nullable(),
+  image_url: z.string().nullable(),
+};
+
+/** Requests that wait for the person's answer, the newest first. Who asks shows their handle, and the picture that friends see. */
 export const listIncomingRequests = endpoint({
   method: "GET",
   path: "/social/requests/incoming",
@@ -105,6 +134,7 @@ export const listIncomingRequests = endpoint({
         id: z.string(),
         from_user_id: z.string(),
         from_display_name: z.string(),
+        ...Face,
         created_at: EpochSeconds,
       }),
     ),
@@ -112,7 +142,10 @@ export const listIncomingRequests = endpoint({
   }),
 });
 
-/** Requests that wait for somebody else's answer, the newest first. */
+/**
+ * Requests that wait for somebody else's answer, the newest first. The handle where it may be searched by its beginning, the
+ * picture where everybody may see it.
+ */
 export const listOutgoingRequests = endpoint({
   method: "GET",
   path: "/social/requests/outgoing",
@@ -125,6 +158,7 @@ export const listOutgoingRequests = endpoint({
         id: z.string(),
         to_user_id: z.string(),
         to_display_name: z.string(),
+        ...Face,
         created_at: EpochSeconds,
       }),
     ),
@@ -199,6 +233,7 @@ export const searchPeople = endpoint({
           .string()
           .nullable()
           .describe("only where it may be searched by its beginning, or is what was searched"),
+        image_url: z.string().nullable().describe("where the viewer may see the profile"),
         state: z.enum(["none", "friend", "incoming", "outgoing"]),
       }),
     ),

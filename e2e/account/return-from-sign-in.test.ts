@@ -16,18 +16,7 @@ function callback(query: Record<string, string>): string {
   return `/oauth/callback?${new URLSearchParams(query).toString()}`;
 }
 
-test("for somebody who is signed in, the return page goes to next, and to the library without one that is a path of this origin", async () => {
-  const { page } = await openApp({ signedInAs: "newcomer", path: "/oauth/callback?next=/playlist/liked" });
-  await page.waitForURL(`${url}/playlist/liked`);
-  await page.getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
-  // Which nexts are none is told by callback-rule.test.ts.
-  for (const next of ["", "/\\evil.example"]) {
-    await page.goto(url + callback(next === "" ? {} : { next }));
-    await page.waitForURL(`${url}/library`);
-  }
-});
-
-test("for a visitor, the return page keeps the session of a valid token, out of the address bar, the history and what it loads, and goes to next", async () => {
+test("for a visitor, the return page keeps the session of a valid token, out of the address bar, the history and what it loads, and goes to next; for somebody who is signed in it goes to next as well, and to the library without one that is a path of this origin", async () => {
   const session = await signInDirectly(url, "newcomer");
   const app = await openApp({ path: null });
   const { page, requests } = app;
@@ -42,6 +31,16 @@ test("for a visitor, the return page keeps the session of a valid token, out of 
   await page.evaluate(() => history.back());
   await page.waitForFunction(() => !location.search.includes("app_token"));
   expect(page.url()).not.toContain(session.app_token);
+
+  // Which nexts are none is told by callback-rule.test.ts.
+  for (const [next, shown] of [
+    ["/playlist/liked", "/playlist/liked"],
+    ["", "/library"],
+    ["/\\evil.example", "/library"],
+  ] as const) {
+    await page.goto(url + callback(next === "" ? {} : { next }));
+    await page.waitForURL(url + shown);
+  }
 });
 
 test("the return page asks whose sign-in it is where this browser began none, and stores nothing before that", async () => {
@@ -63,7 +62,7 @@ test("the return page asks whose sign-in it is where this browser began none, an
   await expect.poll(() => readStored(app)).toEqual(session);
 });
 
-test("a return without a session says why, shows nothing that stands in its address, and offers another try; one to the entrance says which address is the right one", async () => {
+test("a return without a session says why, shows nothing that stands in its address, and offers another try; one to the entrance says which address is the right one; visitors come to the entrance from every other known address, without a circle, and an unknown one leads nowhere", async () => {
   const { page } = await openApp({
     path: callback({ error: "Call 0800 666", code: "Call 0800 666", detail: "Call 0800 666" }),
   });
@@ -77,14 +76,15 @@ test("a return without a session says why, shows nothing that stands in its addr
   await page.goto(`${url}/?code=abc&state=def`);
   await page.getByRole("alert").getByText(`${url}/auth/callback`).waitFor();
   await expect.poll(() => page.url()).toBe(`${url}/`);
-});
 
-test("visitors who are not signed in come to the entrance from every other known address, without a circle, and an unknown one leads nowhere", async () => {
-  const { page } = await openApp({ path: "/no/such/page" });
+  await page.goto(`${url}/no/such/page`);
   await page.getByRole("heading", { name: "Not Found" }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/no/such/page");
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  // Below one that exists as well.
+  await page.goto(`${url}/library/nope`);
+  await page.getByRole("heading", { name: "Not Found" }).waitFor();
   for (const path of ["/stats", "/library", "/settings", "/playlist/liked", "/album/x", "/artist/x"]) {
     await page.goto(url + path);
     await page.waitForURL(`${url}/`);

@@ -62,20 +62,3 @@ test("without a mouse one signs in, opens the liked songs, plays them, and pause
     .getByRole("button", { name: "Play", exact: true })
     .waitFor();
 });
-
-test("the sidebar's tabs and the account menu work with arrow keys and give the focus back", async () => {
-  const { page } = await openApp({ signedInAs: "newcomer" });
-  await page.getByRole("tab", { name: "Playlists" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.locator('[role="tab"][aria-selected="true"]:focus', { hasText: "Albums" }).waitFor();
-  await page.getByRole("tabpanel", { name: "Albums" }).getByRole("link").first().waitFor();
-  const account = page.getByRole("button", { name: /^Account/u });
-  await account.focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menu").waitFor();
-  await page.keyboard.press("End");
-  await page.locator('[role="menuitem"]:focus', { hasText: "Logout" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("menu").waitFor({ state: "detached" });
-  await expect.poll(() => account.evaluate((element) => element === document.activeElement)).toBe(true);
-});

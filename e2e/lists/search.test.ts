@@ -47,7 +47,7 @@ function cards(page: Page) {
   return page.getByRole("feed", { name: "Results" }).getByRole("article");
 }
 
-test("the search box suggests six from two letters on, leads to what is chosen, and by Enter to the search, which knows genres and pasted links", async () => {
+test("the search box suggests six from two letters on, leads to what is chosen, and by Enter to the search, which plays by Enter, and knows genres and pasted links", async () => {
   const session = await listenersSession();
   const { page } = await openApp({ signedInAs: session });
   await box(page).fill("a");
@@ -99,6 +99,10 @@ test("the search box suggests six from two letters on, leads to what is chosen, 
   await field(page).fill("");
   await page.waitForURL((address) => !address.searchParams.has("q"));
   await card.waitFor();
+  await card.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+  await cards(page).and(page.locator('[aria-current="true"]')).waitFor();
   await page.getByRole("button", { name: "Any genre again" }).click();
   const [artist] = artists;
   await field(page).fill(`https://open.spotify.com/artist/${artist?.id ?? ""}?si=abc`);
@@ -141,27 +145,4 @@ test("queries stay what they are in an address: numbers, quotation marks, and ho
   await page.reload();
   await page.getByRole("main").getByRole("heading", { name: "Search", level: 1 }).waitFor();
   await expect.poll(() => field(page).inputValue()).toBe('"blue train"');
-});
-
-test("hundreds of songs are walked by keyboard with never more than 200 in the page, and Enter plays", async () => {
-  const { page } = await openApp({ signedInAs: "listener", path: "/search?q=is%3Aliked" });
-  await cards(page).first().waitFor();
-  const total = Number(await cards(page).first().getAttribute("aria-setsize"));
-  expect(total).toBe(2400);
-  await cards(page).first().focus();
-  await page.keyboard.press("ArrowRight");
-  await page.locator('[data-card="1"]:focus').waitFor();
-  await page.keyboard.press("End");
-  await page.locator('[data-card="99"]:focus').waitFor();
-  await page.getByText(/the best 200 shown so far/u).waitFor();
-  await page.keyboard.press("End");
-  await page.locator('[data-card="199"]:focus').waitFor();
-  await expect.poll(() => cards(page).count()).toBeLessThanOrEqual(200);
-  await page.keyboard.press("Home");
-  await page.locator('[data-card="0"]:focus').waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
-  await page.locator('[data-card="0"][aria-current="true"]').waitFor();
-  await cards(page).first().click({ button: "right" });
-  await page.getByRole("menu").getByRole("menuitem", { name: "Go to album" }).waitFor();
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "playwright-core";
-import { answerWith, type App, openApp } from "#e2e/kit/open-app.ts";
 
 /** A playlist as the sidebar sorts it. */
 export interface Listed {
@@ -40,18 +39,6 @@ export async function shownIds(page: Page): Promise<string[]> {
     );
 }
 
-/** The app with a library of these playlists. */
-export async function openWith(
-  items: readonly object[],
-  options: Parameters<typeof openApp>[0] = {},
-): Promise<App> {
-  const app = await openApp({ signedInAs: "newcomer", path: null, ...options });
-  await answerWith(app, "/library/cache/playlists", { items, total: items.length });
-  await app.page.goto(`${app.url}/`);
-  await entry(app.page, "liked").waitFor();
-  return app;
-}
-
 /** Right-clicks an entry and answers its menu. */
 export async function openMenu(page: Page, id: string): Promise<Locator> {
   await entry(page, id).click({ button: "right" });
@@ -65,9 +52,4 @@ export async function choose(page: Page, id: string, label: string): Promise<voi
   const menu = await openMenu(page, id);
   await menu.getByRole("menuitem", { name: label, exact: true }).click();
   await menu.waitFor({ state: "detached" });
-}
-
-/** px */
-export async function widthOf(page: Page): Promise<number> {
-  return (await sidebarOf(page).boundingBox())?.width ?? 0;
 }

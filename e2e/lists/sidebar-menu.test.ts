@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { askServer } from "#e2e/kit/accounts.ts";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
-import { samplePlaylist } from "#testing/samples/sample-library.ts";
-import { choose, entry, type Listed, openMenu, openWith, sidebarOf } from "./sidebar-kit.ts";
+import { choose, entry, type Listed, openMenu } from "./sidebar-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 test("an entry's menu gives way to another's, opens, plays, shows at its service and copies the link", async () => {
@@ -42,19 +40,4 @@ test("an entry's menu gives way to another's, opens, plays, shows at its service
   await page.waitForURL(`${url}/playlist/${id}`);
   await player.getByRole("button", { name: "Pause" }).click();
   await player.getByRole("button", { name: "Play" }).waitFor();
-});
-
-test("axe finds no violation in the sidebar as a list, as a grid, with a menu, and collapsed", async () => {
-  const folders = ["Gym: A", "Gym: B"].map((name, index) => samplePlaylist(index + 10, { name }));
-  const { page } = await openWith([samplePlaylist(1), samplePlaylist(2), ...folders]);
-  await choose(page, "p2", "Pin");
-  await expectNoViolations(page);
-  const menu = await openMenu(page, "p1");
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-  await sidebarOf(page).getByRole("button", { name: "Grid view" }).click();
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "Collapse sidebar" }).click();
-  await expectNoViolations(page);
 });

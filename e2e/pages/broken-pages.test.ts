@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
 
-test("an unknown address says so inside the shell and leads home", async () => {
-  const { page, url } = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
+test("an unknown address says so inside the shell and leads home; a page that breaks says what happened and offers a reload and the way home", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
+  const { page, url } = app;
   await page.getByRole("main").getByRole("heading", { name: "Not Found" }).waitFor();
   await page.getByRole("navigation", { name: "Library" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
   await expect.poll(() => page.url()).toBe(`${url}/`);
-});
 
-test("a page that breaks says what happened and offers a reload and the way home", async () => {
-  const app = await openApp({ signedInAs: "newcomer", path: null });
   app.expectComplaint(/^(console\.error|page error): /u);
   await answerWith(app, "/playlists/liked", { id: "liked" });
   await app.page.goto(`${app.url}/playlist/liked`);

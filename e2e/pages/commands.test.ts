@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "#e2e/player/playing.ts";
 
@@ -118,34 +117,4 @@ test("keys go to pages and to the search box, and rest while somebody types; a s
   await palette(app).waitFor();
   await expect.poll(() => shortcuts(app).count()).toBe(0);
   await expect.poll(() => new URL(page.url()).pathname).toBe("/playlist/liked");
-});
-
-test("axe finds no violations on a desktop and a phone: suggestions, the palette, the page of shortcuts and the search screen", async () => {
-  // What lies over a page is judged over a short one: axe looks at all of both.
-  const app = await openApp({ signedInAs: "listener", path: "/legal" });
-  const { page } = app;
-  await page.getByRole("banner").getByRole("searchbox").fill("an");
-  await page.getByRole("listbox", { name: "Suggestions" }).waitFor();
-  await page.keyboard.press("ArrowDown");
-  await inEachSize(page, expectNoViolations);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await palette(app).getByRole("option").first().waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.keyboard.press("Escape");
-  await palette(app).waitFor({ state: "detached" });
-  await page.getByRole("main").focus();
-  await page.keyboard.press("?");
-  await shortcuts(app).waitFor();
-  await inEachSize(page, expectNoViolations);
-
-  await page.goto(`${app.url}/search`);
-  await page.getByRole("list", { name: "Try one of these" }).waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.getByRole("main").getByRole("searchbox").fill("river");
-  await page.getByRole("feed").getByRole("article").first().waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.getByRole("main").getByRole("searchbox").fill("zzzqqq year:abc");
-  await page.getByRole("heading", { name: /^No results/u }).waitFor();
-  await inEachSize(page, expectNoViolations);
 });

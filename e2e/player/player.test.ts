@@ -44,7 +44,7 @@ async function readPlayer(page: Page) {
   });
 }
 
-test("a playlist sounds when its button is pressed, in the system's media controls too; pause, seek, volume and mute reach the sound itself", async () => {
+test("a playlist sounds when its button is pressed, in the system's media controls too; pause, seek, volume and mute reach the sound itself; next, previous and a double click on a row change the song, and a pause right behind a skip pauses the one that it led to; shuffle and repeat say what they are at, and the service knows of a song that repeats, and never shuffles", async () => {
   const { page } = await playPlaylist();
   const song = await songOf(page, 0);
   await waitForSong(page, song);
@@ -80,10 +80,7 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await page.waitForFunction(() => document.querySelector("audio")?.volume === 0);
   await player(page).getByRole("button", { name: "Unmute" }).click();
   await page.waitForFunction((before) => document.querySelector("audio")?.volume === before, level);
-});
 
-test("next, previous and a double click on a row change the song, and a pause right behind a skip pauses the one that it led to; shuffle and repeat say what they are at, and the service knows of a song that repeats, and never shuffles", async () => {
-  const { page } = await playPlaylist();
   const songs = [
     await songOf(page, 0),
     await songOf(page, 1),

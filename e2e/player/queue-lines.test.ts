@@ -46,7 +46,7 @@ async function carry(page: Page, from: string, to: string, half: "upper" | "lowe
   await page.mouse.up();
 }
 
-test("added songs are dragged before one and behind the last, and the queue says that the list ends", async () => {
+test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it anew then", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
   await page.getByText("The list ends here, and playback stops.").waitFor();
@@ -69,15 +69,12 @@ test("added songs are dragged before one and behind the last, and the queue says
   await expect.poll(added).toEqual([first, second]);
   await page.getByRole("button", { name: "Clear what was added" }).click();
   await expect.poll(added).toEqual([]);
-});
 
-test("after the last song of a list Play begins it anew", async () => {
-  const { page, names } = await openAtEnd();
   const seek = player(page).getByRole("slider", { name: "Seek" });
   await seek.fill(String(Number(await seek.getAttribute("max")) - 1000));
   await player(page).getByRole("button", { name: "Play" }).waitFor();
   await player(page).getByRole("button", { name: "Play" }).click();
   await page.locator('[data-row="0"][aria-current="true"]').waitFor();
-  await waitForSong(page, names[0] ?? "");
+  await waitForSong(page, first);
   await waitUntilSounding(page);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, waitUntilNothingPlays } from "#e2e/player/playing.ts";
 import {
@@ -124,30 +123,3 @@ async function waitForFrames(page: App["page"], atLeast: number): Promise<number
   }, atLeast);
   return (await reached.jsonValue()) ?? 0;
 }
-
-test("whoever asked for less motion gets the calm form, which still moves; a note about moving light comes once, and axe finds no violations with it and with the gradient, on a desktop and a phone", async () => {
-  const { page } = await openApp({ signedInAs: "newcomer", path: "/visualizer/xp" });
-  const note = page.getByRole("dialog", { name: "Moving light" });
-  const calm = page.getByRole("checkbox", { name: "Calm" });
-  await note.waitFor();
-  expect([await calm.isChecked(), await calm.isDisabled()]).toEqual([true, true]);
-  await waitForChange(page);
-  // The note lies over the page and blocks nothing of it, so both are judged at once.
-  await inEachSize(page, expectNoViolations);
-
-  // The picture is calm before the note is answered.
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect.poll(() => calm.isDisabled()).toBe(false);
-  await expect.poll(() => calm.isChecked()).toBe(true);
-  await note.getByRole("button", { name: "Show full motion" }).click();
-  await note.waitFor({ state: "detached" });
-  await expect.poll(() => calm.isChecked()).toBe(false);
-  await page.reload();
-  await calm.waitFor();
-  await expect.poll(() => note.count()).toBe(0);
-
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${url}/visualizer/stripe`);
-  await page.locator("canvas").waitFor();
-  await inEachSize(page, expectNoViolations);
-});

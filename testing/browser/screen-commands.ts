@@ -1,3 +1,4 @@
+import type { CDPSession, Page } from "playwright-core";
 import type { BrowserCommand, BrowserCommandContext } from "vitest/node";
 
 interface Place {
@@ -22,11 +23,25 @@ const moveMouse: BrowserCommand<[PointerStep[]]> = async (context, steps) => {
   }
 };
 
+const pressMouse: BrowserCommand<[Place, "left" | "right", 1 | 2]> = async (
+  context,
+  at,
+  button,
+  clickCount,
+) => {
+  const { x, y } = await frameOffset(context);
+  await context.page.mouse.click(x + at.x, y + at.y, { button, clickCount });
+};
+
+/** The finger of a page while it is down: only what put it down can take it away. */
+const fingers = new WeakMap<Page, CDPSession>();
+
 const touchScreen: BrowserCommand<[PointerStep[]]> = async (context, steps) => {
   const { x, y } = await frameOffset(context);
-  const client = await context.context.newCDPSession(context.page);
+  const held = fingers.get(context.page);
+  const client = held ?? (await context.context.newCDPSession(context.page));
   let at: Place = { x, y };
-  let isDown = false;
+  let isDown = held !== undefined;
   const dispatch = (type: "touchStart" | "touchMove" | "touchEnd") =>
     client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [at] });
   for (const step of steps) {
@@ -43,7 +58,9 @@ const touchScreen: BrowserCommand<[PointerStep[]]> = async (context, steps) => {
     }
     if (step.act !== "move") isDown = step.act === "down";
   }
-  await client.detach();
+  if (isDown) return void fingers.set(context.page, client);
+  fingers.delete(context.page);
+  return client.detach();
 };
 
 const setMotion: BrowserCommand<["reduce" | "no-preference"]> = async ({ page }, reducedMotion) => {
@@ -54,4 +71,4 @@ const setMotion: BrowserCommand<["reduce" | "no-preference"]> = async ({ page },
  * What tests of a screen have done outside of their page (`testing/web/real-input.ts`): the real mouse and finger, by
  * places of their own window, and what the device says.
  */
-export const screenCommands = { moveMouse, touchScreen, setMotion };
+export const screenCommands = { moveMouse, pressMouse, touchScreen, setMotion };

@@ -92,12 +92,18 @@ export const probes: Record<string, Probe> = {
   "GET /social/requests/incoming": {
     path: "/social/requests/incoming",
     isThere: always,
-    shows: (cell) => where(asked(cell), "name"),
+    shows: (cell) => [
+      ...where(asked(cell), "name"),
+      ...where(asked(cell) && cell.levels.profile !== "private", "picture"),
+    ],
   },
   "GET /social/requests/outgoing": {
     path: "/social/requests/outgoing",
     isThere: always,
-    shows: (cell) => where(cell.relation === "asking them", "name"),
+    shows: (cell) => [
+      ...where(cell.relation === "asking them", "name"),
+      ...where(cell.relation === "asking them" && sees(cell, "profile"), "picture"),
+    ],
   },
   "GET /social/notifications": {
     path: "/social/notifications",
@@ -112,8 +118,10 @@ export const probes: Record<string, Probe> = {
   "GET /social/search": {
     path: `/social/search?q=${encodeURIComponent("known by")}`,
     isThere: always,
-    shows: (cell) =>
-      where(isFriend(cell) || isOne("asked by them", "asking them", "removed", "stranger")(cell), "name"),
+    shows: (cell) => {
+      const isFound = isFriend(cell) || isOne("asked by them", "asking them", "removed", "stranger")(cell);
+      return [...where(isFound, "name"), ...where(isFound && sees(cell, "profile"), "picture")];
+    },
   },
   "GET /social/people/{user_id}": {
     path: "/social/people/{user_id}",
@@ -201,6 +209,7 @@ export const acts: Record<string, Act> = {
  * the owner of a playlist as the music service tells it.
  */
 export const namesOnlyTheCaller = [
+  "GET /account-copy/jobs/{job_id}",
   "POST /auth/export-account",
   "POST /auth/recover",
   "POST /auth/dev-login",

@@ -12,6 +12,7 @@ export type PointerStep = { act: "move"; to: Place; steps?: number } | { act: "d
 declare module "vitest/browser" {
   interface BrowserCommands {
     moveMouse: (steps: PointerStep[]) => Promise<void>;
+    pressMouse: (at: Place, button: "left" | "right", times: 1 | 2) => Promise<void>;
     touchScreen: (steps: PointerStep[]) => Promise<void>;
     setMotion: (motion: Motion) => Promise<void>;
   }
@@ -26,7 +27,15 @@ export const phone = { width: 390, height: 844 };
 /** Moves and presses the browser's own mouse, as a hand does. */
 export const moveMouse = (...steps: PointerStep[]): Promise<void> => commands.moveMouse(steps);
 
-/** Puts a finger down, moves it and takes it away. */
+/** Presses a button of the mouse at a place, so many times quickly. */
+export async function pressMouse(
+  at: Place,
+  { button = "left", times = 1 }: { button?: "left" | "right"; times?: 1 | 2 } = {},
+): Promise<void> {
+  await commands.pressMouse(at, button, times);
+}
+
+/** Puts a finger down, moves it and takes it away; one that is not taken away is still down in the next call. */
 export const touchScreen = (...steps: PointerStep[]): Promise<void> => commands.touchScreen(steps);
 
 /** What the device says of motion; reduced again in the next test. */
@@ -41,7 +50,7 @@ export function centreOf(target: Locator | Element): Place {
 }
 
 /** Waits until what is shown stays where it is for some frames of the browser, after what moved it. */
-export async function untilStill(target: Locator): Promise<void> {
+export async function untilStill(target: Locator | Element): Promise<void> {
   for (let still = 0, before = centreOf(target); still < 5; still += 1) {
     await new Promise(requestAnimationFrame);
     const now = centreOf(target);

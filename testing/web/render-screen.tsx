@@ -17,13 +17,21 @@ export interface RenderedScreen {
   address: () => string;
 }
 
+interface RenderOptions {
+  answers?: Answers;
+  /** the address that the page is at, with its query */
+  address?: string;
+  /** the part brings the main area that scrolls itself, as the shell does */
+  isWhole?: boolean;
+}
+
 /**
  * Renders a screen or a part of one, for somebody signed in, as the app would: in the main area that scrolls, with its router, its
  * cache of answers and its messages, before a stubbed server.
  */
 export async function renderScreen(
   part: ReactNode,
-  { answers = {}, address = "/" }: { answers?: Answers; address?: string } = {},
+  { answers = {}, address = "/", isWhole = false }: RenderOptions = {},
 ): Promise<RenderedScreen> {
   queryClient.clear();
   const { queries, ...others } = queryClient.getDefaultOptions();
@@ -31,11 +39,14 @@ export async function renderScreen(
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   const server = stubApi(answers);
   setSession({ appToken: "token-of-a-component-test", userId: "00000000-0000-4000-8000-000000000001" });
-  const page = () => (
-    <Scroller id="content" className="">
-      {part}
-    </Scroller>
-  );
+  const page = () =>
+    isWhole ? (
+      part
+    ) : (
+      <Scroller id="content" className="">
+        {part}
+      </Scroller>
+    );
   const root = createRootRoute({ component: page, notFoundComponent: page });
   const router = createRouter({
     routeTree: root,

@@ -110,6 +110,20 @@ describe("one pass over a library", () => {
 });
 
 describe("cleaning up", () => {
+  test("keeps the row that is chosen in the place of the first", async () => {
+    const person = await somebody();
+    const before = ((await held(person, "doubles")) ?? "").split(" ");
+    const found = await cleanUpTotals(person);
+    const kept = [{ playlist_id: person.id("doubles"), positions: [6] }];
+    const answer = await applyCleanUp(person, {
+      duplicates: { mark: found.duplicates.mark, rule: "same-id", kept_instead: kept },
+    });
+    expect([answer.status, answer.body.detail]).toEqual([200, null]);
+    // Rows 0, 2 and 6 are one song, of which the last is kept.
+    expect(await held(person, "doubles")).toBe(before.filter((_, at) => at !== 0 && at !== 2).join(" "));
+    expect((await cleanUpTotals(person)).duplicates.rows).toBe(0);
+  });
+
   test("does all that was chosen as one operation, tells what it cost, and is undone", async () => {
     const person = await somebody();
     await lose(person);

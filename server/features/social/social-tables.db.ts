@@ -88,7 +88,7 @@ export const socialTables: readonly PersonTable[] = [
     about: "Whose requests you refused.",
     tables: ["friend_refusals"],
     from: sql`friend_refusals mine`,
-    columns: sql`refused_id`,
+    columns: sql`refused_id, ended_at, friends_since, i_agreed_at, they_agreed_at`,
     order: { refused_id: "text" },
     back: otherPeople,
   },

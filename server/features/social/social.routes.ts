@@ -4,7 +4,7 @@ import { serve, type Route, type Session } from "#server/platform/http/serve.ts"
 import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
-import { listFriends, removeFriend } from "./friends/friends.ts";
+import { absoluteAddress, listFriends, removeFriend, restoreFriend } from "./friends/friends.ts";
 import { getGivenAddress, giveAddress } from "./privacy/given-address.ts";
 import {
   changeHandle,
@@ -16,8 +16,9 @@ import {
 } from "./privacy/privacy.ts";
 import { readRequests, type RequestRow } from "#server/features/social/friends/requests.db.ts";
 import { acceptRequest, cancelRequest, refuseRequest, sendRequest } from "./requests/requests.ts";
-import { findPeople } from "./search/search-people.db.ts";
+import { findPeople, type FoundRow } from "./search/search-people.db.ts";
 import type { SocialCtx } from "./social-context.ts";
+import { sharesOf } from "./visibility.ts";
 
 const done = { ok: true } as const;
 
@@ -27,6 +28,10 @@ const friendRoutes: Route<SocialCtx>[] = [
   ),
   serve(contract.removeFriend, async (ctx: SocialCtx, { body }, { session }) => {
     await removeFriend(ctx, session.userId, body.user_id);
+    return done;
+  }),
+  serve(contract.restoreFriend, async (ctx: SocialCtx, { body }, { session }) => {
+    await restoreFriend(ctx, session.userId, body.user_id);
     return done;
   }),
   serve(contract.blockPerson, async (ctx: SocialCtx, { body }, { session }) => {
@@ -48,7 +53,7 @@ const friendRoutes: Route<SocialCtx>[] = [
       limit,
       offset,
     });
-    return { items, total };
+    return { items: items.map((row) => presentFound(ctx, row)), total };
   }),
 ];
 
@@ -72,6 +77,8 @@ const requestRoutes: Route<SocialCtx>[] = [
       ...presentRequest(row),
       from_user_id: row.other_id,
       from_display_name: row.display_name,
+      // Who asks to be a friend shows what friends see of the profile.
+      ...presentFace(ctx, row, { relation: "friend", isHandleShown: true }),
     }));
     return { items, total };
   }),
@@ -82,6 +89,7 @@ const requestRoutes: Route<SocialCtx>[] = [
       ...presentRequest(row),
       to_user_id: row.other_id,
       to_display_name: row.display_name,
+      ...presentFace(ctx, row, { relation: "stranger", isHandleShown: row.is_handle_findable }),
     }));
     return { items, total };
   }),
@@ -92,6 +100,28 @@ const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.declineRequest, step(refuseRequest)),
   serve(contract.cancelRequest, step(cancelRequest)),
 ];
+
+/** The handle and the picture of somebody, as far as they share these with a viewer who is that to them. */
+function presentFace(
+  ctx: SocialCtx,
+  person: Pick<RequestRow, "handle" | "image_url" | "profile">,
+  { relation, isHandleShown }: { relation: "friend" | "stranger"; isHandleShown: boolean },
+) {
+  const { profile } = sharesOf(
+    { profile: person.profile, library: "private", analytics: "private" },
+    relation,
+  );
+  return {
+    handle: isHandleShown ? person.handle : null,
+    image_url: profile ? absoluteAddress(ctx, person.image_url) : null,
+  };
+}
+
+function presentFound(ctx: SocialCtx, { profile, image_url, ...row }: FoundRow) {
+  const relation = row.state === "friend" ? "friend" : "stranger";
+  const face = { handle: row.handle, image_url, profile };
+  return { ...row, ...presentFace(ctx, face, { relation, isHandleShown: true }) };
+}
 
 function presentRequest({ request_id: id, created_at: createdAt }: RequestRow) {
   return { id, created_at: Math.floor(createdAt.getTime() / 1000) };

@@ -13,10 +13,20 @@ export interface SocialTables {
     created_at: Date;
     declined_at: Generated<Date | null>;
   };
-  friend_refusals: { user_id: string; refused_id: string };
+  friend_refusals: FriendRefusalsTable;
   friend_blocks: { user_id: string; blocked_id: string; display_name: string | null; created_at: Date };
   comparison_consents: { user_id: string; friend_id: string; agreed_at: Date };
   shown_playlists: { user_id: string; playlist_id: string; position: number };
+}
+
+interface FriendRefusalsTable {
+  user_id: string;
+  refused_id: string;
+  /** the rest is of a friendship that was ended; null of a request that was declined */
+  ended_at: Date | null;
+  friends_since: Date | null;
+  i_agreed_at: Date | null;
+  they_agreed_at: Date | null;
 }
 
 type SocialSettingsTable = {

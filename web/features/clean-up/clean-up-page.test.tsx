@@ -145,6 +145,7 @@ describe("cleaning up", () => {
         all: true,
         except: [],
         rows_left_out: [],
+        kept_instead: [],
       },
       likes: { mark: "l", name: "Unsorted likes" },
     });

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import {
   countChosen,
   everything,
+  isKeptInstead,
   isPlaylistChosen,
   isRowChosen,
   nothing,
+  toggleKept,
   togglePlaylist,
   toggleRow,
   wireChoice,
+  wireKept,
   wireRows,
 } from "./part-choice.ts";
 
@@ -36,6 +39,14 @@ test("none but some are counted, and a playlist that comes back has all of its r
   expect(countChosen(fewer, total)).toEqual({ rows: 3, playlists: 1 });
   expect(togglePlaylist(togglePlaylist(fewer, a), a)).toEqual(chosen);
   expect(toggleRow(fewer, a, 2).rowsLeftOut.get("a")?.positions.size).toBe(0);
+});
+
+test("a duplicate that is kept instead is sent, and forgotten with its playlist", () => {
+  const kept = toggleKept(toggleKept(everything, "a", 3), "a", 5);
+  expect(wireKept(kept)).toEqual([{ playlist_id: "a", positions: [3, 5] }]);
+  expect(isKeptInstead(toggleKept(kept, "a", 3), "a", 3)).toBe(false);
+  expect(countChosen(kept, total)).toEqual(countChosen(everything, total));
+  expect(wireKept(togglePlaylist(kept, a))).toEqual([]);
 });
 
 test("a part that is off counts nothing", () => {

@@ -6,6 +6,8 @@ export interface PartChoice {
   /** rows that each of them has in the part */
   except: ReadonlyMap<string, number>;
   rowsLeftOut: ReadonlyMap<string, { rows: number; positions: ReadonlySet<number> }>;
+  /** duplicates that stay in the place of the earlier rows, by playlist */
+  keptInstead: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** A playlist of a part; `rows` that can be chosen. */
@@ -15,7 +17,13 @@ interface ChosenPlaylist {
 }
 
 /** Every row of every playlist. */
-export const everything: PartChoice = { isOn: true, all: true, except: new Map(), rowsLeftOut: new Map() };
+export const everything: PartChoice = {
+  isOn: true,
+  all: true,
+  except: new Map(),
+  rowsLeftOut: new Map(),
+  keptInstead: new Map(),
+};
 
 /** No playlist, until some are chosen. */
 export const nothing: PartChoice = { ...everything, all: false };
@@ -35,7 +43,20 @@ export function togglePlaylist(choice: PartChoice, { id, rows }: ChosenPlaylist)
   if (!except.delete(id)) except.set(id, rows);
   const rowsLeftOut = new Map(choice.rowsLeftOut);
   rowsLeftOut.delete(id);
-  return { ...choice, except, rowsLeftOut };
+  const keptInstead = new Map(choice.keptInstead);
+  keptInstead.delete(id);
+  return { ...choice, except, rowsLeftOut, keptInstead };
+}
+
+export function isKeptInstead({ keptInstead }: PartChoice, playlistId: string, position: number): boolean {
+  return keptInstead.get(playlistId)?.has(position) === true;
+}
+
+/** The choice with a duplicate that stays in the place of the earlier row, or goes again. */
+export function toggleKept(choice: PartChoice, playlistId: string, position: number): PartChoice {
+  const positions = new Set(choice.keptInstead.get(playlistId));
+  if (!positions.delete(position)) positions.add(position);
+  return { ...choice, keptInstead: new Map(choice.keptInstead).set(playlistId, positions) };
 }
 
 /** The choice with a row of a chosen playlist in it that was out, or out that was in. */
@@ -73,6 +94,14 @@ export function wireChoice({ all, except }: PartChoice) {
 /** The rows that are left out, as the server takes them. */
 export function wireRows({ rowsLeftOut }: PartChoice) {
   return [...rowsLeftOut].map(([playlistId, { positions }]) => ({
+    playlist_id: playlistId,
+    positions: [...positions],
+  }));
+}
+
+/** The duplicates that stay in the place of earlier rows, as the server takes them. */
+export function wireKept({ keptInstead }: PartChoice) {
+  return [...keptInstead].map(([playlistId, positions]) => ({
     playlist_id: playlistId,
     positions: [...positions],
   }));

@@ -4,7 +4,7 @@ import type { RouteInput } from "#contract/api.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatList } from "#web/platform/text/format.ts";
 import type { Part, Totals } from "./clean-up.queries.ts";
-import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "./part-choice.ts";
+import { countChosen, everything, type PartChoice, wireChoice, wireKept, wireRows } from "./part-choice.ts";
 
 type CleanUpOptions = RouteInput<"POST /clean-up">["body"];
 
@@ -57,7 +57,14 @@ export function optionsOf({ rule, parts, likes }: Choices, totals: Totals): Clea
   const chosen = countChoices({ rule, parts, likes }, totals);
   return {
     ...(chosen.duplicates.rows > 0
-      ? { duplicates: { mark: totals.duplicates.mark, rule, ...rowsOf(parts.duplicates) } }
+      ? {
+          duplicates: {
+            mark: totals.duplicates.mark,
+            rule,
+            ...rowsOf(parts.duplicates),
+            kept_instead: wireKept(parts.duplicates),
+          },
+        }
       : {}),
     ...(chosen.gone > 0 ? { gone: { mark: totals.gone.mark, ...rowsOf(parts.gone) } } : {}),
     ...(chosen.empty > 0 ? { empty: { mark: totals.empty.mark, ...wireChoice(parts.empty) } } : {}),

@@ -1,62 +1,17 @@
 import { cleanup } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import { dragBy } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
-import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
-import { keepPreferences } from "#testing/web/kept-preferences.ts";
+import { answersOfPlaylist, rowAt, sampleItems } from "#testing/web/playlist-answers.ts";
 import { PlaylistPage } from "./playlist-page.tsx";
-
-function itemAt(position: number): PlaylistItem {
-  return {
-    position,
-    kind: "track",
-    added_at: "2026-01-01T00:00:00Z",
-    applied_genre: null,
-    central_genre: null,
-    genre_source: "artists",
-    track: { ...sampleTrack(position), audio_features: null },
-  };
-}
-
-function streamOf(lines: readonly object[]): Response {
-  const all = [{ type: "start" }, ...lines, { type: "done" }];
-  return new Response(all.map((line) => `${JSON.stringify(line)}\n`).join(""));
-}
 
 /** A playlist of so many songs, before a server that gives its first page and streams all. */
 async function open(count: number): Promise<void> {
-  const detail = { ...samplePlaylist(1, { track_count: count }), duration_ms: count * 180_000 };
-  await renderScreen(<PlaylistPage id="p1" />, {
-    answers: {
-      ...keepPreferences(),
-      "GET /__routes": [{ method: "GET", path: "/playlists/:id/tracks/stream" }],
-      "GET /playlists/{id}/tracks/stream": () =>
-        streamOf([
-          { type: "meta", total: count },
-          ...Array.from({ length: count }, (_, position) => ({ type: "track", item: itemAt(position) })),
-        ]),
-      "GET /auth/me": sampleProfile,
-      "GET /auth/users/me/registry": { user: { user_id: "u", admin: 0 } },
-      "GET /classification/genres": { allowed: ["jazz"], mainstream: [], tree: [] },
-      "GET /library/cache/status": sampleStatus,
-      "GET /library/cache/playlists": { items: [detail], total: 1 },
-      "GET /playlists/{id}": detail,
-      "GET /playlists/{id}/tracks": ({ query }) => {
-        const offset = Number(query.get("offset"));
-        const length = Math.min(Number(query.get("limit")), count - offset);
-        return { items: Array.from({ length }, (_, index) => itemAt(offset + index)), total: count };
-      },
-      "POST /playlists/holding": { items: [], total: 0 },
-    },
-  });
-  await expect.poll(() => row(0)).not.toBeNull();
+  await renderScreen(<PlaylistPage id="p1" />, { answers: answersOfPlaylist(sampleItems(count)) });
+  await expect.poll(() => rowAt(0)).not.toBeNull();
 }
 
-/** A row that has come. */
-const row = (place: number) =>
-  document.querySelector<HTMLElement>(`[data-row="${place}"]:not([aria-busy="true"])`);
 const header = (name: string) => page.getByRole("columnheader", { name: new RegExp(`^${name}`, "u") });
 const focusedRow = () => document.querySelector("[data-row]:focus");
 
@@ -67,9 +22,9 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   let most = countRows();
   const watcher = new MutationObserver(() => (most = Math.max(most, countRows())));
   watcher.observe(grid, { childList: true, subtree: true });
-  row(0)?.focus();
+  rowAt(0)?.focus();
   for (const key of ["PageDown", "ArrowDown", "End"]) await userEvent.keyboard(`{${key}}`);
-  await expect.poll(() => row(9999)).not.toBeNull();
+  await expect.poll(() => rowAt(9999)).not.toBeNull();
   expect(grid.getAttribute("aria-rowcount")).toBe("10001");
   await expect.poll(() => focusedRow()?.getAttribute("aria-rowindex")).toBe("10001");
   await expect

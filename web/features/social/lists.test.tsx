@@ -18,7 +18,12 @@ const friend = {
   comparison: "none" as const,
 };
 const none = { items: [], total: 0 };
-const request = { id: "11111111-1111-4111-8111-111111111111", created_at: 1_700_000_000 };
+const request = {
+  id: "11111111-1111-4111-8111-111111111111",
+  created_at: 1_700_000_000,
+  handle: null,
+  image_url: null,
+};
 const types = { types: [] };
 
 test("a friend stands with their name, or their id without one, and since when", async () => {
@@ -52,7 +57,13 @@ test.each([
 });
 
 test("without a session nothing that is pressed is sent", async () => {
-  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const found = {
+    user_id: "u-2",
+    display_name: "Ben",
+    handle: null,
+    image_url: null,
+    state: "none" as const,
+  };
   const from = { ...request, from_user_id: "u-3", from_display_name: "Cora" };
   const to = { ...request, to_user_id: "u-4", to_display_name: "Dan" };
   const { user, server } = await renderScreen(
@@ -81,8 +92,54 @@ test("without a session nothing that is pressed is sent", async () => {
   expect(server.requests.filter(({ route }) => !route.startsWith("GET "))).toEqual([]);
 });
 
+test("requests and a search show who somebody is: their picture and their handle", async () => {
+  const face = { handle: "cora_k", image_url: "https://pictures.example/cora.jpg" };
+  const from = { ...request, ...face, from_user_id: "u-3", from_display_name: "Cora" };
+  const found = { user_id: "u-3", display_name: "Cora", ...face, state: "incoming" as const };
+  await renderScreen(
+    <>
+      <RequestsPage />
+      <PeopleSearchPage q="cora" />
+    </>,
+    {
+      answers: {
+        "GET /social/requests/incoming": { items: [from], total: 1 },
+        "GET /social/requests/outgoing": none,
+        "GET /social/search": { items: [found], total: 1 },
+        "GET /social/friend-code": { code: "ABCD", automatic_until: 0 },
+        "GET /social/privacy": new Refusal(500, { code: "internal", detail: "" }),
+      },
+    },
+  );
+  await expect.poll(() => screen.queryAllByText("@cora_k").length).toBe(2);
+  expect(document.querySelectorAll(`img[src="${face.image_url}"]`)).toHaveLength(2);
+});
+
+test("a friend who is removed comes back by Undo", async () => {
+  const named = { ...friend, user_id: "u-anna", display_name: "Anna" };
+  const { user, server } = await renderScreen(<FriendsPage />, {
+    answers: {
+      "GET /social/friends": { items: [named], total: 1 },
+      "POST /social/remove": { ok: true },
+      "POST /social/restore": { ok: true },
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  await screen.findByText("Anna is no longer your friend");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await expect
+    .poll(() => server.requests.filter(({ route }) => route.startsWith("POST")).map(({ route }) => route))
+    .toEqual(["POST /social/remove", "POST /social/restore"]);
+});
+
 test("whoever is seen can be blocked: found by a search, asking, or a friend", async () => {
-  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const found = {
+    user_id: "u-2",
+    display_name: "Ben",
+    handle: null,
+    image_url: null,
+    state: "none" as const,
+  };
   const from = { ...request, from_user_id: "u-3", from_display_name: "Cora" };
   const { user, server } = await renderScreen(
     <>

@@ -14,6 +14,8 @@ const incoming = {
   id: "11111111-1111-4111-8111-111111111111",
   from_user_id: "22222222-2222-4222-8222-222222222222",
   from_display_name: "Anna",
+  handle: null,
+  image_url: null,
   status: "pending" as const,
   created_at: 1_700_000_000,
 };
@@ -98,7 +100,13 @@ test("a search that fails says so in the list's place", async () => {
 });
 
 test("a request that could not be sent is silent, and can be sent again", async () => {
-  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const found = {
+    user_id: "u-2",
+    display_name: "Ben",
+    handle: null,
+    image_url: null,
+    state: "none" as const,
+  };
   const { user, server } = await renderScreen(<PeopleSearchPage q="Ben" />, {
     answers: {
       ...onSearchPage,

@@ -74,9 +74,17 @@ function headOf(parts: readonly Part[]): Named | null {
   for (const role of ["topic", "style", "form"] as const) {
     const heads = parts.filter((part): part is Named => part.role === role);
     const head = isRomanceOrder(parts, heads) ? heads[0] : heads.at(-1);
-    if (head !== undefined) return head;
+    if (head !== undefined) return traditionBeside(head, heads) ?? head;
   }
   return null;
+}
+
+const traditionMains = new Set(["world", "latin", "afrobeats", "indian"]);
+
+/** The pop and the fusion of a tradition are its own: `huayno pop`, `gnawa fusion`. Null for every other head. */
+function traditionBeside(head: Named, heads: readonly Named[]): Named | null {
+  if (head.genre !== "pop" && head.text !== "fusion") return null;
+  return heads.find(({ genre }) => traditionMains.has(mainGenreOf(genre) ?? "")) ?? null;
 }
 
 /** `trap metal italiana`: the style stands first and something that is no style stands last. */

@@ -14,6 +14,7 @@ import { regions, type Region } from "./knowledge/regions.ts";
 import { rockVocabulary } from "./knowledge/rock.ts";
 import type { NamesByGenre, Vocabulary } from "./knowledge/vocabulary.ts";
 import { scenesVocabulary } from "./knowledge/scenes.ts";
+import { smallScenesVocabulary } from "./knowledge/small-scenes.ts";
 import { traditionsVocabulary } from "./knowledge/traditions.ts";
 import { worldVocabulary } from "./knowledge/world.ts";
 import { normaliseGenreName } from "./normalise.ts";
@@ -43,6 +44,7 @@ export const vocabularies: readonly Vocabulary[] = [
   occasionsVocabulary,
   traditionsVocabulary,
   scenesVocabulary,
+  smallScenesVocabulary,
 ];
 
 /** Names of a list as the vocabularies write it, made alike. */

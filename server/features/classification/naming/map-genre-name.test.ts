@@ -63,6 +63,11 @@ test.each([
   ["fijian pop", "pop"],
   ["samoan traditional", "world"],
   ["danish folk", "folk"],
+  ["city pop thailand", "pop"],
+  // the pop and the fusion of a tradition are its own
+  ["huayno pop", "latin"],
+  ["pansori fusion", "world"],
+  ["jazz fusion", "jazz fusion"],
   // traditions and scenes whose names say no region
   ["sutartinės", "traditional folk"],
   ["sean-nós", "celtic"],

@@ -45,22 +45,37 @@ export function sizeOf(change: Change): number {
 
 function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, options: CleanUpOptions): RowsChange {
   const { playlist_id: playlistId, name } = row;
-  const rule = options.duplicates?.rule;
-  const isTaken = rowsChosen(options.duplicates, playlistId);
   const isReplaced = rowsChosen(options.gone, playlistId);
   return {
     kind: "rows",
     playlistId,
     name,
     from: mark,
-    removed:
-      rule === undefined ? [] : duplicates[rule].map(({ position }) => position).filter((at) => isTaken(at)),
+    removed: removedOf(duplicates, options.duplicates, playlistId),
     replaced: gone.flatMap(({ position, state, replacement }) =>
       state === "replace" && replacement !== null && isReplaced(position)
         ? [{ position, uri: replacement.uri, isOwn: replacement.isOwn }]
         : [],
     ),
   };
+}
+
+/** The rows that go: duplicates, and in the place of those that are kept instead the rows that would have stayed. */
+function removedOf(
+  duplicates: SurveyedPlaylist["duplicates"],
+  part: CleanUpOptions["duplicates"],
+  playlistId: string,
+): number[] {
+  if (part === undefined) return [];
+  const isTaken = rowsChosen(part, playlistId);
+  const kept = new Set(
+    part.kept_instead.filter((row) => row.playlist_id === playlistId).flatMap(({ positions }) => positions),
+  );
+  const removed = duplicates[part.rule].flatMap(({ position, stays }) => {
+    if (!isTaken(position)) return [];
+    return [kept.has(position) ? stays : position];
+  });
+  return [...new Set(removed)].toSorted((left, right) => left - right);
 }
 
 function isChosen(part: CleanUpOptions["empty"], playlistId: string): boolean {

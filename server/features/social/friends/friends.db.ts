@@ -111,6 +111,60 @@ export async function insertRefusal(trx: Trx, userId: string, refusedId: string)
     .execute();
 }
 
+/** Notes that a person ends a friendship, and what it was; to be called while it is there. */
+export async function insertEnding(trx: Trx, userId: string, friendId: string, endedAt: Date): Promise<void> {
+  await sql`
+    insert into friend_refusals (user_id, refused_id, ended_at, friends_since, i_agreed_at, they_agreed_at)
+    select ${userId}, ${friendId}, ${endedAt}, since, mine.agreed_at, theirs.agreed_at
+    from friendships
+    left join comparison_consents mine on mine.user_id = ${userId} and mine.friend_id = ${friendId}
+    left join comparison_consents theirs on theirs.user_id = ${friendId} and theirs.friend_id = ${userId}
+    where friendships.user_id = ${userId} and friendships.friend_id = ${friendId}
+    on conflict (user_id, refused_id) do update set ended_at = excluded.ended_at,
+      friends_since = excluded.friends_since, i_agreed_at = excluded.i_agreed_at, they_agreed_at = excluded.they_agreed_at
+  `.execute(trx);
+}
+
+/** A friendship as it was when somebody ended it. */
+export interface Ending {
+  friends_since: Date;
+  i_agreed_at: Date | null;
+  they_agreed_at: Date | null;
+}
+
+/** The friendship that a person ended at `from` or later. */
+export async function findEnding(
+  trx: Trx,
+  userId: string,
+  friendId: string,
+  from: Date,
+): Promise<Ending | undefined> {
+  const { rows } = await sql<Ending>`
+    select friends_since, i_agreed_at, they_agreed_at from friend_refusals
+    where user_id = ${userId} and refused_id = ${friendId} and ended_at >= ${from} and friends_since is not null
+  `.execute(trx);
+  return rows[0];
+}
+
+/** Says again what either had said to comparing before a friendship ended. */
+export async function restoreAgreements(
+  trx: Trx,
+  userId: string,
+  friendId: string,
+  ended: Ending,
+): Promise<void> {
+  const values = [
+    { user_id: userId, friend_id: friendId, agreed_at: ended.i_agreed_at },
+    { user_id: friendId, friend_id: userId, agreed_at: ended.they_agreed_at },
+  ].flatMap(({ agreed_at: at, ...pair }) => (at === null ? [] : [{ ...pair, agreed_at: at }]));
+  if (values.length > 0)
+    await trx
+      .insertInto("comparison_consents")
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** Forgets that either of two people declined or removed the other. */
 export async function deleteRefusals(trx: Trx, userId: string, otherId: string): Promise<void> {
   await sql`

@@ -10,9 +10,11 @@ import {
   countFriends,
   deleteRefusals,
   deleteTies,
+  findEnding,
   insertFriendship,
-  insertRefusal,
+  insertEnding,
   readFriends,
+  restoreAgreements,
 } from "./friends.db.ts";
 
 /** Most friends that a person may have. */
@@ -46,12 +48,15 @@ export function absoluteAddress(
   return address?.startsWith("/") === true ? publicUrl + address : address;
 }
 
-/** Makes the two of a pair friends. Throws AppError `conflict` where either has as many as there may be. */
-export async function befriend(ctx: SocialCtx, pair: Pair): Promise<void> {
+/**
+ * Makes the two of a pair friends, from now on where nothing else is said. Throws AppError `conflict` where either has as
+ * many as there may be.
+ */
+export async function befriend(ctx: SocialCtx, pair: Pair, since: Date = new Date(ctx.now())): Promise<void> {
   const { trx, userId, otherId } = pair;
   if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
     throw new AppError("conflict", "One of you has as many friends as there may be.");
-  await insertFriendship(trx, userId, otherId, new Date(ctx.now()));
+  await insertFriendship(trx, userId, otherId, since);
   await answerRequests(trx, userId, otherId);
   await deleteRefusals(trx, userId, otherId);
   await withdrawRequestNotices(ctx, pair);
@@ -70,10 +75,27 @@ export async function withdrawRequestNotices(ctx: SocialCtx, pair: Pair): Promis
 export async function removeFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   await withPair(ctx, { userId, otherId }, async (pair) => {
     if (!pair.between.isFriend) throw noSuchPerson();
+    await insertEnding(pair.trx, userId, otherId, new Date(ctx.now()));
     await deleteTies(pair.trx, userId, otherId);
-    await insertRefusal(pair.trx, userId, otherId);
     await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId });
     await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId });
     notifyChanged(ctx, pair, userId, otherId);
+  });
+}
+
+/** For so long the end of a friendship can be undone. */
+const undoMs = 60_000;
+
+/**
+ * Takes back that the person ended a friendship within the last minute: both are friends since when they were, and compare
+ * as before. Throws AppError `not-found` where there is nothing to take back, `conflict` as `befriend`.
+ */
+export async function restoreFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
+  await withPair(ctx, { userId, otherId }, async (pair) => {
+    const { trx, between } = pair;
+    const ended = await findEnding(trx, userId, otherId, new Date(ctx.now() - undoMs));
+    if (!between.isReachable || between.isFriend || ended === undefined) throw noSuchPerson();
+    await befriend(ctx, pair, ended.friends_since);
+    await restoreAgreements(trx, userId, otherId, ended);
   });
 }

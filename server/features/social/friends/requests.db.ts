@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { ShareLevel } from "#contract/social/sharing.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { takesPart } from "#server/features/social/people/taking-part.db.ts";
@@ -10,6 +11,11 @@ export interface RequestRow {
   request_id: string;
   other_id: string;
   display_name: string;
+  handle: string | null;
+  image_url: string | null;
+  profile: ShareLevel;
+  /** the handle may be searched by its beginning */
+  is_handle_findable: boolean;
   created_at: Date;
 }
 
@@ -21,8 +27,11 @@ export async function readRequests(
   const own = sql.ref(at.direction === "incoming" ? "to_user_id" : "user_id");
   const other = at.direction === "incoming" ? "request.user_id" : "request.to_user_id";
   const { rows } = await sql<RequestRow>`
-    select request_id, other.user_id as other_id, display_name, request.created_at
+    select request_id, other.user_id as other_id, display_name, request.created_at, image_url, handle,
+      coalesce(share_profile_scope, 'private') as profile,
+      coalesce(search_visibility in ('username', 'name'), false) as is_handle_findable
     from friend_requests request join users other on other.user_id = ${sql.ref(other)}
+    left join social_settings settings on settings.user_id = other.user_id
     where request.${own} = ${at.userId} and state = 'pending' and ${takesPart(other)}
     order by request.created_at desc, request_id limit ${at.limit} offset ${at.offset}
   `.execute(database);

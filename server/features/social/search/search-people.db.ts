@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ShareLevel } from "#contract/social/sharing.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { hasBlock, takesPart } from "#server/features/social/people/taking-part.db.ts";
 
@@ -7,6 +8,8 @@ export interface FoundRow {
   user_id: string;
   display_name: string;
   handle: string | null;
+  image_url: string | null;
+  profile: ShareLevel;
   state: "none" | "friend" | "incoming" | "outgoing";
 }
 
@@ -44,13 +47,14 @@ export async function findPeople(
         and not ${hasBlock(viewerId, "candidate.user_id")}
       group by user_id
     ), listed as (
-      select found.user_id, display_name, is_exact, found.email_given_at,
+      select found.user_id, display_name, image_url, is_exact, found.email_given_at,
+        coalesce(share_profile_scope, 'private') as profile,
         case when search_visibility in ('username', 'name') or handle = lower(${text}) then handle end as handle
       from found join users using (user_id) left join social_settings using (user_id)
       where coalesce(discoverable, true)
       order by is_exact desc, found.email_given_at, lower(display_name), user_id limit ${mostFound}
     )
-    select user_id, display_name, handle, (select count(*) from listed) as total,
+    select user_id, display_name, handle, image_url, profile, (select count(*) from listed) as total,
       case
         when exists (select from friendships
           where friendships.user_id = ${viewerId} and friend_id = listed.user_id) then 'friend'

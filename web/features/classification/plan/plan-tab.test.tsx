@@ -172,6 +172,16 @@ describe("the genre plan", () => {
       threshold: 5,
       tracks_by_genre: { techno: ["track0", "track3", "track6", "track9"] },
     });
+    server.answer({
+      "POST /operations/{id}/undo": { status: "done", job_id: "u", playlist_ids: ["new"] } as never,
+    });
+    await user.click(told.getByRole("button", { name: "Undo" }));
+    await waitFor(() =>
+      expect(server.requests.map(({ path }) => path).filter((path) => path.endsWith("/undo"))).toEqual([
+        "/operations/1/undo",
+      ]),
+    );
+    expect(screen.queryByRole("dialog", { name: "The plan is applied" })).toBeNull();
   });
 
   test("narrows to a group, and names the songs that no playlist is proposed for", async () => {

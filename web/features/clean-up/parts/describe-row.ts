@@ -17,8 +17,9 @@ export function nameOfRow({ song }: CleanUpRow): string {
   return song === null ? cleanUpText("gone.unknown") : songText(song);
 }
 
-/** Why a row goes, or what takes its place. */
-export function reasonOfRow({ state, stays, replacement }: CleanUpRow): string {
+/** Why a row goes, or what takes its place; `isKept`: it stays in the place of the earlier one. */
+export function reasonOfRow({ state, stays, replacement }: CleanUpRow, isKept = false): string {
+  if (stays !== null && isKept) return cleanUpText("keptReason", { position: stays.position + 1 });
   if (stays !== null)
     return cleanUpText(`duplicates.because.${stays.because}`, {
       position: stays.position + 1,

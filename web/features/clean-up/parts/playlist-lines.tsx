@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, Pin } from "lucide-react";
 import { useMemo } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
@@ -13,10 +13,12 @@ import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import {
   everything,
+  isKeptInstead,
   isPlaylistChosen,
   isRowChosen,
   nothing,
   type PartChoice,
+  toggleKept,
   togglePlaylist,
   toggleRow,
 } from "#web/features/clean-up/part-choice.ts";
@@ -69,6 +71,42 @@ function TwoLines({ what, why }: { what: string; why: string }) {
 }
 
 type Lines = ReturnType<typeof useLines>;
+/** Which of two rows of one song stays: the earlier one, or this one. */
+function KeepButton({ line, choice, onChoose }: Pick<Shown, "choice" | "onChoose"> & { line: Line }) {
+  const isNarrow = useIsNarrow();
+  if (line.kind !== "row" || line.row.stays === null) return null;
+  const { row, playlist } = line;
+  const { playlist_id: id } = playlist;
+  const isKept = isKeptInstead(choice, id, row.position);
+  const isOff = !choice.isOn || !isRowChosen(choice, id, row.position);
+  const label = cleanUpText("keepOf", { position: row.position + 1, song: nameOfRow(row) });
+  const handleKeep = () => onChoose(toggleKept(choice, id, row.position));
+  if (isNarrow)
+    return (
+      <IconButton
+        size="small"
+        icon={Pin}
+        label={label}
+        aria-pressed={isKept}
+        disabled={isOff}
+        className={isKept ? "text-accent-text" : ""}
+        onClick={handleKeep}
+      />
+    );
+  return (
+    <Button
+      variant="quiet"
+      className="min-h-8! shrink-0"
+      aria-pressed={isKept}
+      aria-label={label}
+      disabled={isOff}
+      onClick={handleKeep}
+    >
+      {cleanUpText(isKept ? "kept" : "keep")}
+    </Button>
+  );
+}
+
 type Shown = Pick<PlaylistLinesProps, "part" | "choice" | "onChoose"> &
   Pick<Lines, "toggleOpen" | "moreRows">;
 
@@ -105,7 +143,7 @@ function TickOf({ line, part, choice, onChoose }: Omit<Shown, "toggleOpen" | "mo
   );
 }
 
-function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onChoose"> & { line: Line }) {
+function What({ line, part, choice, onChoose, toggleOpen, moreRows }: Shown & { line: Line }) {
   if (line.kind === "more")
     return (
       <Button variant="quiet" className="ml-8 min-h-8!" onClick={moreRows}>
@@ -114,8 +152,12 @@ function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onCh
     );
   if (line.kind === "row")
     return (
-      <span className="flex pl-10 max-md:pl-0">
-        <TwoLines what={nameOfRow(line.row)} why={reasonOfRow(line.row)} />
+      <span className="flex items-center gap-2 pl-10 max-md:pl-0">
+        <TwoLines
+          what={nameOfRow(line.row)}
+          why={reasonOfRow(line.row, isKeptInstead(choice, line.playlist.playlist_id, line.row.position))}
+        />
+        <KeepButton line={line} choice={choice} onChoose={onChoose} />
       </span>
     );
   const { playlist_id: id, name } = line.playlist;
@@ -158,9 +200,7 @@ function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
       id: "what",
       header: cleanUpText("column.what"),
       width: "minmax(0, 1fr)",
-      cell: (line) => (
-        <What line={line} part={shown.part} toggleOpen={shown.toggleOpen} moreRows={shown.moreRows} />
-      ),
+      cell: (line) => <What line={line} {...shown} />,
     },
     {
       id: "change",

@@ -40,10 +40,20 @@ function ShareMarks({ shares }: { shares: Friend["shares"] }) {
 
 function useRemoving(friend: Friend) {
   const name = nameOf(friend);
+  const restoring = useSocialAction(
+    (userId: string) => call("POST /social/restore", { body: { user_id: userId } }),
+    { onFailed: (error) => showFailure(socialText("restoreFailed", { name }), error) },
+  );
   const removing = useSocialAction(
     (userId: string) => call("POST /social/remove", { body: { user_id: userId } }),
     {
-      onDone: () => showToast({ tone: "success", title: socialText("removed", { name }) }),
+      onDone: (_done, userId) =>
+        showToast({
+          tone: "success",
+          title: socialText("removed", { name }),
+          isBrief: true,
+          action: { label: socialText("undo"), onSelect: () => restoring.mutate(userId) },
+        }),
       onFailed: (error) => showFailure(socialText("removeFailed", { name }), error),
     },
   );

@@ -29,7 +29,7 @@ function Moment({ at }: { at: number }) {
 }
 
 interface RequestRowProps {
-  person: { user_id: string; display_name: string };
+  person: { user_id: string; display_name: string; handle: string | null; image_url: string | null };
   at: number;
   /** buttons, told the id of the name that they concern */
   renderButtons: (nameId: string) => ReactNode;
@@ -42,7 +42,13 @@ function RequestRow({ person, at, renderButtons }: RequestRowProps) {
       userId={person.user_id}
       displayName={person.display_name}
       nameId={nameId}
-      detail={<Moment at={at} />}
+      imageUrl={person.image_url}
+      detail={
+        <span className="flex flex-wrap gap-x-3">
+          {person.handle === null ? null : <span>@{person.handle}</span>}
+          <Moment at={at} />
+        </span>
+      }
     >
       {renderButtons(nameId)}
     </PersonRow>
@@ -59,7 +65,11 @@ function useAnswer(
 
 function IncomingRow({ request }: { request: Incoming }) {
   const { id, created_at: at } = request;
-  const person = { user_id: request.from_user_id, display_name: request.from_display_name };
+  const person = {
+    ...request,
+    user_id: request.from_user_id,
+    display_name: request.from_display_name,
+  };
   const name = nameOf(person);
   const accepting = useAnswer(() => call("POST /social/request/{id}/accept", { params: { id } }), {
     failed: socialText("acceptFailed", { name }),
@@ -99,7 +109,7 @@ function IncomingRow({ request }: { request: Incoming }) {
 
 function OutgoingRow({ request }: { request: Outgoing }) {
   const { id, created_at: at } = request;
-  const person = { user_id: request.to_user_id, display_name: request.to_display_name };
+  const person = { ...request, user_id: request.to_user_id, display_name: request.to_display_name };
   const withdrawing = useAnswer(() => call("POST /social/request/{id}/cancel", { params: { id } }), {
     failed: socialText("withdrawFailed", { name: nameOf(person) }),
   });

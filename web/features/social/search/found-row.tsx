@@ -13,7 +13,7 @@ const standing = { friend: "isFriend", outgoing: "requestSent" } as const;
 /** Somebody whom the search found. A request that fails is silent (specification 2, section 8). */
 export function FoundRow({ person }: { person: FoundPerson }) {
   const nameId = useId();
-  const { user_id: userId, display_name: displayName, handle, state } = person;
+  const { user_id: userId, display_name: displayName, handle, image_url: imageUrl, state } = person;
   const adding = useSocialAction((id: string) => call("POST /social/request", { body: { to_user_id: id } }));
   const told = adding.data?.output.status;
   const shownState =
@@ -22,6 +22,7 @@ export function FoundRow({ person }: { person: FoundPerson }) {
     <PersonRow
       userId={userId}
       displayName={displayName}
+      imageUrl={imageUrl}
       nameId={nameId}
       isLinked={state === "friend"}
       detail={handle === null ? undefined : `@${handle}`}

@@ -44,7 +44,13 @@ test("an address is removed by its button; unchanged it is not sent, and a failu
 });
 
 test("whoever is found by an address is shown with the advice that nobody checked it, and without the address", async () => {
-  const person = { user_id: "u1", display_name: "Anna", handle: null, state: "none" as const };
+  const person = {
+    user_id: "u1",
+    display_name: "Anna",
+    handle: null,
+    image_url: null,
+    state: "none" as const,
+  };
   const code = { code: "ABCD-EFGH-JKMNP", automatic_until: 1_700_000_000 };
   await renderScreen(<PeopleSearchPage q="anna@example.org" />, {
     answers: {

@@ -38,7 +38,7 @@ function Hours({ wanted, plays }: { wanted: WantedRange; plays: readonly (readon
         })),
       }))}
       summary={describe(top.weekday, top.hour, top.count)}
-      cellPx={{ width: 11, height: 32 }}
+      cellPx={{ width: 8, height: 32 }}
       onOpen={(key) => {
         const [weekday = "0", hour = "-1"] = key.split(" ");
         void navigate({ to: "/stats/history", search: { ...wanted, show: "counted", weekday, hour } });

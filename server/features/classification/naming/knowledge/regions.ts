@@ -28,7 +28,7 @@ export const regions: readonly Region[] = [
       lithuanian, polish, polska, polskie, czech, ceske, czsk, slovak, slovenska, hungarian, magyar, russian, ukrainian, belarusian, european, euro,
       luxembourgian, maltese, bavarian, bayerischer, napoletano, napoletana, neapolitan, siciliano, siciliana, genovese, sardegna, toscana, ligure, corsican, breton,
       basque, euskal, euskera, catalan, catala, catalana, galician, galego, galega, spanish, portuguese, portugues, tuga, gibraltar, soviet, moravian,
-      karelian, siberian, frisian, fryslan, alsacien, occitan, alpine, tyrolean, sami, sardinian, extremeno, extremena, cantabria, navarra, castilla, valenciana, canario, canaria, viking, slavic, eastern european, lappi, saxon,
+      karelian, siberian, frisian, fryslan, alsacien, occitan, occitana, portuguesa, madeirense, acoriana, azorean, madeiran, aragonesa, alpine, tyrolean, sami, sardinian, extremeno, extremena, cantabria, navarra, castilla, valenciana, canario, canaria, viking, slavic, eastern european, lappi, saxon,
       liegeois, lyonnais, marseille, montrealais, quebecois, quebec, acadian, acadienne`,
     bare: "folk",
     ...europe,
@@ -188,7 +188,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "South-East Asia",
-    names: `bamar, shan, mon, karen, kachin, minangkabau, bugis, makassar, dayak, sasak, toraja, ambonese, papua indonesian, betawi, banjar, palembang, madurese, acehnese, cebuano, visayan, kapampangan, moro, igorot, cham, hill tribe, isan, lanna, timorese, thai, t, lao, khmer, cambodian, burmese, myanmar, vietnamese, viet, v, filipino, pinoy, tagalog, bisaya, ilocano, indonesian, indo, jawa, javanese, balinese, bali, sundanese, sunda, malay, malaysian, singaporean, bruneian,
+    names: `indonesia, thailand, vietnam, philippines, malaysia, cambodia, laos, singapore, bamar, shan, mon, karen, kachin, minangkabau, bugis, makassar, dayak, sasak, toraja, ambonese, papua indonesian, betawi, banjar, palembang, madurese, acehnese, cebuano, visayan, kapampangan, moro, igorot, cham, hill tribe, isan, lanna, timorese, thai, t, lao, khmer, cambodian, burmese, myanmar, vietnamese, viet, v, filipino, pinoy, tagalog, bisaya, ilocano, indonesian, indo, jawa, javanese, balinese, bali, sundanese, sunda, malay, malaysian, singaporean, bruneian,
       timor-leste, hmong, philippine, batak, minang, aceh, borneo, maluku, southeast asian, bruneian`,
     bare: "world",
     pop: "pop",

@@ -1,0 +1,35 @@
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** Songs, dances and scenes of single valleys, islands and languages, as those who play them call them. */
+export const smallScenesVocabulary: Vocabulary = {
+  styles: {
+    "traditional folk": `habaneras, canto alentejano, slatter, dumki, bygdedans, sutartine, dainos, dainas, springleik, biniou, alpenhorn, jodler, jodelklub, wienerlied,
+      mazurek, trojak, fujara, gajdy, verbunk, ciuleandra, colinda, gusli, dumy, cant alentejano,
+      cantares alentejanos, muneira, alala, pandereteiras, folias canarias, bertsolari, sardanes, goigs,
+      gralla, gralles, seguidillas, ball de bot, trallaleri, ciaramella, quadriglia, maggio drammatico,
+      bush ballads, hwyl, polskor, jouhikko, torupill, kokle, kankles, birbyne, play party songs,
+      border ballads, murder ballads, broadside ballads`,
+    world: `xoomei, kui, kuy, aitys, zhyr, shashmaqom, shashmakom, maqom, asiq, chonguri, panduri, lekuri, xalam, donso,
+      imzad, assouf, ahidous, ahwach, ahellil, stambeli, stambali, gasba, bendir, abudhiyya, zaffa, rubab,
+      doira, igil, sizhu, qin music, guqu, kunqu, pingtan, huangmei, hua er, samul nori, namdo, ryuka,
+      sanshin, joruri, kouta, naniwabushi, hat van, ca hue, ho hue, lam saravane, lam vong, lamvong, kantreum,
+      maha gita, tembang, langgam, campur sari, pasyon, sigidrigi, bamboo band, didjeridu, moteatea`,
+    latin: `siriri, reisado, pastoril, seresta, vanera, tche music, marujada, vidalita, rasguido doble,
+      cachimbo chileno, refalosa, sirilla, rajalena, sanjuanero, abozao, puya, socavon, yumbo, capishca,
+      tambores venezolanos, golpe tuyero, polo margariteno, aguinaldos, sonideros, chilenas costa chica,
+      nengon, kiriba, danzonete, fandango caicara, fandango sabanero`,
+    afrobeats: `tradi modern, bikoutsi, polihet, aloukou, tohourou, agbaja, osibisaba, adaha, konkoma, alkayida,
+      ikwokirikwo, cruise beat, street hop, swanta, manyalo, khelobedu, gqomu, tsaba tsaba, borankana,
+      xitsonga, coladera, ussua, puita, jiti, mchiriku singeli, baikoko, orutu, tezeta`,
+    edm: `bouncy techno donk, italodance, handsup, dancecore, newstyle, uptempo, extratone, lolicore, mashcore,
+      amigacore, midtempo bass, parapara, para para, krushclub`,
+    electronic: `epadunk, hyperflip, colour bass, broken transmission, utopian virtual, hexd, keygen, keygen music`,
+    "hip hop": `kumerica, skhanda, spaza, chopped not slopped, screwston, jookin`,
+    pop: `guofeng, zhongguofeng, blatnyak, blatnaya pesnya, shlyager, popsa, estradnaya, canzonetta, sceneggiata,
+      guinguette, boite a chansons, musica romantica, cancion melodica, cancion ligera, ligeira, smartlappen,
+      jordaanlied, hollands feest, feestmuziek, slagare, svensktopp, slageriai, zabavna, zabavna glazba,
+      narodnozabavna, slager, slagry, lakodalmas, tan nhac, hugot`,
+    greek: `skyladika`,
+    "j-pop": `enka pop`,
+  },
+};

@@ -1,0 +1,94 @@
+import { cleanup } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
+import type { RouteOutput } from "#contract/api.ts";
+import type { SearchItem } from "#contract/search.ts";
+import { samplePlaylist, sampleTrack } from "#testing/samples/sample-library.ts";
+import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
+import { keepPreferences } from "#testing/web/kept-preferences.ts";
+import { rowAt } from "#testing/web/playlist-answers.ts";
+import { phone } from "#testing/web/real-input.ts";
+import { answersOfFrame, renderFramed } from "#testing/web/render-framed.tsx";
+import type { Answers } from "#testing/web/stub-api.ts";
+import { dropCatalogue, useCatalogue } from "#web/features/collection/collection.tsx";
+import { HomePage } from "#web/features/home/home.tsx";
+import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
+import { SearchPage } from "#web/features/search/search.tsx";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
+
+const others = [2, 3, 4].map((number) => samplePlaylist(number, { name: `Angles ${number}` }));
+
+test("compact rows have no accessibility violations on a desktop and a phone", async () => {
+  const { "GET /auth/me": _, ...kept } = keepPreferences({ ...preferenceDefaults, compactDensity: true });
+  const answers: Answers = { ...answersOfFrame(others), ...kept };
+  useUiState.setState({ compactDensity: true });
+  await renderFramed(<HomePage suggested={[]} />, { answers });
+  await expect.element(page.getByRole("main").getByRole("link", { name: /^Liked Songs/u })).toBeVisible();
+  await inEachSize(expectNoViolations);
+  cleanup();
+  await renderFramed(<PlaylistPage id="p1" />, { answers });
+  await expect.poll(() => rowAt(0)?.getBoundingClientRect().height).toBe(40);
+  await inEachSize(async () => {
+    const height = innerWidth === phone.width ? 48 : 40;
+    await expect.poll(() => rowAt(0)?.getBoundingClientRect().height).toBe(height);
+    await expectNoViolations();
+  });
+});
+
+test("suggestions, the palette and the page of shortcuts have no accessibility violations on a desktop and a phone", async () => {
+  await renderFramed(<p>A short page.</p>, { answers: answersOfFrame(others) });
+  await userEvent.fill(page.getByRole("banner").getByRole("searchbox"), "an");
+  await expect.element(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}");
+  await inEachSize(expectNoViolations);
+  await userEvent.keyboard("{Escape}");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(palette.getByRole("option").first()).toBeVisible();
+  await inEachSize(expectNoViolations);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => palette.query()).toBeNull();
+  (page.getByRole("main").element() as HTMLElement).focus();
+  await userEvent.keyboard("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect.element(shortcuts).toBeVisible();
+  await inEachSize(expectNoViolations);
+  // It is open for the whole app, and would be in the next test.
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => shortcuts.query()).toBeNull();
+});
+
+test("the search screen has no accessibility violations on a desktop and a phone: before a search, with songs, and with none", async () => {
+  const item: SearchItem = {
+    track: sampleTrack(1, { name: "River" }),
+    source: "liked",
+    liked: true,
+    added_at: null,
+    playlists: [{ id: "p2", name: "Angles 2" }],
+    playlists_total: 1,
+    applied_genre: "jazz",
+    central_genre: "jazz",
+    genre_source: "artists",
+  };
+  const nothing: RouteOutput<"GET /library/search"> = { items: [], total: 0, notes: [], found: null };
+  const artist = { id: "joni", name: "Joni", trackCount: 3, imageUrl: null };
+  useCatalogue.setState({ artists: [artist], loadedAs: 1 });
+  onTestFinished(dropCatalogue);
+  const show = async (q: string, found: Partial<typeof nothing>) =>
+    renderFramed(q === "" ? <SearchPage /> : <SearchPage q={q} />, {
+      answers: { ...answersOfFrame(others), "GET /library/search": { ...nothing, ...found } },
+      address: `/search?q=${q}`,
+    });
+  await show("", {});
+  await expect.element(page.getByRole("list", { name: "Try one of these" })).toBeVisible();
+  await inEachSize(expectNoViolations);
+  cleanup();
+  await show("river", { items: [item], total: 1 });
+  await expect.element(page.getByRole("feed").getByRole("article").first()).toBeVisible();
+  await inEachSize(expectNoViolations);
+  cleanup();
+  await show("zzzqqq year:abc", { notes: [{ code: "bad-year", part: "year:abc" }] });
+  await expect.element(page.getByRole("heading", { name: /^No results/u })).toBeVisible();
+  await inEachSize(expectNoViolations);
+});
