@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/base/endpoint.ts";
 import { consentVersion } from "#contract/consent.ts";
 import { fullestRequestOf, type Fullness } from "#testing/samples/fullest-request.ts";
 import { endsMore, fullestValuesOf, type LibraryParts } from "#testing/samples/fullest-values.ts";
-import type { Bench } from "./measure/figures.ts";
+import { median, type Bench } from "./measure/figures.ts";
 import { fillPlays } from "./measure/fill-plays.ts";
 import { pause } from "./measure/process-memory.ts";
 import {
@@ -105,7 +105,8 @@ async function measure(asked: Asked, endpoint: Endpoint, parts: LibraryParts): P
     }
     const value = longestOf(stops);
     const floor = longestOf(idle);
-    const note = `${fullness}: ${said}; by the clock ${value.stopMs.toFixed(0)} ms, idle ${floor.stopMs.toFixed(0)} ms; n=${runs}`;
+    const middleMs = median(stops.map(({ workMs }) => workMs));
+    const note = `${fullness}: ${said}; median ${middleMs.toFixed(1)} ms; by the clock ${value.stopMs.toFixed(0)} ms, idle ${floor.stopMs.toFixed(0)} ms; n=${runs}`;
     if (worst === null || value.workMs > worst.value.workMs) worst = { value, floor, note };
   }
   if (worst === null) throw new Error("Nothing was measured.");

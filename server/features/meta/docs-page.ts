@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { api } from "#contract/api.ts";
-import { schemaOf } from "./open-api.ts";
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
+import { schemaOf, unitsAnEndpoint } from "./open-api.ts";
 
 const docsStyle = `
 :root{color-scheme:light dark;font:16px/24px system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -30,8 +31,10 @@ function hashOf(text: string): string {
 export const docsPolicy = `default-src 'none'; style-src ${hashOf(docsStyle)}; script-src ${hashOf(docsScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A page to read; its script is for searching only. */
-export function docsPage(version: string): string {
-  const rows = api.map((endpoint) => {
+export function* docsPage(version: string): PartedWork<string> {
+  const rows: string[] = [];
+  for (const endpoint of api) {
+    yield unitsAnEndpoint;
     const schema = endpoint.output ?? endpoint.lines ?? endpoint.events;
     const parts = [
       ["Query", endpoint.query],
@@ -41,8 +44,10 @@ export function docsPage(version: string): string {
     const details = parts.flatMap(([title, part]) =>
       part ? [`<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schemaOf(part), null, 2))}</pre>`] : [],
     );
-    return `<details><summary><code><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span> <i>${endpoint.access}</i></summary>${details.join("")}</details>`;
-  });
+    rows.push(
+      `<details><summary><code><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span> <i>${endpoint.access}</i></summary>${details.join("")}</details>`,
+    );
+  }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>${docsStyle}</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p><label>Search<input type="search" autocomplete="off"></label><output></output>${rows.join("")}<script>${docsScript}</script></body></html>`;
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/meta.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { describeApi } from "./open-api.ts";
@@ -18,6 +19,24 @@ export interface MetaCtx {
   sendApp: (
     reply: Parameters<Parameters<typeof serve<MetaCtx, typeof contract.root>>[1]>[2]["reply"],
   ) => unknown;
+}
+
+interface Described {
+  openApi: () => Promise<Record<string, unknown>>;
+  docs: () => Promise<string>;
+}
+
+const described = new WeakMap<MetaCtx, Described>();
+
+/** The contract in words, made in steps when it is first asked for: it is the same as long as the server runs. */
+function describedOnce(ctx: MetaCtx): Described {
+  let [openApi, docs]: [Promise<Record<string, unknown>> | null, Promise<string> | null] = [null, null];
+  const known = described.get(ctx) ?? {
+    openApi: () => (openApi ??= doInSteps(describeApi(ctx.version, ctx.publicUrl), createSteps(null))),
+    docs: () => (docs ??= doInSteps(docsPage(ctx.version), createSteps(null))),
+  };
+  described.set(ctx, known);
+  return known;
 }
 
 export const metaRoutes: Route<MetaCtx>[] = [
@@ -38,10 +57,10 @@ export const metaRoutes: Route<MetaCtx>[] = [
 
   serve(contract.version, (ctx: MetaCtx) => ({ version: ctx.version, build: ctx.build })),
 
-  serve(contract.openApi, (ctx: MetaCtx) => describeApi(ctx.version, ctx.publicUrl)),
+  serve(contract.openApi, (ctx: MetaCtx) => describedOnce(ctx).openApi()),
 
   serve(contract.docs, async (ctx: MetaCtx, _input, { reply }) => {
     void reply.type("text/html; charset=utf-8").header("content-security-policy", docsPolicy);
-    return docsPage(ctx.version);
+    return describedOnce(ctx).docs();
   }),
 ];

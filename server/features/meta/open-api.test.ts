@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { docsPage } from "./docs-page.ts";
+import { doAtOnce } from "#server/platform/process/loop-turns.ts";
 import { describeApi } from "./open-api.ts";
 
 interface Operation {
@@ -13,7 +14,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
 
-const description = describeApi("1.2.3", "https://music.example.org") as {
+const description = doAtOnce(describeApi("1.2.3", "https://music.example.org")) as {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -102,7 +103,7 @@ test("every schema in it is a JSON schema of the 2020 draft", () => {
 });
 
 test("the page to read names every endpoint and escapes what it shows", () => {
-  const page = docsPage("<script>alert");
+  const page = doAtOnce(docsPage("<script>alert"));
   expect(api.filter(({ path, method }) => !page.includes(`<b>${method}</b> ${path}`))).toEqual([]);
   expect(page).not.toContain("<script>alert");
 });

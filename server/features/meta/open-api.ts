@@ -9,18 +9,23 @@ import {
   type Access,
   type Endpoint,
 } from "#contract/base/endpoint.ts";
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { errorStatuses, Failure, type ErrorCode } from "#contract/base/errors.ts";
 
 type Json = Record<string, unknown>;
 
+/** Of a step, for an endpoint whose shapes are written as JSON schemas. */
+export const unitsAnEndpoint = 1_000;
+
 const failureContent = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
 
 /** The contract as an OpenAPI 3.1 document; schemas stand where they are used. */
-export function describeApi(version: string, publicUrl: string): Json {
+export function* describeApi(version: string, publicUrl: string): PartedWork<Json> {
   const paths: Record<string, Json> = {};
   for (const endpoint of api) {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = describeEndpoint(endpoint);
+    yield unitsAnEndpoint;
   }
   return {
     openapi: "3.1.0",

@@ -35,7 +35,12 @@ beforeAll(async () => {
   const { port } = receiver.address() as AddressInfo;
   app = await startTestApp({
     catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [2] }),
-    env: { ...secrets, ADMINS: "demo:account-0", NOTIFY_URL: `http://127.0.0.1:${port}/hidden-word-3` },
+    env: {
+      ...secrets,
+      ADMIN_URL: "https://panel.example.org",
+      ADMINS: "demo:account-0",
+      NOTIFY_URL: `http://127.0.0.1:${port}/hidden-word-3`,
+    },
   });
   admin = await app.signIn("account-0");
   await untilScanIs(admin, "done");
@@ -220,6 +225,10 @@ test("a support bundle has what a helper needs, and neither a secret nor anythin
   await expect
     .poll(async () => (await admin.get("/admin/audit")).body.items[0].action)
     .toBe("POST /admin/support-bundle");
+});
+
+test("an instance whose panel is elsewhere says where", async () => {
+  expect((await admin.get("/admin/panel")).body).toEqual({ admin_url: "https://panel.example.org" });
 });
 
 test("the log level is changed while the server runs", async () => {

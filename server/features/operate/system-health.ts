@@ -6,7 +6,7 @@ import { readBudget } from "#server/provider-client/client/provider-budget.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { readHours } from "#server/provider-client/queue/call-ledger.db.ts";
 import { readFailedJobs, type FailedJob } from "#server/platform/jobs/retry-job.db.ts";
-import { countMails, readFigures, readPauses } from "./health.db.ts";
+import { countMails, readDatabaseBytes, readFigures, readPauses } from "./health.db.ts";
 import { attentionOf } from "./attention.ts";
 
 export type HealthCtx = Pick<
@@ -23,7 +23,8 @@ const mebibyte = 1024 ** 2;
 /** How the instance does now. */
 export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
   const nowMs = ctx.now();
-  const [figures, failed, mails, providers, diskFreeMb] = await Promise.all([
+  const [bytes, figures, failed, mails, providers, diskFreeMb] = await Promise.all([
+    readBytesNowAndThen(ctx.database, nowMs),
     readFigures(ctx.database, {
       dayAgo: new Date(nowMs - dayMs),
       soonAuthorizedBefore: new Date(nowMs - soonMs),
@@ -40,7 +41,7 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
     log_level: ctx.log.level,
     database: {
       mode: ctx.settings.DATABASE_URL === undefined ? ("embedded" as const) : ("postgresql" as const),
-      bytes: figures.bytes,
+      bytes,
       migration: figures.migration,
     },
     disk_free_mb: diskFreeMb === null ? null : Math.floor((diskFreeMb * mebibyte) / 1_000_000),
@@ -60,6 +61,18 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
     mails,
   };
   return { ...health, attention: attentionOf(health, { knownMigrations: readMigrations().length }) };
+}
+
+const sizeHoldsMs = 60_000;
+const sizes = new WeakMap<HealthCtx["database"], { bytes: number; untilMs: number }>();
+
+/** A size of at most a minute ago: it is the dearest of all figures, and the page and Prometheus ask twice a minute. */
+async function readBytesNowAndThen(database: HealthCtx["database"], nowMs: number): Promise<number> {
+  const known = sizes.get(database);
+  if (known !== undefined && nowMs < known.untilMs) return known.bytes;
+  const bytes = await readDatabaseBytes(database);
+  sizes.set(database, { bytes, untilMs: nowMs + sizeHoldsMs });
+  return bytes;
 }
 
 async function readProviders(ctx: HealthCtx): Promise<SystemHealth["providers"]> {

@@ -12,6 +12,7 @@ import { noGenres } from "./listening/song-genres.ts";
 import { soundsOf } from "./listening/song-sounds.ts";
 import { tableOf } from "./plays/export-tables.ts";
 import { findPlays, type KnownSongs, type PlayFilter } from "./plays/find-plays.ts";
+import { createSteps } from "#server/platform/process/loop-turns.ts";
 import { readPlayIds } from "./plays/play-ids.ts";
 import { showPlays } from "./plays/show-plays.ts";
 import { lookAt, type StatsCtx } from "./stats-context.ts";
@@ -22,13 +23,14 @@ const contentTypes = {
 } as const;
 
 export const statsPlayRoutes: Route<StatsCtx>[] = [
-  serve(contract.statsPlays, async (ctx: StatsCtx, { query }, { session }) => {
+  serve(contract.statsPlays, async (ctx: StatsCtx, { query }, { session, signal }) => {
     const listening = await ctx.listeningMemory.get(session, query.tz);
     const range = rangeOfPlays(ctx, listening, query);
     const { song: tracks, artist: artists, album: albums, q, show, genre, weekday, hour } = query;
     const sound = readSoundFilter(query);
     const filter = { range, q, show, tracks, artists, albums, genre, weekday, hour, sound };
-    const found = findPlays(listening, filter, await knownSongs(ctx, session, listening, filter));
+    const known = await knownSongs(ctx, session, listening, filter);
+    const found = await findPlays(listening, filter, { known, steps: createSteps(signal) });
     const page = found.slice(query.offset, query.offset + query.limit);
     return { items: await showPlays(ctx, session.userId, listening, page), total: found.length };
   }),

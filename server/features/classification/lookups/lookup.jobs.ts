@@ -139,6 +139,15 @@ export async function switchLookup(
   return { is_on: isOn };
 }
 
+/** The services that are asked for genres as the instance is set up now. */
+export async function readAskedServices(
+  ctx: Pick<AppContext, "database" | "settings">,
+): Promise<LookupSource[]> {
+  const asked: LookupSource[] = [];
+  for (const { service } of lookups) if (await mayAsk(ctx, service)) asked.push(service.source);
+  return asked;
+}
+
 /** Of each service: whether it may be asked, how many of a library's artists are left, and about how long that takes. */
 export async function showLookups(
   ctx: Pick<AppContext, "database" | "settings">,

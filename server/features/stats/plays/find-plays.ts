@@ -5,6 +5,7 @@ import type { SoundFacts } from "../figures/count-sound.ts";
 import { eachReturn } from "../figures/find-discoveries.ts";
 import { firstPlays } from "../figures/first-plays.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
+import { forEachInSteps, ownTurn, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { fold, groupKinds, isOf, type SongBook } from "../listening/song-book.ts";
 
@@ -36,11 +37,18 @@ export interface KnownSongs {
 /** Kinds of plays that stand out among those before them. */
 type Remarkable = "first" | "first_of_artist" | "returned";
 
-const texts = new WeakMap<SongBook, string[]>();
+const texts = new WeakMap<SongBook, Promise<string[]>>();
+/** Of a step, for a song whose names are folded, or looked through. */
+const [unitsAFold, unitsALook] = [10, 2];
 
 /** The places of the plays that a filter finds, newest first. */
-export function findPlays(listening: ZonedListening, filter: PlayFilter, known: KnownSongs): number[] {
-  const isSong = songFilter(listening.book, filter, known);
+export async function findPlays(
+  listening: ZonedListening,
+  filter: PlayFilter,
+  { known, steps }: { known: KnownSongs; steps: Steps },
+): Promise<number[]> {
+  const isSong = await songFilter(listening.book, filter, { known, steps });
+  await ownTurn();
   const isOfKind = kindFilter(listening, filter);
   const found: number[] = [];
   eachPlay(listening, filter.range, (at) => {
@@ -94,27 +102,36 @@ function isAtTime(
 }
 
 /** 1 for each song that a filter lets pass. */
-function songFilter(book: SongBook, filter: PlayFilter, { genres, factsOf }: KnownSongs): Uint8Array {
+async function songFilter(
+  book: SongBook,
+  filter: PlayFilter,
+  { known: { genres, factsOf }, steps }: { known: KnownSongs; steps: Steps },
+): Promise<Uint8Array> {
   const { names, genreOf } = genres;
+  const keep = (passes: Uint8Array, does: (song: number) => boolean) =>
+    forEachInSteps(book.songs.slice(0, passes.length), { steps, units: unitsALook }, (_song, place) => {
+      if (passes[place] === 1 && !does(place)) passes[place] = 0;
+    });
   const passes = new Uint8Array(book.songs.length).fill(1);
   for (const kind of groupKinds) {
     const id = filter[kind];
     if (id === undefined) continue;
     const group = findGroup(book, kind, id);
-    keep(passes, (song) => group !== undefined && isOf(book, kind, { song, group }));
+    await keep(passes, (song) => group !== undefined && isOf(book, kind, { song, group }));
   }
   if (filter.genre !== undefined) {
     const genre = names.indexOf(filter.genre);
-    keep(passes, (song) => genre !== -1 && genreOf[song] === genre);
+    await keep(passes, (song) => genre !== -1 && genreOf[song] === genre);
   }
   for (const fact of ["decade", "tempo", "key"] as const) {
     const wanted = filter.sound[fact];
-    if (wanted !== null) keep(passes, (song) => factsOf(book.songs[song]?.uri ?? null)?.[fact] === wanted);
+    if (wanted !== null)
+      await keep(passes, (song) => factsOf(book.songs[song]?.uri ?? null)?.[fact] === wanted);
   }
   const words = fold(filter.q).split(" ").filter(Boolean);
   if (words.length === 0) return passes;
-  const known = textsOf(book);
-  keep(passes, (song) => words.every((word) => known[song]?.includes(word) === true));
+  const known = await textsOf(book, steps);
+  await keep(passes, (song) => words.every((word) => known[song]?.includes(word) === true));
   return passes;
 }
 
@@ -126,15 +143,19 @@ export function findGroup(book: SongBook, kind: (typeof groupKinds)[number], id:
   return song === undefined ? undefined : book.groupOf.tracks[song];
 }
 
-function keep(passes: Uint8Array, does: (song: number) => boolean): void {
-  for (let song = 0; song < passes.length; song += 1) if (passes[song] === 1 && !does(song)) passes[song] = 0;
-}
-
 /** What words are looked for in; the book only grows. */
-function textsOf(book: SongBook): string[] {
-  const known = texts.get(book) ?? [];
-  for (const { name, artist, album } of book.songs.slice(known.length))
-    known.push(fold(`${name}\n${artist}\n${album ?? ""}`));
+function textsOf(book: SongBook, steps: Steps): Promise<string[]> {
+  // One after the other: a text stands at the place of its song.
+  const known = (texts.get(book) ?? Promise.resolve([]))
+    .catch((): string[] => [])
+    .then(async (before) => {
+      if (before.length === book.songs.length) return before;
+      const all = [...before];
+      await forEachInSteps(book.songs.slice(all.length), { steps, units: unitsAFold }, (song) =>
+        all.push(fold(`${song.name}\n${song.artist}\n${song.album ?? ""}`)),
+      );
+      return all;
+    });
   texts.set(book, known);
   return known;
 }

@@ -89,6 +89,16 @@ test("counters that do not load say so", async () => {
   await screen.findByText("Failed to load counters");
 });
 
+test("a panel that is elsewhere is left for at once, with a link to it, and nothing of it is asked for here", async () => {
+  const elsewhere = `${location.origin}/#elsewhere`;
+  const { server } = await open("", { "GET /admin/panel": { admin_url: elsewhere } });
+  const link = await screen.findByRole("link", { name: "Open the admin panel" });
+  expect(link.getAttribute("href")).toBe(elsewhere);
+  await waitFor(() => expect(location.hash).toBe("#elsewhere"));
+  expect(server.requests.map(({ route }) => route)).not.toContain("GET /admin/counters");
+  history.replaceState(null, "", "/");
+});
+
 test("an address of the panel that there is not is the not-found page", async () => {
   await open("no-such-page");
   await screen.findByText("Nothing here");
