@@ -96,6 +96,12 @@ function firstVisit(): GroupName {
   };
 }
 
+/** The script of a language: all of its texts but the English ones, which are with the parts that they are of. */
+const languageOf: GroupName = (id) => {
+  const language = /\/(?:texts|messages)\/(?:[\w-]+\.)?([a-z]{2,3}(?:-\w+)?)\.json$/u.exec(id)?.[1];
+  return language === undefined || language === "en" ? null : `texts-${language}`;
+};
+
 /** Builds the web app from `web/` into `dist/web`; the server serves it from there. */
 export default defineConfig(({ command }) => {
   // A build that tests start under their own NODE_ENV is served too: never React's slow one.
@@ -121,7 +127,10 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ debugName: "first visit", name: firstVisit() }],
+            groups: [
+              { debugName: "language", name: languageOf },
+              { debugName: "first visit", name: firstVisit() },
+            ],
           },
         },
       },

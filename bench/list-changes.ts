@@ -27,6 +27,7 @@ export async function tellListChanges(
     viewport: { width: 1440, height: 900 },
     // The measuring scripts come as text, which the app's own policy would refuse.
     bypassCSP: true,
+    serviceWorkers: "block",
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   const page = await context.newPage();

@@ -28,6 +28,7 @@ export async function tellSidebarFilter(
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     bypassCSP: true,
+    serviceWorkers: "block",
     storageState: {
       cookies: [],
       origins: [

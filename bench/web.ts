@@ -159,7 +159,11 @@ async function tellLongPlaylist(
   visitor: Visitor,
 ): Promise<void> {
   // The measuring scripts come as text, which the app's own policy would refuse.
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    bypassCSP: true,
+    serviceWorkers: "block",
+  });
   await signInContext(context, visitor);
   await context.addInitScript(watchRows);
   const path = `/playlist/${await longestPlaylist(visitor)}`;

@@ -27,6 +27,20 @@ export const legalFacts = endpoint({
         }),
       )
       .describe("every cookie that this instance sets, as it is set up now"),
+    lookups: z
+      .array(z.enum(["musicbrainz", "lastfm"]))
+      .describe("services that are asked for genres of artists, as it is set up now"),
+    backups: z
+      .object({ every_h: z.number().int(), kept: z.number().int(), days: z.number().int() })
+      .nullable()
+      .describe(
+        "how often the instance makes a backup by itself, how many it keeps, and for how many days; null: it makes none",
+      ),
+    mails: z.boolean().describe("whether mails are sent"),
+    origin_days: z
+      .number()
+      .int()
+      .describe("days for which it is kept where a request to join the waitlist came from"),
     code_days: z.number().int().describe("days for which a new friend code makes friends at once"),
     session_days: z.number().int().describe("days that a session lasts without use"),
     link_months: z.number().int().describe("months after which a link to a service ends"),

@@ -72,6 +72,6 @@ test("Gatefold comes back to its one address only", async () => {
 test("pages name an icon that is there, so that browsers ask for no other", async () => {
   const page = await fetch(`${provider.base}/authorize?${authorizeQuery()}`);
   const icon = /<link rel="icon" href="([^"]+)"/.exec(await page.text())?.[1] ?? "";
-  const answer = await fetch(new URL(icon, provider.base));
+  const answer = await fetch(new URL(icon, page.url));
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
 });

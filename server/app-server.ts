@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createDiskRoom } from "#server/platform/disk-room.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -217,7 +218,7 @@ async function stopWork(parts: {
   http: App["http"];
   jobs: AppContext["jobs"];
 }): Promise<void> {
-  parts.stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
+  parts.stopping.abort(new AppError("unavailable", message("server.stopping")));
   await Promise.all([endRequests(parts.server), parts.http.close(), parts.jobs.stop(jobsStopWithinMs)]);
 }
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -140,8 +141,8 @@ function metaCtxOf(
 ): MetaCtx {
   return {
     whyNotReady: async () => {
-      if (isDraining()) return "Gatefold is about to stop.";
-      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.";
+      if (isDraining()) return message("server.aboutToStop");
+      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : message("server.databaseUnreachable");
     },
     version,
     publicUrl: ctx.publicUrl,

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +54,7 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
     http.addHook("onRequest", async (request) => {
       if (!insidePath.test(request.url)) return;
       if (!(await mayLookInside(request, parts)))
-        throw new AppError("forbidden", "Only admins and this machine itself see this.");
+        throw new AppError("forbidden", message("server.adminsOrThisMachine"));
       letInside.add(request.raw);
     });
     await http.register(httpProxy, {
@@ -75,7 +76,7 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
               },
         onError: (reply, { error }) =>
           void reply.send(
-            new AppError("provider-error", "The demo's provider did not answer.", { cause: error }),
+            new AppError("provider-error", message("server.demoUnreachable"), { cause: error }),
           ),
       },
     });

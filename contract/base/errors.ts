@@ -51,9 +51,22 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+/**
+ * What the server says, by the id of its text and what stands in the text's places. Clients word it in a person's
+ * language; the English sentence stands beside it as `detail`. The ids are those of contract/messages/en.json.
+ */
+export const MessageRef = z.object({
+  id: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type MessageRef = z.infer<typeof MessageRef>;
+
 /** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
 export const Failure = z.object({
-  detail: z.string().describe("a sentence for people"),
+  detail: z.string().describe("a sentence for people, in English"),
+  message: MessageRef.optional().describe(
+    "the same, to be worded in another language; always there but from proxies",
+  ),
   code: z.enum(errorCodes),
   fields: z
     .record(z.string(), z.string())

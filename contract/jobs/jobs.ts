@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
-import { errorCodes } from "#contract/base/errors.ts";
+import { errorCodes, MessageRef } from "#contract/base/errors.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
 
 /**
@@ -23,7 +23,11 @@ export const Job = z.object({
     .describe("of a waiting job among those of its kind, 1 being next; else null"),
   paused_until: EpochSeconds.nullable(),
   error: z
-    .object({ detail: z.string().describe("a sentence for people"), code: z.enum(errorCodes) })
+    .object({
+      detail: z.string().describe("a sentence for people, in English"),
+      message: MessageRef.optional().describe("the same, to be worded in another language"),
+      code: z.enum(errorCodes),
+    })
     .nullable()
     .describe("of paused and failed jobs"),
   created_at: EpochSeconds,

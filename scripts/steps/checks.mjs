@@ -26,6 +26,7 @@ export function listChecks() {
       args: [inModules("typescript7", "bin", "tsc"), "-p", path],
     })),
     { name: "import rules", args: [join("scripts", "steps", "import-rules.mjs")] },
+    { name: "texts", args: [join("scripts", "steps", "texts.mjs")] },
     { name: "regular expressions", args: [join("scripts", "steps", "regular-expressions.mjs")] },
     { name: "links", args: [join("scripts", "steps", "links.mjs")] },
     { name: "dead code", args: [inModules("knip", "bin", "knip.js"), "--no-progress"] },

@@ -1,9 +1,10 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { statfs } from "node:fs/promises";
 
 /** Whether the disk of the data folder has room for more than small writes. */
 export interface DiskRoom {
-  /** A sentence for people when nothing large may begin, else null. */
-  whyFull(): Promise<string | null>;
+  /** What is said when nothing large may begin, else null. */
+  whyFull(): Promise<Message | null>;
 }
 
 /** What stays free for small writes, and for the database's log, which grows by 16 MB at a time. */
@@ -23,7 +24,7 @@ export function createDiskRoom(
     if (folder === null) return null;
     const free = await readFreeMb(folder);
     if (free >= leastFreeMb) return null;
-    return `The server's disk is nearly full: ${Math.floor(free)} MB are free where its data is, and ${leastFreeMb} MB are needed. It goes on when there is room.`;
+    return message("server.diskNearlyFull", { free: Math.floor(free), needed: leastFreeMb });
   };
   return { whyFull };
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { rm } from "node:fs/promises";
 import type { CopyReport } from "#contract/account-copy.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -94,8 +95,7 @@ async function withCopy(
 ): Promise<void> {
   const upload = { userId: job.userId, uploadId: job.input.uploadId };
   const path = await copyUpload(ctx, upload, { name: job.id, signal: job.signal });
-  if (path === null)
-    throw new AppError("unprocessable", "The uploaded file is gone; please upload it again.");
+  if (path === null) throw new AppError("unprocessable", message("accountCopy.uploadGone"));
   try {
     await work(path);
   } finally {

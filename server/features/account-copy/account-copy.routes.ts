@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/account-copy.ts";
 import { giveToImport, readReceived, requireIdle } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -26,10 +27,9 @@ export const accountCopyRoutes: Route<AccountCopyCtx>[] = [
     return transaction(ctx.database, async (trx, afterCommit) => {
       const input = { uploadId: upload.uploadId };
       const { jobId, isNew } = await ctx.jobs.start(restoreCopyJob, { userId, input }, { trx, afterCommit });
-      if (!isNew)
-        throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+      if (!isNew) throw new AppError("busy", message("accountCopy.importRunning"));
       if (!(await giveToImport(trx, upload, { jobId, size })))
-        throw new AppError("conflict", "Another upload of yours took the place of this one.");
+        throw new AppError("conflict", message("accountCopy.uploadReplaced"));
       return { job_id: jobId };
     });
   }),
@@ -37,7 +37,7 @@ export const accountCopyRoutes: Route<AccountCopyCtx>[] = [
   serve(contract.copyReport, async (ctx: AccountCopyCtx, { params }, { session }) => {
     const job = await readJob(ctx.database, params.job_id);
     if (job?.user_id !== session.userId || ![previewCopyJob.name, restoreCopyJob.name].includes(job.kind))
-      throw new AppError("not-found", "There is no such copy.");
+      throw new AppError("not-found", message("accountCopy.unknown"));
     return { report: (job.progress as CopyProgress).report };
   }),
 ];
@@ -48,6 +48,6 @@ async function requireUpload(
   upload: { userId: string; uploadId: string },
 ): Promise<number> {
   const received = (await readReceived(ctx.database, upload)) ?? 0;
-  if (received === 0) throw new AppError("not-found", "This file is gone; please upload it again.");
+  if (received === 0) throw new AppError("not-found", message("accountCopy.fileGone"));
   return received;
 }

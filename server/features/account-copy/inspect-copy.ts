@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import type { CopyReport } from "#contract/account-copy.ts";
 import { accountPath } from "#server/platform/person-data/copy-format.ts";
@@ -71,7 +72,7 @@ export async function inspectCopy(
 
 function foreignRow(path: string, column = ""): AppError {
   const where = column === "" ? path : `${column} in ${path}`;
-  return new AppError("unprocessable", `This file is not what Gatefold writes: ${where} is something else.`);
+  return new AppError("unprocessable", message("accountCopy.notWrittenHere", { where }));
 }
 
 function checkRows(

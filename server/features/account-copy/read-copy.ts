@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { Transform, type Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { CsvError, parse as parseCsv } from "csv-parse";
@@ -41,9 +42,8 @@ const lettersAtOnce = 500_000;
 /** Far beyond the longest list that is stored. */
 const maxLineLetters = 32_000_000;
 
-const broken = (cause?: unknown) =>
-  new AppError("unprocessable", "This file is damaged or cut off; please download it again.", { cause });
-const foreign = () => new AppError("unprocessable", "This file is not a copy of a Gatefold account.");
+const broken = (cause?: unknown) => new AppError("unprocessable", message("accountCopy.damaged"), { cause });
+const foreign = () => new AppError("unprocessable", message("accountCopy.notACopy"));
 
 /**
  * Reads the copy of an account. Throws AppError `unprocessable` with a sentence for what is foreign, damaged, cut off or of
@@ -106,11 +106,7 @@ async function readContents(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   for await (const part of await openEntry(zip, entry)) parts.push(part as Buffer);
   const { success, data } = CopyContents.safeParse(jsonOf(Buffer.concat(parts).toString("utf8")));
   if (!success) throw foreign();
-  if (data.version !== copyVersion)
-    throw new AppError(
-      "unprocessable",
-      "This copy was made by another version of Gatefold; please update both.",
-    );
+  if (data.version !== copyVersion) throw new AppError("unprocessable", message("accountCopy.otherVersion"));
   if (data.files.some(({ path }) => !entries.has(path))) throw broken();
   return data;
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -24,8 +25,7 @@ export async function reserveNumbers(
   { table, column }: { table: string; column: string },
   { low, high }: NumberRange,
 ): Promise<number> {
-  if (high - low > maxSpan)
-    throw new AppError("unprocessable", "This file is damaged or cut off; please download it again.");
+  if (high - low > maxSpan) throw new AppError("unprocessable", message("accountCopy.damaged"));
   const { rows } = await sql<{ first: number }>`
     with generator as (select pg_get_serial_sequence(${table}, ${column}) as name)
     select nextval(name) as first from generator

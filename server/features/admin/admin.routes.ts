@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/admin/admin.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
@@ -43,12 +44,9 @@ export const adminRoutes: Route<AdminCtx>[] = [
     const { user_id: userId } = params;
     await transaction(ctx.database, async (trx, afterCommit) => {
       if (!body.is_admin && (await isNeededAdmin(trx, userId, offeredProviders(ctx))))
-        throw new AppError(
-          "conflict",
-          "You are the last admin of this instance; make somebody else an admin first.",
-        );
+        throw new AppError("conflict", message("admin.lastAdmin"));
       if (!(await updateAdmin(trx, userId, body.is_admin)))
-        throw new AppError("not-found", "There is no such person on this instance.");
+        throw new AppError("not-found", message("admin.unknownPerson"));
       afterCommit(() => ctx.sessions.forget());
     });
     return { user_id: userId, is_admin: body.is_admin };

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
 import * as contract from "#contract/admin/diagnostics.ts";
@@ -46,7 +47,7 @@ function modeOf({ settings }: DiagnosticsCtx): "embedded" | "postgresql" {
 /** How long a query takes, in milliseconds. Throws AppError `unavailable`. */
 async function timeQuery({ answers }: DiagnosticsCtx): Promise<number> {
   const startedAt = performance.now();
-  if (!(await answers())) throw new AppError("unavailable", "The database does not answer.");
+  if (!(await answers())) throw new AppError("unavailable", message("admin.databaseUnreachable"));
   return tenths(performance.now() - startedAt);
 }
 

@@ -1,10 +1,11 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/admin/enrichment.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { enrichmentJob, type EnrichmentInput } from "#server/features/classification/classification.ts";
 import type { ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type RequestInfo, type Route } from "#server/platform/http/serve.ts";
-import { readInstanceJobs, readJob, type JobRow } from "#server/platform/jobs/jobs.db.ts";
+import { readInstanceJobs, readJob, type JobRow, saidOf } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { Counters } from "./counters.ts";
 import { presentRun } from "./present-run.ts";
@@ -92,7 +93,7 @@ export const enrichmentRoutes: Route<EnrichmentRoutesCtx>[] = [
 
   serve(contract.cancelEnrichment, async (ctx: EnrichmentRoutesCtx) => {
     const isOpen = await ctx.jobs.cancel(kind);
-    if (isOpen === 0) throw new AppError("not-found", "No enrichment is running.");
+    if (isOpen === 0) throw new AppError("not-found", message("admin.noEnrichment"));
     await ctx.jobs.cancelAndWait(kind, cancelledWithinMs);
     return { ok: true as const };
   }),
@@ -107,7 +108,7 @@ async function start(ctx: EnrichmentRoutesCtx, input: EnrichmentInput): Promise<
   const { jobId, isNew } = await ctx.jobs.start(enrichmentJob, { userId: null, input });
   const open = isNew ? undefined : await readJob(ctx.database, jobId);
   if (open !== undefined && (open.input as EnrichmentInput).task !== input.task)
-    throw new AppError("busy", "Another enrichment is running; wait for its end, or stop it.");
+    throw new AppError("busy", message("admin.enrichmentRunning"));
   return jobId;
 }
 
@@ -122,7 +123,7 @@ async function runToEnd(
   const jobId = await start(ctx, input);
   const row = await waitForJob(ctx.database, jobId, { withinMs: answersWithinMs, signal });
   if (row === undefined || row.state === "cancelled")
-    throw new AppError("conflict", "The enrichment was stopped before its end.");
+    throw new AppError("conflict", message("admin.enrichmentStopped"));
   if (row.state === "failed") throw failureOf(row);
   const { counts, status } = presentRun(row);
   if (row.state === "done") return { counts };
@@ -131,5 +132,5 @@ async function runToEnd(
 }
 
 function failureOf({ error }: JobRow): AppError {
-  return new AppError(error?.code === "provider-error" ? "provider-error" : "conflict", error?.detail ?? "");
+  return new AppError(error?.code === "provider-error" ? "provider-error" : "conflict", saidOf(error));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -112,8 +113,7 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
     claim: (person, code) =>
       transaction(ctx.database, async (trx, afterCommit) => {
         await lockAdmins(trx);
-        if (!(await isOpen(trx)))
-          throw new AppError("conflict", "This Gatefold has an admin already; ask them to make you one too.");
+        if (!(await isOpen(trx))) throw new AppError("conflict", message("admin.hasAdmin"));
         if (!(await isRight(code, trx))) throw wrongCode();
         refuseClaimOf(ctx, person.provider);
         await makeAdmin(trx, afterCommit, person.userId);
@@ -129,23 +129,12 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
 
 /** What a wrong code is answered. */
 export function wrongCode(): AppError {
-  return new AppError(
-    "forbidden",
-    "This is not the set-up code, or it was used already. The server prints the code when it starts, and keeps it in the file set-up-code of its data folder.",
-  );
+  return new AppError("forbidden", message("admin.wrongSetUpCode"));
 }
 
 function refuseClaimOf({ settings }: SetUpCtx, provider: string): void {
-  if (settings.ADMINS.length > 0)
-    throw new AppError(
-      "conflict",
-      "ADMINS in this server's environment says who is admin; add yourself there.",
-    );
-  if (provider === "demo")
-    throw new AppError(
-      "forbidden",
-      "An account of the demo is anybody's, so it does not become admin. Sign in with your own account.",
-    );
+  if (settings.ADMINS.length > 0) throw new AppError("conflict", message("admin.adminsFromEnvironment"));
+  if (provider === "demo") throw new AppError("forbidden", message("admin.demoAccount"));
 }
 
 /** With ADMINS set and a Client ID in the environment there is nothing that the code could do. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/auth/auth.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
@@ -26,14 +27,14 @@ export const accountRoutes: Route<AuthCtx>[] = [
 
   serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
     if (session.provider === exportProvider.id)
-      throw new AppError("conflict", "This account belongs to no music service that could be disconnected.");
+      throw new AppError("conflict", message("auth.noServiceToDisconnect"));
     await disconnectPerson(ctx, session.userId);
     return { ok: true as const };
   }),
 
   serve(contract.deleteAccount, async (ctx: AuthCtx, { body }, { session }) => {
     if (body.confirm !== session.userId) {
-      throw new AppError("bad-request", "confirm must be your user id; nothing was deleted.", {
+      throw new AppError("bad-request", message("auth.confirmUserId"), {
         fields: { confirm: "It is not your user id." },
       });
     }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/auth/auth.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 import { publicPathOf } from "#server/platform/http/public-path.ts";
@@ -33,7 +34,7 @@ export const authRoutes: Route<AuthCtx>[] = [
 
   serve(contract.login, async (ctx: AuthCtx, { query }, { reply }) => {
     if (query.redirect !== undefined && query.redirect !== `${ctx.publicUrl}/oauth/callback`) {
-      throw new AppError("bad-request", `redirect must be ${ctx.publicUrl}/oauth/callback.`, {
+      throw new AppError("bad-request", message("auth.wrongRedirect", { publicUrl: ctx.publicUrl }), {
         fields: { redirect: "It is not this app's address." },
       });
     }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { recentSignInMinutes } from "#contract/base/endpoint.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -16,5 +17,5 @@ export async function requireRecentSignIn(
 ): Promise<void> {
   if (now() - signedInAt.getTime() <= recentSignInMinutes * 60_000) return;
   if (isOnlyHere(provider) && !(await hasRecoveryCode(database, userId))) return;
-  throw new AppError("sign-in-again", "Please sign in again to do this.");
+  throw new AppError("sign-in-again", message("auth.signInAgain"));
 }

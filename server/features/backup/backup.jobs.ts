@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { backupName } from "#server/platform/backup/backup-file.ts";
 import { writeBackup } from "#server/platform/backup/write-backup.ts";
@@ -48,7 +49,7 @@ export const backupNowJob = defineJob({
 });
 
 /** What is answered where no folder is set. */
-export const noFolder = "No folder for backups is set: set BACKUP_DIR and start Gatefold again.";
+export const noFolder = message("backup.noFolder");
 
 /** Writes one and drops the oldest; killed midway it is begun again. Throws AppError with why there is none. */
 async function makeBackup(ctx: BackupJobsCtx, folder: string, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +39,7 @@ export const backupRoutes: Route<BackupCtx>[] = [
     const { BACKUP_DIR: folder } = ctx.settings;
     const file = folder === undefined ? null : join(folder, params.name);
     const found = file === null ? null : await stat(file).catch(() => null);
-    if (file === null || found === null) throw new AppError("not-found", "There is no such backup.");
+    if (file === null || found === null) throw new AppError("not-found", message("backup.unknown"));
     void reply
       .header("content-type", "application/zip")
       .header("content-length", found.size)

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,10 +35,9 @@ export const restoreRoutes: Route<RestoreCtx>[] = [
 
   serve(contract.restoreUpload, async (ctx: RestoreCtx, _input, { request }) => {
     if (!(await isEmptyInstance(ctx.database))) throw new AppError("conflict", notEmpty);
-    if (!request.isMultipart())
-      throw new AppError("unsupported-media-type", "Please choose a backup, a .zip file.");
+    if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("backup.chooseZip"));
     if (ctx.incoming.now !== null || existsSync(pendingRestore(ctx.settings.DATA_DIR)))
-      throw new AppError("busy", "A backup is being restored already.");
+      throw new AppError("busy", message("backup.restoreRunning"));
     ctx.incoming.now = { received: 0, isChecked: false };
     try {
       return await takeBackup(ctx, request, ctx.incoming.now);
@@ -60,7 +60,7 @@ async function takeBackup(
   now: NonNullable<IncomingBackup["now"]>,
 ) {
   const file = await request.file({ limits: { fileSize: contract.maxBackupBytes } });
-  if (file?.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
+  if (file?.fieldname !== "file") throw new AppError("bad-request", message("backup.fileMissing"));
   const upload = join(settings.DATA_DIR, "restore-upload.zip");
   const counted = new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
@@ -70,8 +70,7 @@ async function takeBackup(
   });
   try {
     await pipeline(file.file, counted, createWriteStream(upload, { mode: 0o600 }));
-    if (file.file.truncated)
-      throw new AppError("too-large", "This backup is too large; use npm run restore.");
+    if (file.file.truncated) throw new AppError("too-large", message("backup.tooLarge"));
     now.isChecked = true;
     const backup = await openBackup(upload);
     backup.close();
@@ -83,7 +82,7 @@ async function takeBackup(
     return { made_at, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
   } catch (error) {
     if (isDiskFullError(error))
-      throw new AppError("unavailable", "The disk of the data folder is full; free some space.", {
+      throw new AppError("unavailable", message("backup.diskFull"), {
         cause: error,
       });
     throw error;

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -65,7 +66,7 @@ export const classificationRoutes: Route<ClassificationCtx>[] = [
   serve(contract.setCentralGenre, async (ctx: ClassificationCtx, { body }, { session }) => {
     // A library of exports has songs of no service, of which nothing is said to everybody.
     if (session.provider === "export")
-      throw new AppError("not-found", "The catalogue of the music services has no such song.");
+      throw new AppError("not-found", message("classification.unknownServiceSong"));
     const { track_id: id, genre } = body;
     await changeCentral(ctx, { kind: "track", provider: session.provider, id, genre });
     return body;

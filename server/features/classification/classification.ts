@@ -8,7 +8,7 @@ export type { EnrichmentInput, EnrichmentProgress } from "./central/enrichment-s
 export { serviceOpenDataJob, startServiceOpenData } from "./import/service-open-data.jobs.ts";
 export { importGenres } from "./import/import-genres.ts";
 export { artistLookupJob } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
-export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";
+export { lookupJobs, readAskedServices, startLookups } from "./lookups/lookup.jobs.ts";
 export { carryGenres } from "./corrections/carry-genres.ts";
 export { genresPersonData } from "./forget-genres.ts";
 export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";

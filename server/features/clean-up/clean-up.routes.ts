@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
@@ -29,7 +30,7 @@ export const cleanUpRoutes: Route<CleanUpCtx>[] = [
 
   serve(contract.cleanUpRows, async (ctx: CleanUpCtx, { params, query }, { session }) => {
     const page = presentRows(await ctx.cleanUpMemory.get(session), params.id, query);
-    if (page === null) throw new AppError("not-found", "There is nothing to clean up in such a playlist.");
+    if (page === null) throw new AppError("not-found", message("cleanUp.nothingInPlaylist"));
     return page;
   }),
 

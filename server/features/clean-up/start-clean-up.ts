@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -25,11 +26,9 @@ export async function startCleanUp(
   const survey = await ctx.cleanUpMemory.get(person);
   requireUnchanged(survey, options);
   const changes = chooseChanges(survey, options);
-  if (changes.length === 0)
-    throw new AppError("bad-request", "Nothing is chosen, so there is nothing to clean up.");
+  if (changes.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
   const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
-  if (!isNew)
-    throw new AppError("conflict", "Your library is being cleaned up; please wait until that is done.");
+  if (!isNew) throw new AppError("conflict", message("cleanUp.running"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
@@ -55,8 +54,5 @@ function requireUnchanged(survey: Survey, options: CleanUpOptions): void {
   const changed = parts.filter((part) => options[part] !== undefined && options[part].mark !== marks[part]);
   if (changed.length === 0) return;
   const names = nameList.format(changed.map((part) => partNames[part]));
-  throw new AppError(
-    "plan-changed",
-    `Your library has changed since it was looked through: other ${names} than were shown. Nothing was done; please look at it again.`,
-  );
+  throw new AppError("plan-changed", message("cleanUp.libraryChanged", { names }));
 }

@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message, type MessageId } from "#contract/messages/messages.ts";
 import type { FastifyRequest } from "fastify";
 import { readClientId, type ClientIdProblem } from "#contract/connections/client-id.ts";
 import * as contract from "#contract/connections/connections.ts";
@@ -72,40 +73,28 @@ function refusalOf(publicUrl: string): "localhost" | "plain-http" | null {
 
 async function refuseEnvironment(ctx: AppContext): Promise<void> {
   if ((await readApplication(ctx))?.source !== "environment") return;
-  throw new AppError(
-    "conflict",
-    "SPOTIFY_CLIENT_ID is set in this server's environment, which wins; change it there and restart.",
-  );
+  throw new AppError("conflict", message("connections.setByEnvironment"));
 }
 
-const clientIdSentences: Record<ClientIdProblem, string> = {
-  empty: "Paste the Client ID from your app's page at the developer dashboard.",
-  address:
-    "This is an address; the Client ID is the 32 letters and digits under “Client ID” on your app's page.",
-  setting: "This is a whole setting; paste only what stands after the equals sign.",
-  length: "A Client ID has exactly 32 characters; this has another number. Copy it once more.",
-  characters: "A Client ID has only the digits 0 to 9 and the letters a to f. Copy it once more.",
+const clientIdMessages: Record<ClientIdProblem, MessageId> = {
+  empty: "connections.clientIdEmpty",
+  address: "connections.clientIdAddress",
+  setting: "connections.clientIdSetting",
+  length: "connections.clientIdLength",
+  characters: "connections.clientIdCharacters",
 };
 
 /** What was entered, checked by its form. Throws AppError `bad-request` with a sentence for the field. */
 function readGiven(givenId: string, givenSecret: string): ProviderApplication {
   const read = readClientId(givenId);
-  if ("problem" in read) throw wrong("client_id", clientIdSentences[read.problem]);
+  if ("problem" in read) throw wrong("client_id", message(clientIdMessages[read.problem]));
   const secret = givenSecret.trim();
   if (secret === "") return { clientId: read.clientId, clientSecret: null };
-  if (!/^[0-9a-f]{32}$/iu.test(secret))
-    throw wrong(
-      "client_secret",
-      "A client secret has 32 letters and digits too. It may be left out: the Client ID alone is enough.",
-    );
-  if (secret.toLowerCase() === read.clientId)
-    throw wrong(
-      "client_id",
-      "Both fields hold the same value; one of them is the secret, not the Client ID.",
-    );
+  if (!/^[0-9a-f]{32}$/iu.test(secret)) throw wrong("client_secret", message("connections.wrongSecret"));
+  if (secret.toLowerCase() === read.clientId) throw wrong("client_id", message("connections.secretIsId"));
   return { clientId: read.clientId, clientSecret: secret };
 }
 
-function wrong(field: "client_id" | "client_secret", sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+function wrong(field: "client_id" | "client_secret", said: Message): AppError {
+  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { consentVersion } from "#contract/consent.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -6,5 +7,5 @@ import { readConsent } from "./consent.db.ts";
 /** Throws AppError `consent-required` unless the person has agreed to the present version (decisions, section 5). */
 export async function requireConsent(ctx: Pick<AppContext, "database">, userId: string): Promise<void> {
   if ((await readConsent(ctx.database, userId, consentVersion)) !== null) return;
-  throw new AppError("consent-required", "Please agree first to what Gatefold does with your playlists.");
+  throw new AppError("consent-required", message("consent.agreeFirst"));
 }

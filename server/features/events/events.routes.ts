@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   createStreamTicket,
@@ -24,7 +25,7 @@ const betweenReadingsMs = 250;
 export const eventRoutes: Route<EventsCtx>[] = [
   serve(createStreamTicket, async (ctx: EventsCtx, _input, { request }) => {
     const token = tokenOf(createStreamTicket, request);
-    if (token === null) throw new AppError("not-signed-in", "Please sign in.");
+    if (token === null) throw new AppError("not-signed-in", message("events.signIn"));
     return { ticket: await issueTicket(ctx, token), expires_in: ticketSeconds };
   }),
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
 import type { ListFormat } from "#contract/exchange.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
@@ -36,10 +37,7 @@ export async function listsAsTexts(
   const readable = (await readPlaylists(ctx.database, person.userId)).filter((row) => row.readable);
   const playlists = ids === null ? readable : readable.filter((row) => ids.includes(row.playlist_id));
   if (ids !== null && playlists.length < new Set(ids).size)
-    throw new AppError(
-      "not-found",
-      "There is no such playlist in your library, or its songs may not be read.",
-    );
+    throw new AppError("not-found", message("exchange.unknownPlaylist"));
   const chosen = playlists.map(({ playlist_id: id, name }) => ({ id, name }));
   const lists = ids === null ? [{ id: "liked", name: "Liked songs" }, ...chosen] : chosen;
   const paths = filesOf(

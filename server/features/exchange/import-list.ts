@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { maxImportRows, type importList, type lovedSongs } from "#contract/exchange.ts";
 import { readLovedSongs } from "#server/features/history/history.ts";
@@ -29,10 +30,9 @@ export async function previewImport(
   signal: AbortSignal,
 ): Promise<Preview> {
   const list = await ctx.listReader.read(file, signal);
-  if (list === null)
-    throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
+  if (list === null) throw new AppError("unprocessable", message("exchange.noList"));
   if (list.rows.length > maxImportRows)
-    throw new AppError("too-large", `This list has more than ${maxImportRows} rows; please split it.`);
+    throw new AppError("too-large", message("exchange.tooManyRows", { max: maxImportRows }));
   return { format: list.format, name: list.name, ...(await matchList(ctx, session, list.rows, signal)) };
 }
 
@@ -44,7 +44,7 @@ export async function previewLoved(
   signal: AbortSignal,
 ): Promise<z.infer<typeof lovedSongs.output>> {
   const songs = await readLovedSongs(ctx.database, session.userId, { importId, limit: maxImportRows });
-  if (songs === null) throw new AppError("not-found", "There is no such import.");
+  if (songs === null) throw new AppError("not-found", message("exchange.unknownImport"));
   const rows = songs.map(({ uri, name, artist, album }): ListRow => {
     const artists = artist === "" ? [] : [artist];
     return { ...emptyRow, uri, title: name, artists, album };

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** A row of a list as files hold it. What a file does not tell is null, or empty. */
@@ -35,7 +36,7 @@ export interface ReadList {
 
 /** Why a file is not read that is made to fill memory. */
 export function tooComplex(): AppError {
-  return new AppError("file-too-complex", "This file holds more than any list; please split it.");
+  return new AppError("file-too-complex", message("exchange.tooLarge"));
 }
 
 /** Far beyond names and numbers of artists that services have; what is longer is cut. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MultipartFile } from "@fastify/multipart";
@@ -47,12 +48,12 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     const { userId } = session;
     if (query.size > longestUploadBytes || query.offset > longestUploadBytes)
       throw tooLarge(longestUploadBytes);
-    if (!request.isMultipart()) throw new AppError("unsupported-media-type", "Please upload a .zip file");
+    if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("history.chooseZip"));
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();
     if (full !== null) throw new AppError("unavailable", full);
     const file = await request.file();
-    if (file === undefined) throw new AppError("bad-request", "The field file is missing.");
+    if (file === undefined) throw new AppError("bad-request", message("history.fileMissing"));
     try {
       return await takeFile(ctx, session, { query, file });
     } catch (error) {
@@ -74,7 +75,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     const { received } = await requireUpload(ctx, { userId, uploadId: params.upload_id });
     requireZone(mapping.time_zone);
     if (mapping.time === null || mapping.title === null)
-      throw new AppError("bad-request", "Choose which columns hold the time and the title.");
+      throw new AppError("bad-request", message("history.chooseColumns"));
     await requireIdle(ctx, userId);
     const upload = { userId, uploadId: params.upload_id, filename, received, mapping };
     return { ...ok, job_id: await startImport(ctx, upload) };
@@ -138,10 +139,10 @@ async function takeFile(
   { userId, provider }: Session,
   { query, file }: { query: UploadQuery; file: MultipartFile },
 ): Promise<z.infer<typeof contract.uploadExport.output>> {
-  if (file.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
+  if (file.fieldname !== "file") throw new AppError("bad-request", message("history.fileMissing"));
   const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
   if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
-    throw new AppError("unsupported-media-type", "Please upload a .zip file");
+    throw new AppError("unsupported-media-type", message("history.chooseZip"));
   const uploadId = query.upload_id ?? randomUUID();
   const upload = { userId, uploadId };
   if (query.offset === 0) await beginUpload(ctx.database, upload);
@@ -182,10 +183,9 @@ async function startImport(
   return transaction(ctx.database, async (trx, afterCommit) => {
     const input = { uploadId, filename, startedAt: now, mapping };
     const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
-    if (!isNew)
-      throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+    if (!isNew) throw new AppError("busy", message("history.importRunning"));
     if (!(await giveToImport(trx, { userId, uploadId }, { jobId, size: received })))
-      throw new AppError("conflict", "Another upload of yours took the place of this one.");
+      throw new AppError("conflict", message("history.uploadReplaced"));
     const report = emptyReport();
     await insertImport(trx, {
       userId,
@@ -201,6 +201,6 @@ async function startImport(
 
 async function requireImport(ctx: HistoryCtx, userId: string, jobId: string): Promise<ImportRow> {
   const [row] = await readImports(ctx.database, userId, jobId);
-  if (!row) throw new AppError("not-found", "There is no such import.");
+  if (!row) throw new AppError("not-found", message("history.unknownImport"));
   return row;
 }

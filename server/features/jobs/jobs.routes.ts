@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/jobs/jobs.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -30,6 +31,6 @@ export const jobRoutes: Route<JobsFeatureCtx>[] = [
 async function requireJob(ctx: JobsFeatureCtx, { userId, isAdmin }: Session, jobId: string): Promise<JobRow> {
   const row = await readJob(ctx.database, jobId);
   const isAllowed = row && (row.user_id === userId || (row.user_id === null && isAdmin));
-  if (!isAllowed) throw new AppError("not-found", "There is no such job.");
+  if (!isAllowed) throw new AppError("not-found", message("jobs.unknown"));
   return row;
 }

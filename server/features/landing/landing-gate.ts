@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unlockedDays } from "#contract/landing.ts";
@@ -39,7 +40,7 @@ export function createLandingGate(ctx: GateCtx): LandingGate {
     unlock: (reply, given) => {
       if (password === undefined) return;
       if (!timingSafeEqual(hashOf(given), hashOf(password)))
-        throw new AppError("forbidden", "Incorrect password");
+        throw new AppError("forbidden", message("landing.wrongPassword"));
       const ends = Math.floor(ctx.now() / 1000) + unlockedSeconds;
       const content = JSON.stringify({ ends, password: hashOf(password).toString("hex") });
       const value = ctx.secrets.seal(content, purpose).toString("base64url");
@@ -47,7 +48,7 @@ export function createLandingGate(ctx: GateCtx): LandingGate {
     },
     requireUnlocked: (request) => {
       if (isUnlocked(request)) return;
-      throw new AppError("gate-locked", "This Gatefold opens with a password. Enter it on the first page.");
+      throw new AppError("gate-locked", message("landing.needsPassword"));
     },
   };
 }

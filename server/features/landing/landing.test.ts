@@ -99,7 +99,14 @@ test("a cookie of an earlier password opens nothing", async () => {
 test("wrong passwords are refused in the words of the specification, odd ones are bad requests, and tries are limited", async () => {
   const tries = app.api(null);
   const wrong = await tries.post("/landing/unlock", { password: "opne" });
-  expect([wrong.status, wrong.body]).toEqual([403, { detail: "Incorrect password", code: "forbidden" }]);
+  expect([wrong.status, wrong.body]).toEqual([
+    403,
+    {
+      detail: "Incorrect password",
+      message: { id: "landing.wrongPassword", values: {} },
+      code: "forbidden",
+    },
+  ]);
   expect(wrong.headers.get("set-cookie")).toBeNull();
   for (const body of [
     {},

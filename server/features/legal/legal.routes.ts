@@ -9,7 +9,9 @@ import {
   slidingDays,
   stateMinutes,
 } from "#server/features/auth/auth.ts";
+import { readAskedServices } from "#server/features/classification/classification.ts";
 import { automaticDays } from "#server/features/social/social.ts";
+import { originDays } from "#server/features/waitlist/waitlist.ts";
 import { hasDemoCopies } from "#server/platform/process/settings.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 
@@ -43,6 +45,17 @@ export const legalRoutes: Route<LegalCtx>[] = [
       is_own: attribution === null,
     })),
     cookies: await listCookies(ctx),
+    lookups: await readAskedServices(ctx),
+    backups:
+      ctx.settings.BACKUP_DIR === undefined
+        ? null
+        : {
+            every_h: ctx.settings.BACKUP_EVERY,
+            kept: ctx.settings.BACKUP_KEEP,
+            days: ctx.settings.BACKUP_KEEP_DAYS,
+          },
+    mails: ctx.settings.SMTP_URL !== undefined,
+    origin_days: originDays,
     code_days: automaticDays,
     session_days: slidingDays,
     link_months: linkMonths,

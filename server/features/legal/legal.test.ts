@@ -25,6 +25,10 @@ test("anybody reads who runs this instance and what it asks of services", async 
       { use: "return", name: "gatefold_return_", max_age_s: 60 },
       { use: "set-up", name: "gatefold_set_up", max_age_s: 3600 },
     ],
+    lookups: [],
+    backups: null,
+    mails: false,
+    origin_days: 90,
     code_days: 30,
     session_days: 30,
     link_months: 6,
@@ -66,6 +70,31 @@ test.each([
     expect(cookies.map(({ use }: { use: string }) => use)).toEqual(
       isShared === "on" ? ["sign-in", "return", "set-up"] : ["sign-in", "return", "set-up", "demo"],
     );
+  } finally {
+    await own.close();
+  }
+});
+
+test("what the settings switch on is told: backups, mails, and services that are asked for genres", async () => {
+  const own = await startTestApp({
+    env: {
+      BACKUP_DIR: "backups",
+      BACKUP_EVERY: "12",
+      BACKUP_KEEP: "3",
+      BACKUP_KEEP_DAYS: "20",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      LASTFM_API_KEY: "a-key",
+    },
+  });
+  try {
+    const facts = async () => (await own.api(null).get("/meta/legal")).body;
+    expect(await facts()).toMatchObject({
+      backups: { every_h: 12, kept: 3, days: 20 },
+      mails: true,
+      lookups: [],
+    });
+    await own.server.ctx.database.updateTable("genre_sources").set({ is_on: true }).execute();
+    expect((await facts()).lookups).toEqual(["musicbrainz", "lastfm"]);
   } finally {
     await own.close();
   }

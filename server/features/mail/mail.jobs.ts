@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   defineJob,
@@ -61,11 +62,8 @@ async function noteFailure(ctx: MailJobsCtx, { which, tries }: FailedTry, error:
   const state = nextAt === null ? ("failed" as const) : ("queued" as const);
   await changeMailOfJob(ctx.database, which, { state, attempts: tries, error: said, next_at: nextAt });
   ctx.log.warn({ mailId: which.mailId, tries, isFinal, code: codeOf(error) }, "a mail was not sent");
-  if (nextAt !== null) throw new PauseJob(nextAt, "The mail server did not take the mail.");
-  throw new AppError(
-    "unavailable",
-    isFinal ? "The mail server refused a mail." : "A mail was tried too often.",
-  );
+  if (nextAt !== null) throw new PauseJob(nextAt, message("mail.notTaken"));
+  throw new AppError("unavailable", isFinal ? message("mail.refused") : message("mail.triedTooOften"));
 }
 
 /** The kind of failure, which tells nothing of the mail. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
@@ -59,8 +60,7 @@ export async function sendWaitingMails(ctx: MailCtx): Promise<void> {
 
 /** Tries a mail at once that failed or is queued. Throws AppError `not-found`, `conflict`. */
 export async function retryMail(ctx: MailCtx, mailId: string): Promise<MailRow> {
-  if (ctx.settings.SMTP_URL === undefined)
-    throw new AppError("conflict", "There is no mail server: set SMTP_URL and start Gatefold again.");
+  if (ctx.settings.SMTP_URL === undefined) throw new AppError("conflict", message("mail.noServer"));
   return transaction(ctx.database, async (trx, afterCommit) => {
     const mail = await queueMailAgain(trx, mailId);
     if (mail === undefined) throw await whyUnchanged(trx, mailId);
@@ -76,12 +76,9 @@ export async function deleteMail(ctx: MailCtx, mailId: string): Promise<void> {
 
 async function whyUnchanged(database: Parameters<typeof findMail>[0], mailId: string): Promise<AppError> {
   const mail = await findMail(database, mailId);
-  if (mail === undefined) return new AppError("not-found", "There is no such mail.");
+  if (mail === undefined) return new AppError("not-found", message("mail.unknown"));
   const isSent = mail.state === "sent";
-  return new AppError(
-    "conflict",
-    isSent ? "The mail was sent already." : "The mail is being sent right now.",
-  );
+  return new AppError("conflict", isSent ? message("mail.alreadySent") : message("mail.beingSent"));
 }
 
 /** A job of its own for each time: one that still waits for its next try finds that the mail is another's. */
@@ -101,5 +98,5 @@ function requireMailable({ to, subject, text }: MailToQueue): void {
     error === undefined ? [] : [[name, error.issues[0]?.message ?? "is not valid"] as const],
   );
   if (fields.length > 0)
-    throw new AppError("bad-request", "This cannot be mailed.", { fields: Object.fromEntries(fields) });
+    throw new AppError("bad-request", message("mail.notSendable"), { fields: Object.fromEntries(fields) });
 }

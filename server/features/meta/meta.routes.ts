@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/meta.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
@@ -7,7 +8,7 @@ import { describeApi } from "./open-api.ts";
 
 export interface MetaCtx {
   /** within some seconds: why this server should be given no work now; null when it should */
-  whyNotReady: () => Promise<string | null>;
+  whyNotReady: () => Promise<Message | null>;
   version: string;
   publicUrl: string;
   /** hash of the build, as in X-App-Version */

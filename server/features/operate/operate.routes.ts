@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/operate.ts";
@@ -83,6 +84,6 @@ async function runChecks(ctx: AppContext, request: FastifyRequest): Promise<cont
 
 function whyClosed(session: Session | null): AppError {
   return session === null
-    ? new AppError("not-signed-in", "Please sign in.")
-    : new AppError("admin-required", "Only admins may do this.");
+    ? new AppError("not-signed-in", message("operate.signIn"))
+    : new AppError("admin-required", message("operate.adminsOnly"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findForeignTracks } from "#server/features/library/library.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -33,9 +34,7 @@ export async function requireOwnUris(
   const isStrange = uris.some((uri) => !providerUri.test(uri));
   if (!isStrange && (ids.length === 0 || (await findForeignTracks(ctx.database, provider, ids)).length === 0))
     return;
-  throw new AppError(
-    "bad-request",
-    "This music belongs to another service than your account; music of two services is never mixed.",
-    { fields: { uris: "They belong to another service." } },
-  );
+  throw new AppError("bad-request", message("player.otherService"), {
+    fields: { uris: "They belong to another service." },
+  });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import {
   allowedProviderCalls,
   forwardDelete,
@@ -51,7 +52,7 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
   ) => {
     const { path } = params;
     if (!allowed.some((pattern) => pattern.test(`${method} ${path}`)))
-      throw new AppError("not-found", "The player has no such call.");
+      throw new AppError("not-found", message("player.unknownCall"));
     const call = {
       method,
       path,
@@ -112,7 +113,7 @@ function queryOf(query: unknown): Record<string, string> {
   const texts = given.filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 4000,
   );
-  if (texts.length !== given.length) throw new AppError("bad-request", "This request has a malformed query.");
+  if (texts.length !== given.length) throw new AppError("bad-request", message("player.malformedQuery"));
   return Object.fromEntries(texts);
 }
 

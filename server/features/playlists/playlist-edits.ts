@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import {
   insertCachedPlaylist,
   readPlacedUris,
@@ -40,8 +41,7 @@ export async function makePlaylist(
   const client = ctx.providers.client(session.provider);
   const answer = await createPlaylist(client, callerOf(session), playlist);
   const made = readPlaylist(answer.body, client.connection.ownOrigin);
-  if (made === null)
-    throw new AppError("provider-error", "The music service did not tell which playlist it made.");
+  if (made === null) throw new AppError("provider-error", message("playlists.createdUnknown"));
   const { userId } = session;
   const { name, description, id: playlistId, snapshotId } = made;
   const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
@@ -163,7 +163,7 @@ async function reorderInTurn(
   const known = await requireWritable(ctx, session, playlistId);
   const length = known.track_count + known.skipped_count;
   if (before > length || positions.some((position) => position >= length))
-    throw new AppError("bad-request", "The playlist has no such rows.", {
+    throw new AppError("bad-request", message("playlists.unknownRows"), {
       fields: { positions: `They must be from 0 to ${length - 1}.` },
     });
   const moves = movesOf(positions, before);
@@ -250,12 +250,9 @@ async function currentCopyOf(
 /** Local files cannot be added by programs, so an occurrence that stays would be lost. */
 function requirePuttable(uris: readonly string[]): void {
   if (uris.every((uri) => /^spotify:(?:track|episode):\w+$/u.test(uri))) return;
-  throw new AppError(
-    "conflict",
-    "This file is in the playlist several times, and the music service can only take out all of them.",
-  );
+  throw new AppError("conflict", message("playlists.fileSeveral"));
 }
 
 function changed(): AppError {
-  return new AppError("conflict", "The playlist has changed since it was read; please open it again.");
+  return new AppError("conflict", message("playlists.changedSinceRead"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -30,7 +31,7 @@ export async function listOf(ctx: ListCtx, person: Person, id: string): Promise<
 
 async function playlistList(ctx: ListCtx, person: Person, id: string): Promise<TrackList> {
   const row = await readPlaylist(ctx.database, person.userId, id);
-  if (!row) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (!row) throw new AppError("not-found", message("playlists.unknown"));
   const total = row.readable ? row.track_count + row.skipped_count : 0;
   const at = { userId: person.userId, provider: person.provider, playlistId: id, revision: row.revision };
   return {
@@ -66,8 +67,7 @@ async function withGenres(
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
 async function requireRevision(ctx: ListCtx, person: Person, seen: PlaylistRow): Promise<void> {
   const now = await readPlaylist(ctx.database, person.userId, seen.playlist_id);
-  if (now?.revision !== seen.revision)
-    throw new AppError("conflict", "The playlist changed while it was read; please open it again.");
+  if (now?.revision !== seen.revision) throw new AppError("conflict", message("playlists.changedWhileRead"));
 }
 
 async function likedList(ctx: ListCtx, person: Person): Promise<TrackList> {

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout } from "node:timers/promises";
 import * as mergeContract from "#contract/playlists/playlist-merge.ts";
 import * as orderContract from "#contract/playlists/playlist-order.ts";
@@ -201,7 +202,7 @@ async function findHolders(ctx: PlaylistsCtx, person: Session, asked: readonly s
 
 async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: string) {
   const row = await readPlaylist(ctx.database, session.userId, playlistId);
-  if (!row) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (!row) throw new AppError("not-found", message("playlists.unknown"));
   return presentPlaylist(row, ctx.publicUrl);
 }
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   playlistNameOf,
@@ -22,8 +23,7 @@ export async function suggestedList(
   genre: string,
 ): Promise<TrackList> {
   const ids = await readSuggestion(ctx, person.userId, genre);
-  if (ids === null)
-    throw new AppError("not-found", "There is no such suggestion any more; sort the library again.");
+  if (ids === null) throw new AppError("not-found", message("playlists.unknownSuggestion"));
   const read = async (wanted: readonly string[]) => {
     const tracks = await readTracksById(ctx.database, person.provider, wanted);
     return wanted.map((id) => tracks.get(id));

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
@@ -48,9 +49,9 @@ export async function requireWritable(
 ): Promise<WritablePlaylist> {
   await requireConsent(ctx, session.userId);
   const playlist = await readEditablePlaylist(ctx.database, session.userId, playlistId);
-  if (playlist === null) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (playlist === null) throw new AppError("not-found", message("playlists.unknown"));
   if (!playlist.own && (onlyOwn || !playlist.collaborative))
-    throw new AppError("forbidden", "This playlist belongs to somebody else and may not be changed by you.");
+    throw new AppError("forbidden", message("playlists.notYours"));
   return { ...playlist, id: playlistId };
 }
 
@@ -66,13 +67,10 @@ export async function requireOwnSongs(
   const ids = await findTrackIds(ctx.database, person, uris);
   if (isOnlyHere(person.provider)) {
     if (uris.every((uri) => ids.has(uri))) return ids;
-    throw new AppError(
-      "bad-request",
-      "Your library has no such song, and there is no service to ask for it.",
-    );
+    throw new AppError("bad-request", message("playlists.unknownSong"));
   }
   if ((await findForeignTracks(ctx.database, person.provider, [...ids.values()])).length > 0)
-    throw new AppError("bad-request", "This music belongs to another service than your account.");
+    throw new AppError("bad-request", message("playlists.otherService"));
   return ids;
 }
 
@@ -111,7 +109,7 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
 export function requireChanged(answer: ProviderAnswer, before: string | null): void {
   const after = snapshotOf(answer);
   if (after !== null && after === before)
-    throw new AppError("provider-error", "The music service says that it changed the playlist, but did not.");
+    throw new AppError("provider-error", message("playlists.notChanged"));
 }
 
 /** A write that the provider has carried out, and what it belongs to. */

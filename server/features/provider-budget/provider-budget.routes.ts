@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { providerBudget } from "#contract/connections/provider-budget.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -10,9 +11,9 @@ export const providerBudgetRoutes: Route<ProviderBudgetCtx>[] = [
   serve(providerBudget, async (ctx: ProviderBudgetCtx, { query }, { session }) => {
     const provider = query.provider ?? session.provider;
     if (provider !== session.provider && !session.isAdmin)
-      throw new AppError("admin-required", "Only admins may look at another provider than their own.");
+      throw new AppError("admin-required", message("providerBudget.adminsOnly"));
     const client = ctx.providers.find(provider);
-    if (!client) throw new AppError("not-found", "This provider is not connected.");
+    if (!client) throw new AppError("not-found", message("providerBudget.notConnected"));
     const { pausedUntilMs, waitingUntilMs, backgroundFromMs, usedThisHour, ...calls } = await readBudget(
       ctx.database,
       client,

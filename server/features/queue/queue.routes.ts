@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
 import * as contract from "#contract/player/queue.ts";
 import type { Track } from "#contract/library/library.ts";
@@ -91,10 +92,7 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.addSkip, async (ctx: QueueCtx, { params, body }, { session }) => {
     if ((await countSkips(ctx.database, session.userId)) >= mostSkips)
-      throw new AppError(
-        "conflict",
-        "There are 5,000 songs and artists on your skip list. Take some back first.",
-      );
+      throw new AppError("conflict", message("queue.skipListFull"));
     const skip = { ...params, name: body.name, created_at: new Date(ctx.now()) };
     const stored = await insertSkip(ctx.database, session.userId, skip);
     await ctx.events.publish(changedTopic(session.userId));
@@ -121,7 +119,7 @@ function trackIdOf(uri: string): string | null {
 
 async function requireList(ctx: QueueCtx, userId: string, id: string): Promise<unknown[]> {
   const items = await readList(ctx.database, userId, id);
-  if (!Array.isArray(items)) throw new AppError("not-found", "There is no such list.");
+  if (!Array.isArray(items)) throw new AppError("not-found", message("queue.unknownList"));
   return items;
 }
 
@@ -132,7 +130,7 @@ async function requireOwnOrder(
   playlistId: string,
 ): Promise<(string | null)[]> {
   const items = await readOwnOrder(ctx.database, session, playlistId);
-  if (items === null) throw new AppError("not-found", "This playlist is not in your library.");
+  if (items === null) throw new AppError("not-found", message("queue.unknownPlaylist"));
   return items;
 }
 
@@ -171,7 +169,7 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
     const stored = await touchLists(trx, userId, { ids, usedAt });
     const missing = ids.find((id) => !stored.includes(id));
     if (missing !== undefined)
-      throw new AppError("bad-request", "The queue names a list that was not stored.", {
+      throw new AppError("bad-request", message("queue.listNotStored"), {
         fields: { [missing === deck?.rows ? "state.deck.rows" : "state.list.order"]: "It is not stored." },
       });
     if (kept !== null && before.state !== null) {
@@ -195,7 +193,7 @@ async function undo(ctx: QueueCtx, userId: string, version: number) {
     const before = await lockQueue(trx, userId);
     refuseOtherVersion(before.version, version);
     const state = await popUndo(trx, userId);
-    if (state === null) throw new AppError("conflict", "There is no earlier queue to go back to.");
+    if (state === null) throw new AppError("conflict", message("queue.nothingToUndo"));
     await writeQueue(trx, userId, { version: version + 1, state, changedAt: new Date(ctx.now()) });
     afterCommit(() => ctx.events.publish(changedTopic(userId)));
     return { version: version + 1, state, undo: await countUndo(trx, userId) };
@@ -203,8 +201,7 @@ async function undo(ctx: QueueCtx, userId: string, version: number) {
 }
 
 function refuseOtherVersion(stored: number, expected: number): void {
-  if (stored !== expected)
-    throw new AppError("conflict", "The queue was changed in another tab or on another device meanwhile.");
+  if (stored !== expected) throw new AppError("conflict", message("queue.changedElsewhere"));
 }
 
 function presentSkip({ created_at, ...skip }: StoredSkip) {

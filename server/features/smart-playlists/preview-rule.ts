@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import type { previewRule as contract } from "#contract/smart-playlists/smart-playlists.ts";
@@ -94,7 +95,7 @@ async function readPresent(
     readSmartPlaylist(database, userId, playlistId),
     readEditablePlaylist(database, userId, playlistId),
   ]);
-  if (smart === null) throw new AppError("not-found", "There is no such smart playlist.");
+  if (smart === null) throw new AppError("not-found", message("smartPlaylists.unknown"));
   const byHand = { kept: smart.kept, leftOut: smart.left_out };
   if (playlist === null) return { present: [], byHand };
   const rows = await readPlacedUris(database, { userId, provider, playlistId, revision: playlist.revision });

@@ -1,3 +1,4 @@
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import * as contract from "#contract/smart-playlists/smart-playlists.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
@@ -90,14 +91,11 @@ async function makeSmart(
   const rule = await requireRule(ctx, { userId, text, playlistId: null });
   const playlists = await readPlaylists(ctx.database, userId);
   if (playlists.some((row) => row.own && row.name === name)) {
-    const sentence = "You have a playlist of this name already; choose another one.";
-    throw new AppError("bad-request", sentence, { fields: { name: sentence } });
+    const said = message("smartPlaylists.nameTaken");
+    throw new AppError("bad-request", said, { fields: { name: inEnglish(said) } });
   }
   if ((await readSmartPlaylists(ctx.database, userId)).length >= mostSmartPlaylists)
-    throw new AppError(
-      "conflict",
-      `You have ${mostSmartPlaylists} smart playlists, and there can be no more.`,
-    );
+    throw new AppError("conflict", message("smartPlaylists.tooMany", { max: mostSmartPlaylists }));
   const byHand = { kept, leftOut };
   const run = { nowMs: ctx.now(), steps: createSteps(signal) };
   requireWritableRows(await chooseRows(rule, await ctx.ruleMemory.get(session), byHand, run));
@@ -135,7 +133,7 @@ async function requireSmart(
 }
 
 function noSuch(): AppError {
-  return new AppError("not-found", "There is no such smart playlist.");
+  return new AppError("not-found", message("smartPlaylists.unknown"));
 }
 
 function present(row: SmartPlaylistRow): contract.SmartPlaylist {

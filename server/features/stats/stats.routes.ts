@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/stats/stats.ts";
 import type { StatsSummary } from "#contract/stats/stats.ts";
 import {
@@ -117,7 +118,7 @@ async function optOut(
 ): Promise<number> {
   if (what === "everything") {
     const [open] = await readOpenHistoryJobs(ctx.database, userId, historyJobKinds);
-    if (open) throw new AppError("busy", "An import is still running; wait for its end, or cancel it.");
+    if (open) throw new AppError("busy", message("stats.importRunning"));
   }
   return transaction(ctx.database, async (trx) => {
     await holdPlaysOf(trx, userId);

@@ -4,7 +4,7 @@ import { forgetOrigins } from "./waitlist.db.ts";
 
 const dayMs = 24 * 3_600_000;
 /** How long addresses and agents of requests are kept (decisions, section 6). */
-const keptDays = 90;
+export const originDays = 90;
 
 /** Forgets every day where requests came from that joined the waitlist 90 days ago. */
 export const forgetOriginsJob = defineJob({
@@ -12,6 +12,6 @@ export const forgetOriginsJob = defineJob({
   everyMs: dayMs,
   progress: { done: 0, total: null },
   run: async (ctx: Pick<AppContext, "database" | "now">, _job: RecurringJob) => {
-    await forgetOrigins(ctx.database, new Date(ctx.now() - keptDays * dayMs));
+    await forgetOrigins(ctx.database, new Date(ctx.now() - originDays * dayMs));
   },
 });

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/waitlist.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { fillAcceptance, queueMail } from "#server/features/mail/mail.ts";
@@ -26,7 +27,7 @@ export const waitlistRoutes: Route<WaitlistCtx>[] = [
       ip: request.ip,
       userAgent: request.headers["user-agent"]?.slice(0, maxAgentLetters) ?? null,
     });
-    if (!isNew) throw new AppError("conflict", "This email is already on the list.");
+    if (!isNew) throw new AppError("conflict", message("waitlist.alreadyListed"));
     return { total: await countEntries(ctx.database) };
   }),
 
@@ -48,7 +49,7 @@ export const waitlistRoutes: Route<WaitlistCtx>[] = [
 
   serve(contract.removeFromWaitlist, async (ctx: WaitlistCtx, { params }) => {
     if (!(await deleteEntry(ctx.database, Number(params.id))))
-      throw new AppError("not-found", "There is nobody of that id on the waitlist.");
+      throw new AppError("not-found", message("waitlist.unknownPerson"));
     return { total: await countEntries(ctx.database) };
   }),
 

@@ -1,3 +1,3 @@
 /** People who wait for a place: they join in public, admins see them. */
-export { forgetOriginsJob } from "./waitlist.jobs.ts";
+export { forgetOriginsJob, originDays } from "./waitlist.jobs.ts";
 export { waitlistRoutes } from "./waitlist.routes.ts";

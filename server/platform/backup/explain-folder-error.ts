@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function explainFolderError(folder: string, error: unknown): unknown {
   const reason = reasons[String((error as { code?: unknown } | null)?.code)];
   if (reason === undefined) return error;
-  return new AppError("unavailable", `The backup was not made: the folder ${folder} ${reason}.`, {
+  return new AppError("unavailable", message("backup.folderFailed", { folder, reason }), {
     cause: error,
   });
 }

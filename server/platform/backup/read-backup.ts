@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
@@ -35,14 +36,11 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     zip?.close();
     if (error instanceof AppError) throw error;
     const { code } = error as { code?: unknown };
-    if (code === "ENOENT") throw new AppError("unprocessable", `There is no file ${file}.`, { cause: error });
-    throw new AppError(
-      "unprocessable",
-      "This file is no whole zip archive, so it is not a backup, or a damaged one.",
-      {
-        cause: error,
-      },
-    );
+    if (code === "ENOENT")
+      throw new AppError("unprocessable", message("backup.noFile", { file }), { cause: error });
+    throw new AppError("unprocessable", message("backup.notWhole"), {
+      cause: error,
+    });
   }
 }
 
@@ -128,12 +126,9 @@ async function* linesOf(stream: Readable): AsyncGenerator<string[]> {
 }
 
 function foreign(): AppError {
-  return new AppError("unprocessable", "This file is not a backup of Gatefold.");
+  return new AppError("unprocessable", message("backup.notABackup"));
 }
 
 function damaged(why: string): AppError {
-  return new AppError(
-    "unprocessable",
-    `This backup is damaged: ${why}. Nothing was written; use another one.`,
-  );
+  return new AppError("unprocessable", message("backup.damaged", { why }));
 }

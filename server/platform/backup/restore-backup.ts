@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { Transaction } from "kysely";
@@ -17,8 +18,7 @@ import {
 } from "./restore-tables.db.ts";
 
 /** What an instance may have instead of being empty. */
-export const notEmpty =
-  "There are accounts in this Gatefold already; a backup is restored into an empty one only.";
+export const notEmpty = message("backup.notEmpty");
 
 /** Throws AppError `unprocessable` unless this program can make of a backup what its own database is. */
 export function requireKnownSchema({ schema }: BackupManifest): void {
@@ -26,10 +26,10 @@ export function requireKnownSchema({ schema }: BackupManifest): void {
   if (schema.migration > migrations.length)
     throw new AppError(
       "unprocessable",
-      `The backup was written by a newer version of Gatefold (its migration ${schema.migration}, this version knows ${migrations.length}); restore it with that version.`,
+      message("backup.newerVersion", { migration: schema.migration, known: migrations.length }),
     );
   if (migrations[schema.migration - 1]?.checksum !== schema.checksum)
-    throw new AppError("unprocessable", "The backup was written by another program than this one.");
+    throw new AppError("unprocessable", message("backup.otherProgram"));
 }
 
 /**
@@ -95,7 +95,7 @@ async function fill(
 function requireSameTables(shapes: readonly TableShape[], tables: BackupManifest["tables"]): void {
   const own = shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
   if (describeTables(own) !== describeTables(tables))
-    throw new AppError("unprocessable", "The backup has other tables than its version of Gatefold.");
+    throw new AppError("unprocessable", message("backup.otherTables"));
 }
 
 function describeTables(tables: readonly { name: string; columns: readonly string[] }[]): string {

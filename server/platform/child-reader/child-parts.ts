@@ -29,7 +29,7 @@ export async function sendParts(read: (asked: never) => AsyncIterable<unknown>):
 }
 
 function told(error: unknown): FromChild<never> {
-  if (error instanceof AppError) return { is: "refused", code: error.code, detail: error.message };
+  if (error instanceof AppError) return { is: "refused", code: error.code, said: error.said };
   return { is: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 export type FromChild<Part> =
   | { is: "part"; part: Part }
   | { is: "end" }
-  | { is: "refused"; code: ErrorCode; detail: string }
+  | { is: "refused"; code: ErrorCode; said: Message }
   | { is: "failed"; stack: string };
 
 /** What reading one file may take. */
@@ -21,9 +22,6 @@ export interface ReadingLimits {
 
 /** Settings of the server are none of a reader's business: secrets are among them. */
 const passedOn = ["PATH", "TZ", "NODE_COMPILE_CACHE", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"];
-
-const tooComplex = "This file holds more than can be read at once; please split it.";
-const tooSlow = "This file takes too long to read; please split it.";
 
 /**
  * Reads a file of a stranger in a process of its own, part by part: whatever is in it, that process alone ends of it. A
@@ -48,11 +46,11 @@ export async function* readInChild<Part>(
     const stop = AbortSignal.any([signal, slow.signal]);
     const messages = on(child, "message", { signal: stop, close: ["exit"] });
     send(child, { asked });
-    for await (const [message] of messages) {
+    for await (const [received] of messages) {
       clearTimeout(clock);
-      const sent = message as FromChild<Part>;
+      const sent = received as FromChild<Part>;
       if (sent.is === "end") return;
-      if (sent.is === "refused") throw new AppError(sent.code, sent.detail);
+      if (sent.is === "refused") throw new AppError(sent.code, sent.said);
       if (sent.is === "failed") throw new Error(`A reader failed: ${sent.stack}`);
       yield sent.part;
       clock = startClock();
@@ -61,7 +59,7 @@ export async function* readInChild<Part>(
     throw whyEnded(child);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (slow.signal.aborted) throw new AppError("file-too-complex", tooSlow);
+    if (slow.signal.aborted) throw new AppError("file-too-complex", message("server.fileTooSlow"));
     throw error;
   } finally {
     clearTimeout(clock);
@@ -72,12 +70,14 @@ export async function* readInChild<Part>(
 /** Out of memory, V8 and the kernel end a process by a signal; another code is of an error that nothing caught. */
 function whyEnded({ exitCode }: ChildProcess): Error {
   const isBug = exitCode !== null && exitCode < 128;
-  return isBug ? new Error(`A reader ended with ${exitCode}.`) : new AppError("file-too-complex", tooComplex);
+  return isBug
+    ? new Error(`A reader ended with ${exitCode}.`)
+    : new AppError("file-too-complex", message("server.fileTooComplex"));
 }
 
 /** A child that is gone takes nothing: its end is heard of by itself. */
-function send(child: ChildProcess, message: "taken" | { asked: unknown }): void {
-  child.send(message, () => undefined);
+function send(child: ChildProcess, sent: "taken" | { asked: unknown }): void {
+  child.send(sent, () => undefined);
 }
 
 function startChild(program: URL, { memoryMb }: ReadingLimits): ChildProcess {

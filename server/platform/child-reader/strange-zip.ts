@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Entry } from "yauzl";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -18,13 +19,12 @@ export function isLink({ externalFileAttributes }: Entry): boolean {
 
 /** Why a zip is not unpacked. */
 export function unpacksTooLarge(): AppError {
-  return new AppError("unprocessable", "This zip unpacks to more than any export holds.");
+  return new AppError("unprocessable", message("server.zipTooLarge"));
 }
 
 /** Throws AppError `unprocessable` for an entry with a password, and for one that is made to fill disk or memory. */
 export function requireHonestEntry(entry: Entry): void {
-  if (entry.isEncrypted())
-    throw new AppError("unprocessable", "This zip is encrypted; please upload it without a password.");
+  if (entry.isEncrypted()) throw new AppError("unprocessable", message("server.zipEncrypted"));
   const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
   if (entry.uncompressedSize > maxFileBytes || (packing > maxPacking && entry.uncompressedSize > mebibyte))
     throw unpacksTooLarge();

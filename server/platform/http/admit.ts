@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -61,7 +62,7 @@ async function admitByRule(
   if (session === null) {
     // A token that is no good is refused all the same.
     if (endpoint.access === "optional" && token === null) return null;
-    throw new AppError("not-signed-in", "Please sign in.");
+    throw new AppError("not-signed-in", message("requests.signIn"));
   }
   if (endpoint.access === "consent" || endpoint.access === "shared")
     await checks.requireConsent(session.userId);
@@ -75,8 +76,8 @@ async function admitAdmin(
   const { request, session, checks } = asked;
   if (session?.isAdmin === true) return session;
   if (access === "set-up" && (await checks.holdsSetUpCode(request))) return session;
-  if (session === null) throw new AppError("not-signed-in", "Please sign in.");
-  throw new AppError("admin-required", "Only admins may do this.");
+  if (session === null) throw new AppError("not-signed-in", message("requests.signIn"));
+  throw new AppError("admin-required", message("requests.adminsOnly"));
 }
 
 /** Whether an endpoint is for admins, the set-up among them. */
@@ -91,8 +92,7 @@ async function redeem(endpoint: Endpoint, request: FastifyRequest, checks: Acces
   const ticket = queryText(request, "ticket");
   if (endpoint.events === undefined || ticket === null) return;
   const token = await checks.redeemTicket(ticket);
-  if (token === null)
-    throw new AppError("not-signed-in", "This ticket is used up, or over; ask for another.");
+  if (token === null) throw new AppError("not-signed-in", message("requests.ticketUsed"));
   redeemed.set(request, token);
 }
 

@@ -15,7 +15,7 @@ function read({ endpoint: name, bytes }: BodyRequest): ReadBody {
     return { value: readJsonBody(endpoint, bytes) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { refused: { code: error.code, detail: error.message, fields: error.extra.fields } };
+    return { refused: { code: error.code, said: error.said, fields: error.extra.fields } };
   }
 }
 

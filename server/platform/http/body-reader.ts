@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -16,7 +17,7 @@ export interface BodyRequest {
 /** What the thread made of it. */
 export type ReadBody =
   | { value: unknown }
-  | { refused: { code: ErrorCode; detail: string; fields: Record<string, string> | undefined } };
+  | { refused: { code: ErrorCode; said: Message; fields: Record<string, string> | undefined } };
 
 /** Reads JSON bodies without holding up anybody else. */
 export interface BodyReader {
@@ -60,15 +61,14 @@ export function createBodyReader(): BodyReader {
       const [read] = (await answer) as [ReadBody];
       unused = setTimeout(() => void end(), unusedForMs).unref();
       if ("value" in read) return read.value;
-      const { code, detail, fields } = read.refused;
-      throw new AppError(code, detail, fields === undefined ? {} : { fields });
+      const { code, said, fields } = read.refused;
+      throw new AppError(code, said, fields === undefined ? {} : { fields });
     } catch (error) {
       if (error instanceof AppError) throw error;
       // What it is at would be taken for the next one's.
       await end();
       if (signal.aborted) throw signal.reason;
-      if (limit.aborted)
-        throw new AppError("too-large", "This body takes too long to read; please send less.");
+      if (limit.aborted) throw new AppError("too-large", message("requests.bodyTooSlow"));
       throw error;
     }
   };

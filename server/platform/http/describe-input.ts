@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { wrongInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -9,7 +10,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
   // Of a whole input: it is no object, and has no field that could be named.
   const whole = issues.find(({ code, path }) => code === "invalid_type" && path.length === 0);
-  if (whole !== undefined) return new AppError("bad-request", "The body must be a JSON object.");
+  if (whole !== undefined) return new AppError("bad-request", message("requests.bodyNotAnObject"));
   const fields: Record<string, string> = {};
   for (const [name, sentence] of wrongFields(issues)) {
     if (Object.keys(fields).length === wrongInput.fields) break;
@@ -17,7 +18,7 @@ export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
   }
   const names = Object.keys(fields);
   const told = names.map((name) => `${name}: ${fields[name] ?? ""}`).join(" ");
-  return new AppError("bad-request", `This request is not valid. ${told}`, { fields });
+  return new AppError("bad-request", message("requests.invalid", { told }), { fields });
 }
 
 function* wrongFields(issues: readonly z.core.$ZodIssue[]): Generator<[name: string, sentence: string]> {

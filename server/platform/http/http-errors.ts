@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
 import type { ErrorCode } from "#contract/base/errors.ts";
@@ -17,8 +18,7 @@ const retryAfterSeconds = 5;
 /** What failed since the database is away is `unavailable`: it can be asked for again. Anything else is as it was thrown. */
 export function withoutDatabase<E>(thrown: E): E | AppError {
   if (!isDatabaseAway(thrown)) return thrown;
-  const detail = "Gatefold cannot reach its database; try again in a moment.";
-  return new AppError("unavailable", detail, { retryAfterSeconds, cause: thrown });
+  return new AppError("unavailable", message("requests.databaseAway"), { retryAfterSeconds, cause: thrown });
 }
 
 /** Answers every failure in one shape; bugs are logged once and told without particulars. */
@@ -34,7 +34,9 @@ export function answerErrors(http: FastifyInstance): void {
     }
     const code = codes[error.statusCode ?? 500];
     if (code !== undefined)
-      return reply.code(error.statusCode ?? 400).send({ detail: sentence(error.message), code });
+      return reply
+        .code(error.statusCode ?? 400)
+        .send(new AppError(code, message("requests.refused", { reason: sentence(error.message) })).failure);
     // A stream that broke because whoever asked has left is no bug.
     const hasLeft = reply.raw.destroyed && error.name === "AbortError";
     request.log[hasLeft ? "debug" : "error"](
@@ -55,7 +57,7 @@ export function refuseUnreadable(build: string): (error: ConnectionError, socket
     const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
     const { status, failure } = new AppError(
       "bad-request",
-      isTooLong ? "This address, or the request's headers, are too long." : "This request is malformed.",
+      isTooLong ? message("requests.addressTooLong") : message("requests.malformed"),
     );
     const body = JSON.stringify(failure);
     const head = [
@@ -71,6 +73,6 @@ export function refuseUnreadable(build: string): (error: ConnectionError, socket
   };
 }
 
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { bodies, type Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -50,15 +51,9 @@ export function limitJson(endpoint: Endpoint, bytes: Uint8Array): JsonSize {
   const most = { depth: bodies.depth, values: endpoint.bodyValues ?? bodies.values };
   const size = measureJson(bytes, most);
   if (size.depth > most.depth)
-    throw new AppError(
-      "bad-request",
-      `This body has more than ${most.depth} lists and objects inside of each other.`,
-    );
+    throw new AppError("bad-request", message("requests.bodyTooDeep", { depth: most.depth }));
   if (size.values > most.values)
-    throw new AppError(
-      "too-large",
-      `This body has more than ${most.values} values; please send fewer at once.`,
-    );
+    throw new AppError("too-large", message("requests.bodyTooManyValues", { values: most.values }));
   return size;
 }
 
@@ -68,7 +63,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   } catch {
-    throw new AppError("bad-request", "The body is not valid JSON.");
+    throw new AppError("bad-request", message("requests.bodyNotJson"));
   }
 }
 

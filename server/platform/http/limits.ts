@@ -1,3 +1,4 @@
+import { message, type MessageId } from "#contract/messages/messages.ts";
 import "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -51,13 +52,13 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
       most: declared.eventStreams,
       waitMs: 0,
       mostWaiting: 0,
-      sentence: "This account has too many event streams open at once; close some pages.",
+      refusal: message("requests.tooManyStreams"),
     }),
     long: createPlaces({
       most: declared.longCalls,
       waitMs: longWaitMs,
       mostWaiting: declared.waitingLongCalls,
-      sentence: "This account has too many long calls under way; try again when one has ended.",
+      refusal: message("requests.tooManyLong"),
     }),
   };
 
@@ -70,7 +71,7 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
       const counter = counterOf(addresses, endpoint, () =>
         http.createRateLimit({ max, timeWindow: minuteMs }),
       );
-      await count(counter, request, "from this address");
+      await count(counter, request, "requests.tooManyFromAddress");
     },
 
     countPerson: async (endpoint, request, { session, reply }) => {
@@ -82,7 +83,7 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
           keyGenerator: (asking) => people.get(asking) ?? asking.ip,
         }),
       );
-      await count(counter, request, "from this account");
+      await count(counter, request, "requests.tooManyFromAccount");
       const cost = costOf(endpoint);
       if (cost === "short") return;
       const gone = new AbortController();
@@ -99,17 +100,13 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
 /** Counts every request of an address, whatever it asks for; before it is looked at. */
 export function limitAddresses(http: FastifyInstance, usualTimes: number): void {
   const counter = http.createRateLimit({ max: addressPerMinute * usualTimes, timeWindow: minuteMs });
-  http.addHook("onRequest", async (request) => count(counter, request, "from this address"));
+  http.addHook("onRequest", async (request) => count(counter, request, "requests.tooManyFromAddress"));
 }
 
-async function count(counter: Counter, request: FastifyRequest, whose: string): Promise<void> {
+async function count(counter: Counter, request: FastifyRequest, id: MessageId): Promise<void> {
   const counted = await counter(request);
   if (counted.isAllowed || !counted.isExceeded) return;
-  throw new AppError(
-    "too-many-requests",
-    `Too many of these requests came ${whose}; try again in a moment.`,
-    {
-      retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
-    },
-  );
+  throw new AppError("too-many-requests", message(id), {
+    retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
+  });
 }

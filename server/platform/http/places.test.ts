@@ -1,9 +1,10 @@
+import { message } from "#contract/messages/messages.ts";
 import { expect, test } from "vitest";
 import { createPlaces } from "./places.ts";
 
 const stays = new AbortController().signal;
 const refusal = { code: "too-many-requests", retryAfterSeconds: 60 };
-const two = { most: 2, waitMs: 10_000, mostWaiting: 2, sentence: "There is no place." };
+const two = { most: 2, waitMs: 10_000, mostWaiting: 2, refusal: message("requests.tooManyLong") };
 
 test("each has so many places; what comes free goes to who has waited longest", async () => {
   const places = createPlaces(two);

@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** What keeps each person to so many calls at once, in this process. */
@@ -16,7 +17,8 @@ interface PlacesOptions {
   waitMs: number;
   /** calls of one key that may wait */
   mostWaiting: number;
-  sentence: string;
+  /** what a call without a place is answered */
+  refusal: Message;
 }
 
 /** The places of one key that are taken, and who waits for one. */
@@ -26,10 +28,10 @@ interface Taken {
 }
 
 /** Places for any number of keys, so many for each; a call that finds none waits for its turn. */
-export function createPlaces({ most, waitMs, mostWaiting, sentence }: PlacesOptions): Places {
+export function createPlaces({ most, waitMs, mostWaiting, refusal }: PlacesOptions): Places {
   const taken = new Map<string, Taken>();
   const refuse = () =>
-    new AppError("too-many-requests", sentence, {
+    new AppError("too-many-requests", refusal, {
       retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
     });
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
@@ -150,7 +151,7 @@ function endSignal<Ctx>(
   { request, reply, options }: Pick<RequestInfo, "request" | "reply"> & { options: ServeOptions<Ctx> },
 ): AbortSignal {
   const left = new AbortController();
-  reply.raw.once("close", () => left.abort(new AppError("unavailable", "The client left.")));
+  reply.raw.once("close", () => left.abort(new AppError("unavailable", message("requests.clientLeft"))));
   const signal = AbortSignal.any([left.signal, options.stopping]);
   const token = endpoint.events === undefined ? null : tokenOf(endpoint, request);
   return token === null ? signal : AbortSignal.any([signal, options.endOfSession(token, signal)]);

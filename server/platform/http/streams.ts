@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
@@ -45,8 +46,7 @@ export async function sendLines(
       await writer.flushIfFull();
       if (options.signal.aborted) break;
     }
-    if (options.stopping.aborted)
-      throw new AppError("unavailable", "The server is stopping; ask again in a moment.");
+    if (options.stopping.aborted) throw new AppError("unavailable", message("requests.stopping"));
     if (!finished) writer.add({ type: "done" });
   } catch (error) {
     if (!(error instanceof AppError)) reply.log.error({ err: error }, "a stream failed");

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -30,7 +31,10 @@ test("a job is cancelled wherever it runs, before it began and while it is pause
     }
   });
   const paused = countingKind(() => {
-    throw new PauseJob(new Date(app.clock.now() + 3_600_000), "Later.");
+    throw new PauseJob(
+      new Date(app.clock.now() + 3_600_000),
+      message("server.asWritten", { sentence: "Later." }),
+    );
   });
   const here = await processes.start([running, paused]);
   const elsewhere = await processes.start([]);
@@ -54,9 +58,13 @@ test("a paused job goes on when its pause is over, and not before", async () => 
   let asked = 0;
   const kind = countingKind((number) => {
     if (number === 1 && (asked += 1) === 1)
-      throw new AppError("provider-paused", "The service asks for a pause.", {
-        retry_at: Math.ceil(app.clock.now() / 1000) + 600,
-      });
+      throw new AppError(
+        "provider-paused",
+        message("server.asWritten", { sentence: "The service asks for a pause." }),
+        {
+          retry_at: Math.ceil(app.clock.now() / 1000) + 600,
+        },
+      );
   });
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 3 } });
@@ -117,7 +125,7 @@ test("a job that came on since is not counted as tried", async () => {
 
 test("a failure for people ends the job with its sentence", async () => {
   const kind = countingKind(() => {
-    throw new AppError("unprocessable", "This file is no export.");
+    throw new AppError("unprocessable", message("server.asWritten", { sentence: "This file is no export." }));
   });
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 1 } });

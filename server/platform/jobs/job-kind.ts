@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -130,11 +131,13 @@ export function defineJob<Ctx, Job>(kind: JobKind<Ctx, Job>): JobKind<Ctx, Job> 
 /** Thrown by a job that is to go on later. */
 export class PauseJob extends Error {
   readonly until: Date;
+  readonly said: Message;
 
-  /** @param detail why, a sentence for people */
-  constructor(until: Date, detail: string) {
-    super(detail);
+  /** @param said why */
+  constructor(until: Date, said: Message) {
+    super(inEnglish(said));
     this.until = until;
+    this.said = said;
   }
 }
 

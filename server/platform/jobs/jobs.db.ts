@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -7,10 +8,17 @@ import { placeInQueue } from "./job-turns.db.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
 
-/** Why a job is paused or failed: a sentence for people, and a code of contract/errors.ts. */
+/** Why a job is paused or failed: what is said, in English too, and a code of contract/errors.ts. */
 export interface JobError {
   detail: string;
+  /** jobs of earlier versions have none */
+  message?: Message;
   code: string;
+}
+
+/** What a stored failure says, to be thrown again. */
+export function saidOf(error: JobError | null): Message {
+  return error?.message ?? message("server.asWritten", { sentence: error?.detail ?? "" });
 }
 
 /** A job as stored. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { hostname } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -154,7 +155,7 @@ test("a checkpoint is saved with the rows of its transaction, or not at all", as
     run: async (_ctx: null, job: CountJob) => {
       const save = transaction(app.server.ctx.database, async (trx) => {
         await job.save({ next: 7 }, trx);
-        throw new AppError("conflict", "Rolled back.");
+        throw new AppError("conflict", message("server.asWritten", { sentence: "Rolled back." }));
       });
       await save;
     },

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -23,7 +24,8 @@ function failingKind(options: Parameters<typeof countingKind>[1] = { retry: "aga
   const state = { fails: true, seen: [] as number[] };
   const kind = countingKind((number) => {
     state.seen.push(number);
-    if (number === 2 && state.fails) throw new AppError("unavailable", "It cannot be done.");
+    if (number === 2 && state.fails)
+      throw new AppError("unavailable", message("server.asWritten", { sentence: "It cannot be done." }));
   }, options);
   return { kind, state };
 }
@@ -101,7 +103,7 @@ test("a kind that starts another in the place of a failed one leaves the failed 
   const replacing = {
     ...kind,
     retry: async (_ctx: null, job: Pick<CountJob, "userId" | "input">) => {
-      if (refuses) throw new AppError("not-found", "It is gone.");
+      if (refuses) throw new AppError("not-found", message("server.asWritten", { sentence: "It is gone." }));
       replaced.push(job);
     },
   };
@@ -123,7 +125,7 @@ test("a job that there always is runs at once after a failure, and so does one t
     everyMs: 3_600_000,
     progress: { done: 0, total: null },
     run: async (_ctx: null, job: RecurringJob) => {
-      if (fails) throw new AppError("unavailable", "Not now.");
+      if (fails) throw new AppError("unavailable", message("server.asWritten", { sentence: "Not now." }));
       job.report({ done: 1, total: 1 });
     },
   });

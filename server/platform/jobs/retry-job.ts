@@ -1,17 +1,18 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readJob } from "./jobs.db.ts";
 import { deleteFailedJob, queueJobAgain } from "./retry-job.db.ts";
 import type { JobsCtx, KnownKind } from "./run-job.ts";
 
 const refusals = {
-  "not-there": ["not-found", "There is no such job."],
-  "not-failed": ["conflict", "This job did not fail, so there is nothing to try again."],
-  "open-twin": ["conflict", "A job like this one is under way already."],
+  "not-there": ["not-found", "jobs.unknown"],
+  "not-failed": ["conflict", "jobs.notFailed"],
+  "open-twin": ["conflict", "jobs.underWay"],
 } as const;
 
 function refuse(why: keyof typeof refusals): never {
-  const [code, sentence] = refusals[why];
-  throw new AppError(code, sentence);
+  const [code, id] = refusals[why];
+  throw new AppError(code, message(id));
 }
 
 /** Whether failed jobs of a kind can be done again by an operator. */
@@ -28,8 +29,7 @@ export async function retryJob(
   const job = await readJob(database, jobId);
   if (job === undefined) return refuse("not-there");
   const known = kinds.get(job.kind);
-  if (!mayRetry(known))
-    throw new AppError("conflict", "Only the person whose job this is can do it again, in their library.");
+  if (!mayRetry(known)) throw new AppError("conflict", message("jobs.ownerOnly"));
   if (known?.replace != null && job.state === "failed") {
     await known.replace({ userId: job.user_id, input: job.input });
     await deleteFailedJob(database, jobId);

@@ -1,3 +1,4 @@
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -127,8 +128,8 @@ async function refuseDeadly(ctx: JobsCtx, known: KnownKind, row: JobRow): Promis
   if (row.deaths < maxDeaths) return;
   const { job_id: jobId, user_id: userId, kind, input } = row;
   ctx.log.error({ jobId, kind }, "a job is parked: servers ended amid it, and it is not tried again");
-  const parked = "The server ended twice while it worked on this, so it is not tried again.";
-  await known.whenParked({ userId, input }, parked);
+  const parked = message("jobs.parked");
+  await known.whenParked({ userId, input }, inEnglish(parked));
   throw new AppError("server-ended", parked);
 }
 
@@ -275,15 +276,16 @@ function endOfThrown(
 
 function pauseOf(error: unknown): { until: Date; error: JobError } | null {
   if (error instanceof PauseJob)
-    return { until: error.until, error: { detail: error.message, code: "unavailable" } };
+    return { until: error.until, error: { detail: error.message, message: error.said, code: "unavailable" } };
   if (!(error instanceof AppError) || error.extra.retry_at === undefined) return null;
   return {
     until: new Date(error.extra.retry_at * 1000),
-    error: { detail: error.message, code: error.code },
+    error: { detail: error.message, message: error.said, code: error.code },
   };
 }
 
 function failureToStore(error: unknown): JobError {
-  if (error instanceof AppError) return { detail: error.message, code: error.code };
-  return { detail: "This failed on the server.", code: "internal" };
+  if (error instanceof AppError) return { detail: error.message, message: error.said, code: error.code };
+  const said = message("jobs.failed");
+  return { detail: inEnglish(said), message: said, code: "internal" };
 }

@@ -1,4 +1,5 @@
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/base/errors.ts";
 
 /** What some codes tell beside their sentence. */
@@ -10,22 +11,24 @@ interface Particulars {
 }
 
 /**
- * A failure that a person may see: a stable code and a sentence. Everything else that is thrown is a bug,
+ * A failure that a person may see: a stable code and what is said, by the id of its text. Everything else that is thrown is a bug,
  * logged once and answered as `internal`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly said: Message;
   readonly extra: Particulars;
   /** Seconds for the Retry-After header of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    detail: string,
+    said: Message,
     extra: Particulars & { retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(detail, { cause: extra.cause });
+    super(inEnglish(said), { cause: extra.cause });
     this.code = code;
+    this.said = said;
     const { retryAfterSeconds, cause: _cause, ...rest } = extra;
     this.extra = rest;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -37,12 +40,13 @@ export class AppError extends Error {
 
   /** The body that the answer, or the last line of a stream, carries. */
   get failure(): Failure {
-    return { detail: this.message, code: this.code, ...this.extra };
+    return { detail: this.message, message: this.said, code: this.code, ...this.extra };
   }
 }
 
 /** What to tell of any thrown value: itself if it is an AppError, else `internal` without particulars. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof AppError) return thrown.failure;
-  return { detail: "Something went wrong on the server.", code: "internal" };
+  const said = message("server.failed");
+  return { detail: inEnglish(said), message: said, code: "internal" };
 }

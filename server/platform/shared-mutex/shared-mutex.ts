@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -81,7 +82,7 @@ async function giveBack({ database, log }: SharedMutexCtx, key: string, ticketId
 }
 
 function busy({ now }: SharedMutexCtx): AppError {
-  return new AppError("busy", "Another change of this playlist is still running; please try again soon.", {
+  return new AppError("busy", message("requests.playlistBusy"), {
     retry_at: Math.ceil((now() + tryAgainAfterMs) / 1000),
   });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { request } from "undici";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
@@ -24,7 +25,7 @@ export async function approveSignIn(
   await response.body.dump();
   const { location } = response.headers;
   if (typeof location !== "string")
-    throw new AppError("not-found", `The demo has no account named ${account}.`);
+    throw new AppError("not-found", message("provider.unknownDemoAccount", { account }));
   const query = new URL(location, address).searchParams;
   return {
     code: query.get("code") ?? undefined,

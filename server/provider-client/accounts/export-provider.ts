@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Capabilities } from "./provider-connection.ts";
 
@@ -35,8 +36,5 @@ export function isOnlyHere(provider: string): boolean {
 
 /** For what only a music service could do. */
 export function belongsToNoService(): AppError {
-  return new AppError(
-    "forbidden",
-    "This account was begun from an export: it belongs to no music service that could be asked.",
-  );
+  return new AppError("forbidden", message("provider.exportAccount"));
 }

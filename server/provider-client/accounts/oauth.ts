@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import * as oauth from "oauth4webapi";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -68,7 +69,7 @@ export async function exchangeCode(
     );
     return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, response));
   } catch (cause) {
-    throw new AppError("provider-error", "The music service did not accept the sign-in; please try again.", {
+    throw new AppError("provider-error", message("provider.signInRefused"), {
       cause,
     });
   }
@@ -93,11 +94,7 @@ export async function refreshTokens(
         throw new LinkEnded("The music service ended the link.", { cause });
       const isRefused = cause instanceof oauth.ResponseBodyError && cause.status < 429;
       if (isRefused || attempt === refreshAttempts)
-        throw new AppError(
-          "provider-error",
-          "The music service cannot be reached just now; please try again.",
-          { cause },
-        );
+        throw new AppError("provider-error", message("provider.unreachable"), { cause });
       await delay(retryDelayMs(attempt));
     }
   }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { request } from "undici";
@@ -13,7 +14,7 @@ export async function downloadOpenData(url: string, path: string, signal: AbortS
   const { statusCode, body } = await request(url, { signal });
   if (statusCode !== 200) {
     await body.dump();
-    throw new AppError("provider-error", `The open data of the service answered ${statusCode}.`);
+    throw new AppError("provider-error", message("provider.openDataAnswered", { statusCode }));
   }
   await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { request } from "undici";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -16,6 +17,6 @@ export async function readStoredCopies(demo: ProviderConnection): Promise<Readon
     if (statusCode === 200) return new Set(StoredCopies.parse(answer).accounts);
     throw new Error(`It answered ${statusCode}.`);
   } catch (cause) {
-    throw new AppError("provider-error", "The demo did not say whose copies it keeps.", { cause });
+    throw new AppError("provider-error", message("provider.demoCopiesUnknown"), { cause });
   }
 }

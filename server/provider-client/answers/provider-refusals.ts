@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { objectOf, textOf } from "./json.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
@@ -9,26 +10,26 @@ import type { ProviderAnswer } from "./provider-answers.ts";
 export function expectAccepted(answer: ProviderAnswer): ProviderAnswer {
   if (answer.status < 400) return answer;
   const error = objectOf(objectOf(answer.body)?.["error"]);
-  const message = textOf(error?.["message"]) ?? `status ${answer.status}`;
+  const given = textOf(error?.["message"]) ?? `status ${answer.status}`;
   const reason = textOf(error?.["reason"]);
   if (answer.status === 404) {
     throw new AppError(
       "not-found",
       reason === "NO_ACTIVE_DEVICE"
-        ? "No device is playing; press play here or open the music service's app."
-        : `The music service does not know this: ${message}`,
+        ? message("provider.noActiveDevice")
+        : message("provider.unknown", { reason: given }),
     );
   }
   if (answer.status === 403) {
     throw new AppError(
       "forbidden",
       reason === "PREMIUM_REQUIRED"
-        ? "Playing needs a Premium account at the music service."
-        : `The music service refuses: ${message}`,
+        ? message("provider.needsPremium")
+        : message("provider.refuses", { reason: given }),
     );
   }
   throw new AppError(
     answer.status === 400 ? "bad-request" : "provider-error",
-    `The music service answered: ${message}`,
+    message("provider.answered", { reason: given }),
   );
 }

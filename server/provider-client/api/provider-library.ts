@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
@@ -53,7 +54,7 @@ export async function readAccount(client: ProviderClient, caller: Caller): Promi
   const raw = objectOf(expectOk(await client.send({ ...caller, method: "GET", path: "me" })).body) ?? {};
   const userId = textOf(raw["id"]) ?? "";
   const accountId = textOf(raw["account_id"]) ?? userId;
-  if (accountId === "") throw new AppError("provider-error", "The music service did not tell who signed in.");
+  if (accountId === "") throw new AppError("provider-error", message("provider.whoUnknown"));
   return {
     accountId,
     userId,
@@ -242,15 +243,17 @@ function readPage<T>(answer: ProviderAnswer, read: (value: unknown) => T): Page<
 /** Turns the provider's refusals into Gatefold's errors. */
 function expectOk(answer: ProviderAnswer): ProviderAnswer {
   if (answer.status < 400) return answer;
-  const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]);
+  const reason = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]);
   if (answer.status === 403) {
     throw new AppError(
       "forbidden",
-      `The music service refuses this account${message ? `: ${message}` : "."}`,
+      reason ? message("provider.refusesAccountSince", { reason }) : message("provider.refusesAccount"),
     );
   }
   throw new AppError(
     "provider-error",
-    `The music service answered ${answer.status}${message ? `: ${message}` : "."}`,
+    reason
+      ? message("provider.answeredStatusSaying", { status: answer.status, reason })
+      : message("provider.answeredStatus", { status: answer.status }),
   );
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import { readPlayerWithinBudget } from "./player-reads.ts";
@@ -25,7 +26,7 @@ export async function sendPlayerCall(client: ProviderClient, call: ProviderCall)
 
 async function sendByTable(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
   const found = findProviderCall(call.method, call.path);
-  if (found === null) throw new AppError("not-found", "The player has no such call.");
+  if (found === null) throw new AppError("not-found", message("provider.unknownCall"));
   const { userId, priority, signal } = call;
   const caller = { userId, priority, ...(signal ? { signal } : {}) };
   const send = differing[found.name];
@@ -71,7 +72,7 @@ function itemsOf(call: CallParticulars): { uris: string[]; position?: number } {
 function named(uris: string[]): string[] {
   const wrong = uris.find((uri) => !/^(?:spotify:[a-z]+:[\w.%:+-]+|export:track:local:[\w-]+)$/u.test(uri));
   if (uris.length === 0 || wrong !== undefined)
-    throw new AppError("bad-request", `This is not a list of URIs: "${wrong ?? ""}".`);
+    throw new AppError("bad-request", message("provider.notUris", { uri: wrong ?? "" }));
   return uris;
 }
 
@@ -96,6 +97,6 @@ export function readAddition(call: CallParticulars & Pick<ProviderCall, "path">)
 } {
   const found = findProviderCall(call.method, call.path);
   if (found?.name !== "addItems" || found.playlistId === null)
-    throw new AppError("not-found", "This call adds to no playlist.");
+    throw new AppError("not-found", message("provider.addsToNoPlaylist"));
   return { playlistId: found.playlistId, ...itemsOf(call) };
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
@@ -223,7 +224,7 @@ function kindOf(uri: string): string {
 
 function reportProgress(error: unknown, done: number, total: number): unknown {
   if (done === 0 || !(error instanceof AppError)) return error;
-  return new AppError(error.code, `${error.message} ${done} of ${total} were done before that.`, {
+  return new AppError(error.code, message("provider.partlyDone", { message: error.message, done, total }), {
     ...error.extra,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     cause: error,

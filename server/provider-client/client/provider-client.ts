@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { Agent } from "undici";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -149,7 +150,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
       }
       if (verdict.kind === "unauthorized") {
         if (refused !== undefined || call.token !== undefined)
-          throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
+          throw new AppError("provider-error", message("provider.renewalRefused"));
         refused = token;
         await tokenFor(call, refused);
       } else {
@@ -190,13 +191,9 @@ function mayRepeat(call: ProviderCall, answer: RawAnswer): boolean {
 }
 
 function unreachable(answer: RawAnswer): AppError {
-  return new AppError(
-    "provider-error",
-    "The music service does not answer as it should; please try again later.",
-    {
-      cause: answer.error ?? new Error(`status ${answer.status}`),
-    },
-  );
+  return new AppError("provider-error", message("provider.unreadable"), {
+    cause: answer.error ?? new Error(`status ${answer.status}`),
+  });
 }
 
 function addressOf(connection: ProviderConnection, call: ProviderCall): URL {

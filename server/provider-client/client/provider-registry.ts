@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 import { belongsToNoService, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -63,11 +64,7 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
   const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
   const client = (provider: string) => {
     const found = isOnlyHere(provider) ? parts.local : find(provider);
-    if (!found)
-      throw new AppError(
-        "provider-error",
-        "This server no longer offers the service that this account belongs to.",
-      );
+    if (!found) throw new AppError("provider-error", message("provider.noLongerOffered"));
     return found;
   };
 
@@ -111,9 +108,7 @@ function retirable(connection: ProviderConnection, client: ProviderClient): Held
     connection,
     client: { ...client, send },
     retire: async () => {
-      retired.abort(
-        new AppError("provider-error", "The connection to the music service was changed; please try again."),
-      );
+      retired.abort(new AppError("provider-error", message("provider.connectionChanged")));
       await Promise.allSettled(underWay);
       await client.close();
     },

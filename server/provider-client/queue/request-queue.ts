@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Log } from "#server/platform/process/log.ts";
@@ -38,7 +39,7 @@ export interface RequestQueueOptions {
 
 /** The failure that tells of a provider's pause. */
 export function pausedFailure(untilMs: number, nowMs: number): AppError {
-  return failureUntil("The music service asks for a pause; Gatefold waits until it is over.", untilMs, nowMs);
+  return failureUntil(message("provider.pause"), untilMs, nowMs);
 }
 
 /** The failure that tells that a day's calls are used up; its sentence is shown with the scan that waits for them. */
@@ -50,15 +51,15 @@ export function usedUpFailure(
   const service = connection.serviceName;
   return failureUntil(
     priority === "background"
-      ? `Today's calls to ${service} are used up, but for those kept for playing; reading goes on by itself.`
-      : `Today's calls to ${service} are used up; it can be asked again later.`,
+      ? message("provider.callsUsedUpForReading", { service })
+      : message("provider.callsUsedUp", { service }),
     times.untilMs,
     times.nowMs,
   );
 }
 
-function failureUntil(sentence: string, untilMs: number, nowMs: number): AppError {
-  return new AppError("provider-paused", sentence, {
+function failureUntil(said: Message, untilMs: number, nowMs: number): AppError {
+  return new AppError("provider-paused", said, {
     retry_at: Math.ceil(untilMs / 1000),
     retryAfterSeconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)),
   });

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { QueueCaller } from "./request-queue.ts";
 
@@ -144,5 +145,5 @@ function refuse(waiting: Waiter[], waiter: Waiter, error: unknown): void {
 }
 
 function stopping(): AppError {
-  return new AppError("unavailable", "Gatefold is stopping; try again in a moment.");
+  return new AppError("unavailable", message("provider.stopping"));
 }

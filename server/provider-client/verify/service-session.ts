@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { request } from "undici";
 import { AppError } from "#server/platform/process/errors.ts";
 import { objectOf, textOf, type JsonObject } from "#server/provider-client/answers/json.ts";
@@ -45,7 +46,11 @@ async function reach(address: string, headers: Record<string, string>) {
   try {
     return await request(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
   } catch (cause) {
-    throw new AppError("provider-error", `${new URL(address).origin} does not answer.`, { cause });
+    throw new AppError(
+      "provider-error",
+      message("provider.siteUnreachable", { origin: new URL(address).origin }),
+      { cause },
+    );
   }
 }
 
@@ -100,8 +105,9 @@ export async function beginManualSignIn(
   };
 }
 
-function refusalOf(query: URLSearchParams): string {
+function refusalOf(query: URLSearchParams): Message {
   const error = textOf(query.get("error"));
-  if (error !== null && /^[a-z_]{1,40}$/u.test(error)) return `The service refused the sign-in: ${error}.`;
-  return "This is not the address that this sign-in ends on: it has no code, or belongs to another sign-in.";
+  if (error !== null && /^[a-z_]{1,40}$/u.test(error))
+    return message("provider.serviceRefusedSignIn", { error });
+  return message("provider.notTheReturnAddress");
 }

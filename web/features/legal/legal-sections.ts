@@ -45,17 +45,34 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
     legalText("sections.spotify-integration.link", { months }),
     legalText("sections.spotify-integration.display"),
   ],
-  "user-data-privacy": ({ session_days: days, cookies }) => [
+  "user-data-privacy": ({ session_days: days, cookies, lookups, backups, origin_days: originDays }) => [
     legalText("sections.user-data-privacy.library"),
     legalText("sections.user-data-privacy.history"),
     legalText("sections.user-data-privacy.social"),
     legalText("sections.user-data-privacy.account"),
     legalText("sections.user-data-privacy.encryption"),
-    legalText("sections.user-data-privacy.lookups"),
+    legalText("sections.user-data-privacy.listening"),
+    legalText("sections.user-data-privacy.waitlist", { days: originDays }),
+    ...(lookups.length === 0
+      ? []
+      : [
+          legalText("sections.user-data-privacy.lookups", {
+            services: formatList(lookups.map((source) => legalText(`services.${source}`))),
+          }),
+        ]),
     legalText("sections.user-data-privacy.sale"),
     legalText("sections.user-data-privacy.cookies", { uses: formatUnits(cookies.map(describeCookie)) }),
     legalText("sections.user-data-privacy.session", { days }),
     legalText("sections.user-data-privacy.deletion"),
+    ...(backups === null
+      ? []
+      : [
+          legalText("sections.user-data-privacy.backups", {
+            hours: backups.every_h,
+            kept: backups.kept,
+            days: backups.days,
+          }),
+        ]),
     legalText("sections.user-data-privacy.copy"),
   ],
   "ai-integration": () => [
@@ -69,7 +86,10 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
   "prohibited-use": () => [legalText("sections.prohibited-use.rules")],
   "disclaimers-liability": () => [legalText("sections.disclaimers-liability.liability")],
   termination: () => [legalText("sections.termination.end")],
-  "changes-to-terms": () => [legalText("sections.changes-to-terms.changes")],
+  "changes-to-terms": ({ mails }) => [
+    legalText("sections.changes-to-terms.changes"),
+    ...(mails ? [] : [legalText("sections.changes-to-terms.noMails")]),
+  ],
   "privacy-statement": ({ code_days: days }) => [
     legalText("sections.privacy-statement.short"),
     legalText("sections.privacy-statement.friends", { days }),

@@ -1,4 +1,5 @@
 import type { Conflict, Failure } from "#contract/base/errors.ts";
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */
@@ -14,7 +15,7 @@ export class ApiFailure extends Error {
   readonly planChanges: PlanChanges | null;
 
   constructor(status: number, failure: Failure) {
-    super(failure.detail);
+    super(wordMessage(failure));
     this.status = status;
     this.code = failure.code;
     this.retryAt = failure.retry_at ?? null;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { showLanguage } from "./language.ts";
 import { defineTexts } from "./texts.ts";
+import { wordMessage } from "./word-message.ts";
 
 const text = defineTexts("sample", {
   title: "Your Library",
@@ -79,5 +80,19 @@ describe("texts of another language", () => {
     slow.resolve(polish);
     await asked;
     expect(text("title")).toBe("Your Library");
+  });
+});
+
+describe("what the server says", () => {
+  const said = { detail: "This Gatefold has 2 people.", message: { id: "people.all", values: { count: 2 } } };
+  const load = () =>
+    Promise.resolve({ server: { people: { all_one: "{{count}} osoba", all_few: "{{count}} osoby" } } });
+
+  it("is worded by its id, and its sentence is shown where the language has no such text", async () => {
+    expect(wordMessage(said)).toBe("This Gatefold has 2 people.");
+    await showLanguage("pl", load);
+    expect(wordMessage(said)).toBe("2 osoby");
+    expect(wordMessage({ ...said, message: { id: "people.none", values: {} } })).toBe(said.detail);
+    expect(wordMessage({ detail: said.detail })).toBe(said.detail);
   });
 });

@@ -38,6 +38,26 @@ function find(
   return texts.get(`${key}_${rules.select(count)}`) ?? texts.get(`${key}_other`) ?? texts.get(key);
 }
 
+function fill(text: string, values: TextValues): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+    const value = values[name];
+    return typeof value === "number" ? numbers().format(value) : (value ?? place);
+  });
+}
+
+const translated = byLanguage(() => new Map<string, Map<string, string>>());
+
+/** A text of a namespace in the language that is shown; undefined where that has none, as English has not. */
+export function translate(namespace: string, key: string, values: TextValues): string | undefined {
+  const tree = getTranslation(namespace);
+  if (tree === undefined) return undefined;
+  const known = translated();
+  const texts = known.get(namespace) ?? collect(tree);
+  known.set(namespace, texts);
+  const text = find(texts, key, values["count"], plurals());
+  return text === undefined ? undefined : fill(text, values);
+}
+
 /**
  * The texts of a namespace: one file of a feature in English, which is loaded with whoever imports it, and the same
  * keys in other languages, which are loaded with their language. A text that a language lacks is read in English, and a
@@ -45,19 +65,7 @@ function find(
  */
 export function defineTexts<T extends TextTree>(namespace: string, english: T): Texts<T> {
   const texts = collect(english);
-  const translated = byLanguage(() => {
-    const tree = getTranslation(namespace);
-    return tree === undefined ? undefined : collect(tree);
-  });
-  return (key, values = {}) => {
-    const own = translated();
-    const text =
-      (own && find(own, key, values["count"], plurals())) ??
-      find(texts, key, values["count"], englishPlurals()) ??
-      key;
-    return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
-      const value = values[name];
-      return typeof value === "number" ? numbers().format(value) : (value ?? place);
-    });
-  };
+  return (key, values = {}) =>
+    translate(namespace, key, values) ??
+    fill(find(texts, key, values["count"], englishPlurals()) ?? key, values);
 }

@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { ErrorCode } from "#contract/base/errors.ts";
 import type { SignInFailure } from "#contract/auth/sign-in-failures.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -6,8 +7,8 @@ import { AppError } from "#server/platform/process/errors.ts";
 export class SignInFailed extends AppError {
   readonly reason: SignInFailure;
 
-  constructor(reason: SignInFailure, code: ErrorCode, detail: string) {
-    super(code, detail);
+  constructor(reason: SignInFailure, code: ErrorCode, said: Message) {
+    super(code, said);
     this.reason = reason;
   }
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomBytes } from "node:crypto";
 import * as contract from "#contract/auth/export-accounts.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
@@ -16,11 +17,7 @@ const codeGroups = 5;
 
 export const exportAccountRoutes: Route<AuthCtx>[] = [
   serve(contract.startFromExport, async (ctx: AuthCtx, _input, { request }) => {
-    if (!areExportAccountsOpen(ctx))
-      throw new AppError(
-        "forbidden",
-        "This Gatefold does not open accounts from exports. Sign in at a music service.",
-      );
+    if (!areExportAccountsOpen(ctx)) throw new AppError("forbidden", message("auth.noExportAccounts"));
     const accountId = randomBytes(12).toString("hex");
     const userId = await transaction(ctx.database, (trx) =>
       upsertUser(trx, {
@@ -42,10 +39,7 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
 
   serve(contract.makeRecoveryCode, async (ctx: AuthCtx, _input, { session }) => {
     if (session.provider !== exportProvider.id)
-      throw new AppError(
-        "conflict",
-        "This account signs in at its music service and needs no recovery code.",
-      );
+      throw new AppError("conflict", message("auth.needsNoRecoveryCode"));
     const code = makeTypedCode(codeGroups);
     await writeRecoveryCode(ctx.database, {
       user_id: session.userId,
@@ -56,28 +50,21 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
   }),
 
   serve(contract.confirmByCode, async (ctx: AuthCtx, { body }, { session }) => {
-    if (session.provider !== exportProvider.id)
-      throw new AppError("conflict", "This account signs in at its music service.");
+    if (session.provider !== exportProvider.id) throw new AppError("conflict", message("auth.hasService"));
     const userId = await findByRecoveryCode(ctx.database, hashTypedCode(body.recovery_code));
-    if (userId !== session.userId)
-      throw new AppError(
-        "not-found",
-        "This is not the recovery code of your account; please look at it again.",
-      );
+    if (userId !== session.userId) throw new AppError("not-found", message("auth.notYourRecoveryCode"));
     await ctx.sessions.confirm(session);
     return { ok: true as const };
   }),
 
   serve(contract.joinService, async (ctx: AuthCtx, { body }, { session, reply }) => {
-    if (session.provider !== exportProvider.id)
-      throw new AppError("conflict", "This account belongs to a music service already.");
+    if (session.provider !== exportProvider.id) throw new AppError("conflict", message("auth.alreadyLinked"));
     return beginInBrowser(ctx, reply, { provider: "spotify", next: body.next, renews: session });
   }),
 
   serve(contract.signInByCode, async (ctx: AuthCtx, { body }, { request }) => {
     const userId = await findByRecoveryCode(ctx.database, hashTypedCode(body.recovery_code));
-    if (userId === undefined)
-      throw new AppError("not-found", "No account has this recovery code; please look at it again.");
+    if (userId === undefined) throw new AppError("not-found", message("auth.wrongRecoveryCode"));
     await touchLogin(ctx.database, userId, new Date(ctx.now()));
     return { app_token: await ctx.sessions.create(userId, request.headers["user-agent"]), user_id: userId };
   }),

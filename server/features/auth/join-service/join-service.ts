@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
@@ -66,17 +67,9 @@ export async function joinService(
 }
 
 function isTaken(): SignInFailed {
-  return new SignInFailed(
-    "account-taken",
-    "conflict",
-    "That account of the music service has a library here already. Nothing was changed: to have all in one, sign in to it and import the same export there.",
-  );
+  return new SignInFailed("account-taken", "conflict", message("auth.accountTaken"));
 }
 
 function alreadyJoined(): SignInFailed {
-  return new SignInFailed(
-    "used-up",
-    "conflict",
-    "This account was joined to the music service meanwhile, in another window.",
-  );
+  return new SignInFailed("used-up", "conflict", message("auth.joinedMeanwhile"));
 }

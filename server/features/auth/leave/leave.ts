@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { settleNotices } from "#server/features/notifications/notifications.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -36,10 +37,7 @@ export async function deletePerson(ctx: LeaveCtx, userId: string): Promise<void>
   await stopWork(ctx, userId);
   await transaction(ctx.database, async (trx, afterCommit) => {
     if (await isNeededAdmin(trx, userId, offeredProviders(ctx))) {
-      throw new AppError(
-        "conflict",
-        "You are the last admin of this instance; make somebody else an admin before you delete your account.",
-      );
+      throw new AppError("conflict", message("auth.lastAdmin"));
     }
     for (const { forgetPerson } of ctx.personData) await forgetPerson(trx, userId);
     await deleteLink(trx, userId);

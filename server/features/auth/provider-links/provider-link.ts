@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -181,10 +182,7 @@ function storedToken(ctx: LinkCtx, link: LinkRow): CurrentToken {
 }
 
 function linkIsOver(): AppError {
-  return new AppError(
-    "renew-link",
-    "The music service ended the link to your account; sign in again to renew it. Your library stays readable.",
-  );
+  return new AppError("renew-link", message("auth.linkEnded"));
 }
 
 /** Refreshes with the lease, or waits for whoever holds it. */
@@ -202,11 +200,7 @@ async function refreshOnce(
     if (await takeRefreshLease(ctx.database, link, new Date(ctx.now()), new Date(ctx.now() + leaseMs))) {
       return refreshWithLease(ctx, connectionOf(link.provider), link);
     }
-    if (ctx.now() > giveUpMs)
-      throw new AppError(
-        "provider-error",
-        "The sign-in at the music service could not be renewed; please try again.",
-      );
+    if (ctx.now() > giveUpMs) throw new AppError("provider-error", message("auth.renewalFailed"));
     await delay(leasePollMs);
   }
 }

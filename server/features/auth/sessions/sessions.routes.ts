@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/auth/sessions.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
@@ -22,7 +23,7 @@ export const sessionRoutes: Route<AuthCtx>[] = [
 
   serve(contract.endSession, async (ctx: AuthCtx, { params }, { session }) => {
     if (!(await deleteSessionById(ctx.database, session.userId, params.id)))
-      throw new AppError("not-found", "There is no such session of yours; it may be over already.");
+      throw new AppError("not-found", message("auth.unknownSession"));
     await ctx.sessions.forget();
     await ctx.afterSignOut(session);
     return { ok: true as const };

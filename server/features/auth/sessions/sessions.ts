@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { mostSessions } from "#contract/auth/sessions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -109,7 +110,7 @@ export function createSessions(ctx: SessionCtx): Sessions {
         // Sessions end rarely: each open stream looks whether it was its own.
         for await (const _event of ctx.events.subscribe(topic, signal)) {
           if ((await find(token)) === null)
-            return ended.abort(new AppError("not-signed-in", "Please sign in."));
+            return ended.abort(new AppError("not-signed-in", message("auth.signIn")));
         }
       })().catch((error: unknown) => ctx.log.error({ err: error }, "a session could not be looked up"));
       return ended.signal;

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/process/errors.ts";
 import { isFromThisMachine } from "#server/platform/http/loopback.ts";
@@ -22,7 +23,7 @@ export async function signInForDevelopment(
   );
   const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
   if (!ctx.settings.DEV_BYPASS || !isHere || !demo)
-    throw new AppError("not-found", "There is nothing at this address.");
+    throw new AppError("not-found", message("auth.nothingHere"));
   const { address, browserToken } = await beginSignIn(ctx, { provider: demo.id, next: undefined });
   const { code, state, error } = await approveSignIn(demo, address, {
     account,

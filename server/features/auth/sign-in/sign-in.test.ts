@@ -293,7 +293,11 @@ test("a provider that is down is told on the way back, and by its own pages", as
   const { status, body } = await app.api(null).get("/provider/authorize");
   expect([status, body]).toEqual([
     502,
-    { code: "provider-error", detail: "The demo's provider did not answer." },
+    {
+      code: "provider-error",
+      detail: "The demo's provider did not answer.",
+      message: { id: "server.demoUnreachable", values: {} },
+    },
   ]);
   await app.provider.comeBack();
 });

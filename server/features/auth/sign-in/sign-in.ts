@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { isLocalPath } from "#contract/base/local-path.ts";
@@ -85,10 +86,10 @@ function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): Pro
   const refusal =
     provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID ? whyOriginIsRefused(ctx.publicUrl) : null;
   if (refusal !== null)
-    throw new AppError("bad-request", refusal, {
+    throw new AppError("bad-request", message("server.asWritten", { sentence: refusal }), {
       fields: { provider: "It is not offered at this address." },
     });
-  throw new AppError("bad-request", "This way to sign in is not set up on this server.", {
+  throw new AppError("bad-request", message("auth.unknownSignIn"), {
     fields: { provider: "It is not set up." },
   });
 }
@@ -129,25 +130,13 @@ export interface SignedIn {
  */
 export async function takeAttempt(ctx: SignInCtx, returned: SignInReturn): Promise<LoginAttempt> {
   if (returned.state === undefined || returned.state === "")
-    throw new SignInFailed(
-      "no-state",
-      "bad-request",
-      "This address has no state, so it belongs to no sign-in that was begun here; please start again.",
-    );
+    throw new SignInFailed("no-state", "bad-request", message("auth.noState"));
   const attempt = await takeLoginAttempt(ctx.database, hashToken(returned.state));
   if (!attempt || attempt.created_at < oldestGoodAttempt(ctx)) {
-    throw new SignInFailed(
-      "used-up",
-      "bad-request",
-      "This sign-in was already used or took longer than 10 minutes; please start again.",
-    );
+    throw new SignInFailed("used-up", "bad-request", message("auth.signInUsed"));
   }
   if (!returned.browserToken || !hashToken(returned.browserToken).equals(attempt.browser_hash)) {
-    throw new SignInFailed(
-      "other-browser",
-      "bad-request",
-      "This sign-in was started in another browser; please start again here.",
-    );
+    throw new SignInFailed("other-browser", "bad-request", message("auth.otherBrowser"));
   }
   return { ...attempt, next: isLocalPath(attempt.next) ? attempt.next : "" };
 }
@@ -166,11 +155,10 @@ export async function finishSignIn(
   if (returned.error !== undefined) {
     // RFC 6749, 4.1.2.1: anything but a denial is the provider's own trouble, or that of its registration.
     throw returned.error === "access_denied"
-      ? new SignInFailed("denied", "forbidden", "You did not allow the access, so nobody was signed in.")
-      : new SignInFailed("refused", "provider-error", "The music service refused the sign-in.");
+      ? new SignInFailed("denied", "forbidden", message("auth.denied"))
+      : new SignInFailed("refused", "provider-error", message("auth.refused"));
   }
-  if (!returned.code)
-    throw new SignInFailed("no-code", "bad-request", "The music service sent no code; please start again.");
+  if (!returned.code) throw new SignInFailed("no-code", "bad-request", message("auth.noCode"));
   await requireSession(ctx, attempt);
   const connection = ctx.providers.connection(attempt.provider);
   const tokens = await exchangeCode(connection, {
@@ -215,11 +203,7 @@ async function requireSession(ctx: SignInCtx, { session_hash: tokenHash }: Login
   if (tokenHash === null) return;
   const session = await findSession(ctx.database, tokenHash);
   if (session !== undefined && !isOver(session, ctx.now())) return;
-  throw new SignInFailed(
-    "signed-out",
-    "not-signed-in",
-    "The session in which this renewal began is over. Nothing was changed: sign in, and renew again.",
-  );
+  throw new SignInFailed("signed-out", "not-signed-in", message("auth.renewalSessionOver"));
 }
 
 /** Whoever renews a link must come back as the person whose link it is; anybody else changes nothing. */
@@ -233,7 +217,7 @@ async function requireSamePerson(
   throw new SignInFailed(
     "other-account",
     "conflict",
-    `You came back from the music service as “${account.displayName}”, which is another account than the one you are signed in with here. Nothing was changed: choose the right account there, and renew again.`,
+    message("auth.otherAccount", { name: account.displayName }),
   );
 }
 

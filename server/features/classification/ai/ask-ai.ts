@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { maxAiSongs } from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -53,10 +54,9 @@ export async function askAiForLibrary(
   signal: AbortSignal,
 ): Promise<AiReport> {
   const sealed = await readAiKey(ctx.database, userId);
-  if (sealed === null) throw new AppError("unprocessable", "There is no AI key; please store one first.");
+  if (sealed === null) throw new AppError("unprocessable", message("classification.noAiKey"));
   const apiKey = ctx.secrets.openIfOurs(sealed, aiKeyPurpose);
-  if (apiKey === null)
-    throw new AppError("unprocessable", "Your AI key cannot be read any more; please store it again.");
+  if (apiKey === null) throw new AppError("unprocessable", message("classification.aiKeyUnreadable"));
   const open = await listOpenSongs(ctx, userId, library);
   const songs = open.slice(0, maxAiSongs);
   const report: AiReport = { asked: 0, answered: 0, left: open.length, failure: null };
@@ -107,9 +107,9 @@ async function askAi(
     signal,
   });
   if (status === 400 || status === 401 || status === 403)
-    throw new AppError("provider-error", "The AI service refused the key.");
-  if (status === 429) throw new AppError("provider-error", "The AI service takes no more questions for now.");
-  if (status !== 200) throw new AppError("provider-error", `The AI service answered ${status}.`);
+    throw new AppError("provider-error", message("classification.aiKeyRefused"));
+  if (status === 429) throw new AppError("provider-error", message("classification.aiLimit"));
+  if (status !== 200) throw new AppError("provider-error", message("classification.aiAnswered", { status }));
   return readAnswers(text, songs);
 }
 
@@ -138,7 +138,7 @@ function readAnswers(text: string, songs: readonly LibraryTrack[]): Map<string, 
       if (id !== undefined && genre !== null && isGenre(genre)) answers.set(id, genre);
     }
   } catch {
-    throw new AppError("provider-error", "The AI service answered something that cannot be read.");
+    throw new AppError("provider-error", message("classification.aiUnreadable"));
   }
   return answers;
 }

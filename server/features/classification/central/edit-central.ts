@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { explainCentral, previewCentral, setCentral } from "#contract/admin/central-library.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -70,11 +71,11 @@ interface Entry {
 async function requireEntry(database: Ctx["database"], { kind, provider, id }: Subject): Promise<Entry> {
   if (kind === "track") {
     const song = await readCatalogueSong(database, { provider, id });
-    if (song === undefined) throw new AppError("not-found", "The catalogue has no such song.");
+    if (song === undefined) throw new AppError("not-found", message("classification.unknownSong"));
     return song;
   }
   const artist = await readCatalogueArtist(database, { provider, id });
-  if (artist === undefined) throw new AppError("not-found", "The catalogue has no such artist.");
+  if (artist === undefined) throw new AppError("not-found", message("classification.unknownArtist"));
   return { name: artist.name, artists: [artist] };
 }
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import PQueue from "p-queue";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -75,7 +76,7 @@ async function createCallers(ctx: EnrichmentCtx) {
       for (;;) {
         const userId = people.get(provider)?.[0]?.userId;
         if (userId === undefined)
-          throw new AppError("provider-error", "Nobody's link to the music service works any more.");
+          throw new AppError("provider-error", message("classification.noWorkingLink"));
         try {
           return await readArtistGenres(client, { userId, priority: "background", signal }, id);
         } catch (error) {

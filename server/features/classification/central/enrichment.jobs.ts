@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob } from "#server/platform/jobs/job-kind.ts";
 import { listPeopleAfter, countLibraryRows, takeNextSongs, type LibraryPlace } from "./central-library.db.ts";
@@ -51,7 +52,7 @@ export const enrichmentJob = defineJob({
   run: async (ctx: EnrichmentCtx, job: EnrichmentJob) => {
     const { afterScanOf, task } = job.input;
     if (afterScanOf !== null && job.checkpoint === null && (await ctx.isScanning(afterScanOf)))
-      throw new PauseJob(new Date(ctx.now() + lookAtScanEveryMs), "The library is still being read.");
+      throw new PauseJob(new Date(ctx.now() + lookAtScanEveryMs), message("classification.libraryBeingRead"));
     const [first = "backfill_ulib"] = stepsOf[task];
     const run = takeUpRun(job, first);
     const isPast = (step: EnrichmentStep) =>

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type {
   GenreScope,
@@ -33,9 +34,13 @@ const previewed = 50;
 export function requireGenre(genre: string): void {
   if (isGenre(genre)) return;
   const near = nearestGenres(genre).map((each) => `“${displayGenre(each)}”`);
-  throw new AppError("unprocessable", `There is no genre “${genre}”. Did you mean ${near.join(", ")}?`, {
-    fields: { genre: "It is not one of the genres." },
-  });
+  throw new AppError(
+    "unprocessable",
+    message("classification.unknownGenre", { genre, near: near.join(", ") }),
+    {
+      fields: { genre: "It is not one of the genres." },
+    },
+  );
 }
 
 /** Throws AppError `not-found` for a track that is not in the library. */
@@ -43,7 +48,7 @@ export function requireTrack(library: GenreLibrary, trackId: string): { place: n
   const place = library.placeOf.get(trackId);
   const track = place === undefined ? undefined : library.tracks[place];
   if (place === undefined || track === undefined)
-    throw new AppError("not-found", "There is no such track in your library.");
+    throw new AppError("not-found", message("classification.unknownTrack"));
   return { place, track };
 }
 
@@ -131,7 +136,7 @@ function subjectOf(track: LibraryTrack, scope: GenreScope): string {
   if (scope === "track") return track.id;
   const [artist] = track.artists;
   const id = scope === "album" ? track.album_id : artist === undefined ? null : artistKey(artist);
-  if (id === null) throw new AppError("not-found", `Nothing is known of the ${scope} of this track.`);
+  if (id === null) throw new AppError("not-found", message("classification.scopeUnknown", { scope }));
   return id;
 }
 

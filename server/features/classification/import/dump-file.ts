@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createReadStream, openSync, readSync, closeSync, statSync } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -33,12 +34,12 @@ export async function* partsOf(
     for await (const chunk of source.setEncoding("utf8")) {
       const parts = (rest + String(chunk)).split(separator);
       rest = parts.pop() ?? "";
-      if (rest.length > mostLetters) throw new AppError("bad-request", `${path} holds no list of entries.`);
+      if (rest.length > mostLetters)
+        throw new AppError("bad-request", message("classification.dumpWithoutEntries", { path }));
       for (const text of parts) yield { text, bytesRead: file.bytesRead };
     }
   } catch (error) {
-    if (isCutOff(error))
-      throw new AppError("bad-request", `${path} is damaged or cut off; what was read before stays.`);
+    if (isCutOff(error)) throw new AppError("bad-request", message("classification.dumpDamaged", { path }));
     throw error;
   } finally {
     file.destroy();
@@ -58,7 +59,7 @@ function requirePacking(path: string): boolean {
   if (isLike(begins.bzip2) || isLike(begins.xz))
     throw new AppError(
       "bad-request",
-      `${path} is packed by ${isLike(begins.xz) ? "xz" : "bzip2"}; unpack it first.`,
+      message("classification.dumpPacked", { path, packer: isLike(begins.xz) ? "xz" : "bzip2" }),
     );
   return isLike(begins.gzip);
 }
@@ -68,7 +69,7 @@ function headOf(path: string, bytes: number): Buffer {
   try {
     file = openSync(path, "r");
   } catch {
-    throw new AppError("bad-request", `${path} cannot be read.`);
+    throw new AppError("bad-request", message("classification.dumpUnreadable", { path }));
   }
   try {
     const buffer = Buffer.alloc(bytes);
@@ -88,10 +89,7 @@ export async function formatOf(path: string, signal: AbortSignal): Promise<DumpF
     if (/"sort-name"\s*:/u.test(text)) return "musicbrainz";
     if (seen.length > 64 * 1024) break;
   }
-  throw new AppError(
-    "bad-request",
-    `${path} is none of the known dumps: Wikidata entities (JSON), MusicBrainz artists (JSON), Discogs masters (XML).`,
-  );
+  throw new AppError("bad-request", message("classification.unknownDump", { path }));
 }
 
 /**
@@ -100,6 +98,7 @@ export async function formatOf(path: string, signal: AbortSignal): Promise<DumpF
  */
 export function identityOf(path: string): { bytes: number; identity: string } {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new AppError("bad-request", `${path} cannot be read.`);
+  if (found === undefined)
+    throw new AppError("bad-request", message("classification.dumpUnreadable", { path }));
   return { bytes: found.size, identity: `${found.size} ${Math.floor(found.mtimeMs)}` };
 }

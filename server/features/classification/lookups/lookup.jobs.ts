@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -129,16 +130,22 @@ export async function switchLookup(
   for (const { service, job } of lookups) {
     if (service.source !== source) continue;
     if (isOn && !service.isAvailable(ctx.settings))
-      throw new AppError(
-        "unprocessable",
-        `${service.name} needs a key, which whoever runs this instance sets.`,
-      );
+      throw new AppError("unprocessable", message("classification.needsKey", { name: service.name }));
     await writeSource(ctx.database, source, isOn);
     if (isOn)
       for (const userId of await listPeopleWithSongs(ctx.database))
         await ctx.jobs.start(job, { userId, input: {} });
   }
   return { is_on: isOn };
+}
+
+/** The services that are asked for genres as the instance is set up now. */
+export async function readAskedServices(
+  ctx: Pick<AppContext, "database" | "settings">,
+): Promise<LookupSource[]> {
+  const asked: LookupSource[] = [];
+  for (const { service } of lookups) if (await mayAsk(ctx, service)) asked.push(service.source);
+  return asked;
 }
 
 /** Of each service: whether it may be asked, how many of a library's artists are left, and about how long that takes. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { PauseJob } from "#server/platform/jobs/job-kind.ts";
@@ -61,7 +62,7 @@ export async function sendLookup<Value>(
 ): Promise<Value | null> {
   const { service, address, take } = call;
   const pause = (ms: number) =>
-    new PauseJob(new Date(ctx.now() + ms), `${service.name} does not answer; it is asked again later.`);
+    new PauseJob(new Date(ctx.now() + ms), message("classification.serviceAway", { service: service.name }));
   const at = await takeCall(ctx.database, service.source, new Date(ctx.now()));
   if (at === null) throw new SourceIsOff(`An admin ended asking ${service.name}.`);
   await delay(Math.max(0, at.getTime() - ctx.now()), undefined, { signal });

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { dryRun, latestPlan } from "#contract/classification/classification.ts";
 import type { PlanOptions } from "#contract/base/plan-changes.ts";
@@ -182,7 +183,7 @@ export async function requirePlan(
   const { userId } = whose;
   const plan = await readPlan(ctx.database, { userId, hash, after: new Date(ctx.now() - keptMs) });
   if (plan === undefined || plan.options === null || plan.threshold !== threshold)
-    throw new AppError("plan-changed", "This plan is not there any more; please preview it again.");
+    throw new AppError("plan-changed", message("classification.planGone"));
   const { options } = plan;
   const library = await ctx.genreLibraries.get(whose);
   const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options });
@@ -213,7 +214,7 @@ async function refusePlan(
       return { track_id: id, name: track?.name ?? "", artist, ...move };
     }),
   });
-  return new AppError("plan-changed", "Your library has changed since this plan was made.", {
+  return new AppError("plan-changed", message("classification.planOutdated"), {
     plan_changes: {
       options,
       added: songsOf(added),

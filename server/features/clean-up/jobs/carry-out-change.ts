@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { dropCachedPlaylist, readLibraryTracks, notifyEdited } from "#server/features/library/library.ts";
 import {
   fillPlaylists,
@@ -153,5 +154,5 @@ async function readUris({ ctx, person }: ChangeRun, trackIds: readonly string[])
 }
 
 function changedElsewhere(): AppError {
-  return new AppError("conflict", "The playlist has changed since it was looked at.");
+  return new AppError("conflict", message("cleanUp.playlistChanged"));
 }

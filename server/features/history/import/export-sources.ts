@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -26,8 +27,8 @@ import {
 } from "#server/features/history/scrobbles/scrobble-files.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
-function unreadable(detail: string, cause?: unknown): AppError {
-  return new AppError("unprocessable", detail, { cause });
+function unreadable(said: Message, cause?: unknown): AppError {
+  return new AppError("unprocessable", said, { cause });
 }
 
 type KnownFile =
@@ -77,7 +78,7 @@ function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Op
   const known = recognise(head, filename);
   if (known !== null) return [{ ...known, ...opened }];
   const other = nameOtherProgram(head);
-  if (other !== null) throw unreadable(`This file is of ${other}, whose format Gatefold does not read.`);
+  if (other !== null) throw unreadable(message("history.otherProgram", { program: other }));
   if (/\.zip$/iu.test(filename)) throw brokenZip(null);
   return [];
 }
@@ -108,14 +109,14 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 function brokenZip(cause: unknown): AppError {
-  return unreadable("This file is not a whole zip archive; please download the export again.", cause);
+  return unreadable(message("history.brokenZip"), cause);
 }
 
 async function openZip(path: string): Promise<{ sources: Source[]; close: () => void }> {
   try {
     // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
-    if (zip.entryCount > mostEntries) throw unreadable("This zip holds too many files.");
+    if (zip.entryCount > mostEntries) throw unreadable(message("history.tooManyFiles"));
     const named: { path: string; source: Source }[] = [];
     const others: { name: string; entry: Entry }[] = [];
     for await (const entry of zip.eachEntry()) {

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
@@ -99,9 +100,9 @@ async function copyForReader(ctx: ImportCtx, job: ImportJobRun, upload: UploadKe
     if (path !== null) return path;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
-    throw new PauseJob(new Date(ctx.now() + waitForRoomMs), "The server's disk is full.");
+    throw new PauseJob(new Date(ctx.now() + waitForRoomMs), message("history.serverDiskFull"));
   }
-  throw new AppError("unprocessable", "The uploaded file is gone; please upload it again.");
+  throw new AppError("unprocessable", message("history.uploadGone"));
 }
 
 async function storeExport(

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { ImportReport } from "#contract/history/history.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -8,10 +9,8 @@ const maxWorkMs = 6 * 3_600_000;
 
 /** Throws AppError `file-too-complex` for what no export is. */
 export function requireWithinLimits({ report, workMs = 0 }: { report: ImportReport; workMs?: number }): void {
-  if (report.rows > maxRows)
-    throw new AppError("file-too-complex", "This export has more than 10 million rows; please split it.");
-  if (workMs > maxWorkMs)
-    throw new AppError("file-too-complex", "This export takes too long to import; please split it.");
+  if (report.rows > maxRows) throw new AppError("file-too-complex", message("history.tooManyRows"));
+  if (workMs > maxWorkMs) throw new AppError("file-too-complex", message("history.takesTooLong"));
 }
 
 /** Throws AppError `unprocessable` where every file was there in vain. */
@@ -26,6 +25,8 @@ export function requireAnything({
     return;
   throw new AppError(
     "unprocessable",
-    files.length === 1 ? `${first.name}: ${first.problem}` : "None of the files in it could be read.",
+    files.length === 1
+      ? message("history.fileProblem", { file: first.name, problem: first.problem ?? "" })
+      : message("history.allUnreadable"),
   );
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { digestOf, digestedSource } from "./file-digest.ts";
@@ -55,7 +56,7 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
   const { sources, close } = await openSources(asked);
   try {
     if (sources.every(({ kind }) => kind === "unread"))
-      throw new AppError("unprocessable", "This file holds no listening history, library or playlists.");
+      throw new AppError("unprocessable", message("history.nothingToImport"));
     yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0) };
     let before = 0;
     for (const [file, source] of sources.entries()) {

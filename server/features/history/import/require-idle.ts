@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readOpenHistoryJobs } from "#server/features/history/stored/imports.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -9,5 +10,5 @@ export const restoreCopyKind = "account-copy-import";
 /** Plays of a person are written by one import or undo at a time. Throws AppError `busy`. */
 export async function requireIdle(ctx: Pick<AppContext, "database">, userId: string): Promise<void> {
   const [open] = await readOpenHistoryJobs(ctx.database, userId, [...historyJobKinds, restoreCopyKind]);
-  if (open) throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+  if (open) throw new AppError("busy", message("history.importRunning"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -93,8 +94,7 @@ async function append(ctx: UploadCtx, upload: UploadKey, chunk: UploadChunk): Pr
     return await appendChunk(ctx.database, upload, chunk);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    const full = "The server's disk is full; the file could not be kept.";
-    throw await refuse(ctx, upload, new AppError("unavailable", full));
+    throw await refuse(ctx, upload, new AppError("unavailable", message("history.diskFull")));
   }
 }
 
@@ -118,15 +118,15 @@ async function refuse(ctx: UploadCtx, upload: UploadKey, error: AppError): Promi
 }
 
 function gone(): AppError {
-  return new AppError(
-    "conflict",
-    "What came before of this file is not here, or made room for another upload of yours; please choose it again.",
-  );
+  return new AppError("conflict", message("history.earlierPartsGone"));
 }
 
 /** What an upload is refused with that is larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): AppError {
-  return new AppError("too-large", `This file is larger than ${Math.floor(maxBytes / mebibyte)}MB.`);
+  return new AppError(
+    "too-large",
+    message("history.tooLarge", { megabytes: Math.floor(maxBytes / mebibyte) }),
+  );
 }
 
 /** Bytes that a person's upload may have: an account of exports stores no more than the operator grants. */

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { nameExportFile } from "#server/features/history/export-files/export-file-names.ts";
@@ -34,7 +35,7 @@ export async function requireUpload(
   upload: UploadKey,
 ): Promise<{ received: number; head: string }> {
   const received = (await readReceived(ctx.database, upload)) ?? 0;
-  if (received === 0) throw new AppError("not-found", "This file is gone; please upload it again.");
+  if (received === 0) throw new AppError("not-found", message("history.fileGone"));
   return { received, head: await readHeadOf(ctx, upload) };
 }
 
@@ -55,6 +56,6 @@ export function requireZone(name: string): void {
     zoneNamed(name);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new AppError("bad-request", "There is no such time zone.");
+    throw new AppError("bad-request", message("history.unknownTimeZone"));
   }
 }

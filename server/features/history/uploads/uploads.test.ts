@@ -31,6 +31,7 @@ describe("an upload", () => {
     const person = await somebody();
     expect((await uploadExport(person, Buffer.from("x"), { name: "x.txt" })).body).toEqual({
       detail: "Please upload a .zip file",
+      message: { id: "history.chooseZip", values: {} },
       code: "unsupported-media-type",
     });
     const other = new FormData();
@@ -75,7 +76,11 @@ describe("an upload", () => {
     const answer = await uploadExport(person, Buffer.alloc(10), { query });
     expect([answer.status, answer.body]).toEqual([
       413,
-      { detail: "This file is larger than 500MB.", code: "too-large" },
+      {
+        detail: "This file is larger than 500MB.",
+        message: { id: "history.tooLarge", values: { megabytes: 500 } },
+        code: "too-large",
+      },
     ]);
   });
 

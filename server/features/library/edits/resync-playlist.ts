@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";
@@ -28,7 +29,7 @@ export async function resyncPlaylist(
   { userId, provider }: Pick<Session, "userId" | "provider">,
   playlistId: string,
 ): Promise<void> {
-  const unknown = new AppError("not-found", "There is no such playlist in your library.");
+  const unknown = new AppError("not-found", message("library.unknownPlaylist"));
   if (!(await readPlaylist(ctx.database, userId, playlistId))) throw unknown;
   // There is nothing else that it could be.
   if (isOnlyHere(provider)) return;
@@ -39,7 +40,7 @@ export async function resyncPlaylist(
   const items = await readAllItems(client, caller, playlistId);
   const playlist = await readPlaylistHead(client, caller, playlistId);
   if (playlist?.snapshotId !== before.snapshotId)
-    throw new AppError("conflict", "The playlist changed while it was read; please try again.");
+    throw new AppError("conflict", message("library.playlistChanged"));
   if (!(await replaceCachedPlaylist(ctx.database, { userId, provider, playlist, items }))) throw unknown;
   await notifyEdited(ctx, userId);
 }
@@ -57,8 +58,7 @@ async function readAllItems(
     { from: 0, until: () => Math.max(1, Math.ceil(total / limit)), width },
   );
   for await (const page of pages) {
-    if (page === "unreadable")
-      throw new AppError("conflict", "The music service does not tell what is in this playlist.");
+    if (page === "unreadable") throw new AppError("conflict", message("library.playlistUnreadable"));
     ({ total } = page);
     items.push(...page.items);
   }

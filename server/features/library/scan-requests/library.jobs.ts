@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
@@ -106,7 +107,7 @@ export async function openAskedScan(
     const last = await readScanBefore(trx, at);
     const waitMs = last === undefined ? 0 : last.created_at.getTime() + betweenAskedScansMs - now;
     if (waitMs <= 0) return true;
-    throw new AppError("too-many-requests", "The library was just read; it can be read again in a minute.", {
+    throw new AppError("too-many-requests", message("library.justRead"), {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     });
   });

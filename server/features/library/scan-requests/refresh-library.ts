@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { once } from "node:events";
 import type { Progress, ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -63,14 +64,19 @@ export async function requireDone(
   if (status === "paused")
     throw new AppError(
       "provider-paused",
-      detail ?? "The music service asks for a pause.",
+      detail === null
+        ? message("library.serviceAsksForPause")
+        : message("server.asWritten", { sentence: detail }),
       pausedUntil === null ? {} : { retry_at: pausedUntil },
     );
   if (status === "error") {
     await ctx.requireLink(userId);
-    throw new AppError("provider-error", detail ?? "Reading the library failed.");
+    throw new AppError(
+      "provider-error",
+      detail === null ? message("library.readingFailed") : message("server.asWritten", { sentence: detail }),
+    );
   }
-  if (status !== "done") throw new AppError("conflict", "The scan was stopped before its end.");
+  if (status !== "done") throw new AppError("conflict", message("library.scanStopped"));
 }
 
 async function waitForEnd(ctx: LibraryCtx, userId: string): Promise<ScanCounts | null> {

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { ScanLine, Track } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -34,7 +35,7 @@ export async function* watchScan(
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
   await ctx.requireLink(userId);
   const scanId = await openAskedScan(ctx, userId, scanOptions(asked));
-  if (scanId === null) throw new AppError("busy", "The library is being read already.");
+  if (scanId === null) throw new AppError("busy", message("library.scanRunning"));
   const lines = createAsyncChannel<Line | Line[]>(signal);
   let emitted = 0;
   // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.

@@ -1,3 +1,4 @@
+import { inEnglish } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import PQueue from "p-queue";
 import type { AppContext } from "#server/features/context.ts";
@@ -128,7 +129,7 @@ async function claimAndRun(
 
 async function stopIfFull(ctx: ScanCtx, stop: AbortController): Promise<void> {
   const why = await ctx.diskRoom.whyFull();
-  if (why !== null) stop.abort(new NoRoom(why));
+  if (why !== null) stop.abort(new NoRoom(inEnglish(why)));
 }
 
 function startHeartbeat(

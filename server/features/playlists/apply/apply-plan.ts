@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -33,7 +34,7 @@ export async function applyPlan(
   const asked = { hash: wanted.dry_run_hash, threshold: wanted.threshold };
   requireSubset(groups, await requirePlan(ctx, person, asked));
   const { jobId, isNew } = await ctx.jobs.start(applyPlanJob, { userId, input: { provider, groups } });
-  if (!isNew) throw new AppError("conflict", "A plan is being applied; please wait until it is done.");
+  if (!isNew) throw new AppError("conflict", message("playlists.planRunning"));
   const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
@@ -50,16 +51,20 @@ function requireSubset(
   planned: ReadonlySet<string>,
 ): void {
   const unknown = groups.find(({ genre }) => !isGenre(genre));
-  if (unknown) throw refused(`There is no genre “${unknown.genre}”.`);
+  if (unknown) throw refused(message("playlists.unknownGenre", { genre: unknown.genre }));
   const others = [...new Set(groups.flatMap(({ trackIds }) => trackIds))].filter((id) => !planned.has(id));
   if (others.length === 0) return;
   const named = others.slice(0, mostNamed).join(", ");
-  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} more` : "";
-  throw refused(`These songs are not in the plan: ${named}${more}.`);
+  const count = others.length - mostNamed;
+  throw refused(
+    count > 0
+      ? message("playlists.notInPlanMore", { songs: named, count })
+      : message("playlists.notInPlan", { songs: named }),
+  );
 }
 
-function refused(sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { tracks_by_genre: sentence } });
+function refused(said: Message): AppError {
+  return new AppError("bad-request", said, { fields: { tracks_by_genre: inEnglish(said) } });
 }
 
 function presentEnd(row: JobRow | undefined): Ended {

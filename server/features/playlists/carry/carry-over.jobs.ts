@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -82,9 +83,9 @@ export const carryOverJob = defineJob({
     for (const playlist of job.input.playlists)
       if (!state.done.includes(playlist.id)) await attempt(() => carryPlaylist(run, state, playlist));
     await show();
-    if (refusal !== null) throw new PauseJob(new Date(ctx.now() + tryAgainMs), (refusal as AppError).message);
+    if (refusal !== null) throw new PauseJob(new Date(ctx.now() + tryAgainMs), (refusal as AppError).said);
     if (!state.isShown)
-      throw new PauseJob(new Date(ctx.now() + waitForImportMs), "An import is to come to its end first.");
+      throw new PauseJob(new Date(ctx.now() + waitForImportMs), message("playlists.importFirst"));
   },
 });
 

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { OperationChange } from "#contract/playlists/operations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findTrackIds, readEpisodeNames, readTracksById } from "#server/features/library/library.ts";
@@ -23,7 +24,7 @@ export async function listOperationChanges(
 ): Promise<{ items: OperationChange[]; total: number }> {
   const at = { userId: person.userId, operationId };
   const [operation] = await readOperations(ctx.database, { ...at, limit: 1, offset: 0 });
-  if (operation === undefined) throw new AppError("not-found", "There is no such operation.");
+  if (operation === undefined) throw new AppError("not-found", message("playlists.unknownOperation"));
   const parts = await readParts(ctx.database, at);
   const byList = Map.groupBy(parts, ({ playlistId }) => playlistId);
   const lines = [...byList.values()].flat().flatMap(linesOf);

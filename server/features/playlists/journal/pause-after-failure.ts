@@ -16,7 +16,7 @@ export function pauseAfterFailure(
 ): PauseJob | null {
   const isFailure = error instanceof AppError && error.code === "provider-error";
   if (!isFailure || error.extra.retry_at !== undefined || failures > mostFailures) return null;
-  return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.message);
+  return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.said);
 }
 
 /**

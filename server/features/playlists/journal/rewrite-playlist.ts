@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import {
   findTrackIds,
   learnSnapshot,
@@ -30,11 +31,7 @@ export interface RewriteRun {
 /** Plans a rewrite. Throws AppError `conflict` for a file of which only some occurrences would go. */
 export function requireRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrite {
   const plan = planRewrite(from, to);
-  if (plan === null)
-    throw new AppError(
-      "conflict",
-      "A file of your own is in the playlist several times, and the music service can only take out all of them.",
-    );
+  if (plan === null) throw new AppError("conflict", message("playlists.ownFileSeveral"));
   return plan;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type {
   mergePlaylists as contract,
@@ -89,13 +90,10 @@ export async function mergePlaylists(
   const { userId, provider } = person;
   const { merged, target, plan } = await planMerge(ctx, person, options);
   if (options.plan !== undefined && options.plan !== plan)
-    throw new AppError(
-      "plan-changed",
-      "These playlists have changed since the preview; please look at the new one.",
-    );
+    throw new AppError("plan-changed", message("playlists.previewOutdated"));
   const input = { provider, name: options.target_name, uris: merged.rows.map(({ uri }) => uri) };
   const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
-  if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");
+  if (!isNew) throw new AppError("conflict", message("playlists.mergeRunning"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
@@ -139,18 +137,17 @@ function requireSources(
   playlists: readonly PlaylistRow[],
   target: PlaylistRow | undefined,
 ): void {
-  if (ids.length < 2) throw refused("source_playlist_ids", "Select at least 2 playlists to merge.");
+  if (ids.length < 2) throw refused("source_playlist_ids", message("playlists.mergeTooFew"));
   const known = new Map(playlists.map((row) => [row.playlist_id, row]));
   for (const id of ids) {
     const row = known.get(id);
-    if (row === undefined) throw new AppError("not-found", "There is no such playlist in your library.");
-    if (!row.readable)
-      throw new AppError("conflict", `The music service does not tell what is in “${row.name}”.`);
+    if (row === undefined) throw new AppError("not-found", message("playlists.unknown"));
+    if (!row.readable) throw new AppError("conflict", message("playlists.unreadable", { name: row.name }));
   }
   if (target !== undefined && ids.includes(target.playlist_id))
-    throw refused("target_name", "The target is one of the playlists that are merged; choose another name.");
+    throw refused("target_name", message("playlists.mergeTargetIsSource"));
 }
 
-function refused(field: string, sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+function refused(field: string, said: Message): AppError {
+  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
 }

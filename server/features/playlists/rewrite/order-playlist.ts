@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type {
   orderPlaylist as contract,
@@ -73,8 +74,7 @@ export async function startOrdering(
   });
   const input = { provider, kind: "reorder" as const, rewrites };
   const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
-  if (!isNew)
-    throw new AppError("conflict", "Playlists are being rewritten; please wait until that is done.");
+  if (!isNew) throw new AppError("conflict", message("playlists.rewriteRunning"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
@@ -95,7 +95,7 @@ async function readOrder(
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const isEach = new Set(positions).size === rows.length && positions.every((at) => at < rows.length);
   if (positions.length !== rows.length || !isEach)
-    throw new AppError("bad-request", "These are not the rows of the playlist, each once.", {
+    throw new AppError("bad-request", message("playlists.notItsRows"), {
       fields: { positions: `They must be 0 to ${rows.length - 1}, each once.` },
     });
   const from = rows.map(({ uri }) => uri);

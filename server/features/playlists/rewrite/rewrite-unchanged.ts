@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -65,5 +66,5 @@ async function readUnchanged(
 
 function changed({ name }: WritablePlaylist): AppError {
   const who = name === "" ? "The playlist" : `“${name}”`;
-  return new AppError("conflict", `${who} has changed since it was read; look at it again.`);
+  return new AppError("conflict", message("playlists.namedChanged", { who }));
 }

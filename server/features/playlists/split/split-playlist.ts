@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import {
   mostSplitParts,
@@ -66,11 +67,7 @@ export async function splitPlaylist(
 ): Promise<Answer> {
   const { userId, provider } = person;
   const { split, plan, taken } = await planSplit(ctx, person, wanted);
-  if (plan !== wanted.plan)
-    throw new AppError(
-      "plan-changed",
-      "This list has changed since the preview; please look at the new one.",
-    );
+  if (plan !== wanted.plan) throw new AppError("plan-changed", message("playlists.listPreviewOutdated"));
   requireNames(wanted.parts, taken);
   const parts = wanted.parts.map(({ key, name }) => ({
     key,
@@ -78,7 +75,7 @@ export async function splitPlaylist(
     uris: requirePart(split.parts, key, "parts").rows.map(({ uri }) => uri),
   }));
   const { jobId, isNew } = await ctx.jobs.start(splitPlaylistJob, { userId, input: { provider, parts } });
-  if (!isNew) throw new AppError("conflict", "A playlist is being split; please wait until that is done.");
+  if (!isNew) throw new AppError("conflict", message("playlists.splitRunning"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
@@ -120,7 +117,7 @@ async function planSplit(
   if (split.parts.length > mostSplitParts)
     throw refused(
       "size",
-      `That would make ${split.parts.length} playlists, and one split makes ${mostSplitParts} at most.`,
+      message("playlists.splitTooMany", { parts: split.parts.length, max: mostSplitParts }),
     );
   const plan = markOfRows(
     split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]),
@@ -149,15 +146,14 @@ async function readGenreOf(
 
 function requireSource(playlists: readonly PlaylistRow[], id: string): PlaylistRow {
   const row = playlists.find(({ playlist_id: each }) => each === id);
-  if (row === undefined) throw new AppError("not-found", "There is no such playlist in your library.");
-  if (!row.readable)
-    throw new AppError("conflict", `The music service does not tell what is in “${row.name}”.`);
+  if (row === undefined) throw new AppError("not-found", message("playlists.unknown"));
+  if (!row.readable) throw new AppError("conflict", message("playlists.unreadable", { name: row.name }));
   return row;
 }
 
 function requirePart(parts: readonly SplitPart[], key: string, field: string): SplitPart {
   const part = parts.find((each) => each.key === key);
-  if (part === undefined) throw refused(field, `The split has no part “${key}”.`);
+  if (part === undefined) throw refused(field, message("playlists.splitUnknownPart", { part: key }));
   return part;
 }
 
@@ -165,15 +161,14 @@ function requireNames(parts: Wanted["parts"], taken: ReadonlySet<string>): void 
   const seen = new Set<string>();
   const keys = new Set<string>();
   for (const { key, name } of parts) {
-    if (keys.has(key)) throw refused("parts", "A part is named twice.");
-    if (seen.has(name)) throw refused("parts", `Two of the playlists are called “${name}”.`);
-    if (taken.has(name))
-      throw refused("parts", `You have a playlist “${name}” already; please choose another name.`);
+    if (keys.has(key)) throw refused("parts", message("playlists.splitPartTwice"));
+    if (seen.has(name)) throw refused("parts", message("playlists.splitNameTwice", { name }));
+    if (taken.has(name)) throw refused("parts", message("playlists.splitNameTaken", { name }));
     keys.add(key);
     seen.add(name);
   }
 }
 
-function refused(field: string, sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+function refused(field: string, said: Message): AppError {
+  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { restoreVersion as contract } from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -37,7 +38,7 @@ export async function planRestore(
   const version = await requireVersion({ database }, { userId, playlistId, version: wish.version });
   const items = await readVersionItems(database, { userId, provider, playlistId, version: wish.version });
   if (wish.positions?.some((position) => position >= items.length) === true)
-    throw new AppError("bad-request", "The version has no such rows.", {
+    throw new AppError("bad-request", message("playlists.unknownVersionRows"), {
       fields: { positions: `They must be from 0 to ${items.length - 1}.` },
     });
   const playlist = await readEditablePlaylist(database, userId, playlistId);
@@ -52,7 +53,7 @@ export async function requireVersion(
 ): Promise<VersionRow> {
   const versions = await readVersions(database, { userId, playlistId });
   const found = versions.find((row) => row.version === version);
-  if (found === undefined) throw new AppError("not-found", "There is no such version of this playlist.");
+  if (found === undefined) throw new AppError("not-found", message("playlists.unknownVersion"));
   return found;
 }
 

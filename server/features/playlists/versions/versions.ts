@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type {
   compareVersions as compareContract,
@@ -35,7 +36,7 @@ export async function listVersions(
   playlistId: string,
 ): Promise<PlaylistVersion[]> {
   const versions = await readVersions(ctx.database, { userId, playlistId });
-  if (versions.length === 0) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (versions.length === 0) throw new AppError("not-found", message("playlists.unknown"));
   const items: PlaylistVersion[] = [];
   let earlier: (string | null)[] | null = null;
   let by: VersionRow["replaced_by"] = null;
@@ -149,7 +150,7 @@ export async function restoreVersion(
   await planRestore(ctx, person, { playlistId, wish });
   const input = { provider, playlistId, wish };
   const { jobId, isNew } = await ctx.jobs.start(restorePlaylistJob, { userId, input, key: playlistId });
-  if (!isNew) throw new AppError("busy", "This playlist is being restored; please wait until that is done.");
+  if (!isNew) throw new AppError("busy", message("playlists.restoreRunning"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const end = presentEnd(row);
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });

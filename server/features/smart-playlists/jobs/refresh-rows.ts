@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { rewriteRows, type Operation, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -55,7 +56,7 @@ async function requireSmart(
   playlistId: string,
 ): Promise<WholeSmartPlaylistRow> {
   const smart = await readSmartPlaylist(database, userId, playlistId);
-  if (smart === null) throw new AppError("not-found", "There is no such smart playlist.");
+  if (smart === null) throw new AppError("not-found", message("smartPlaylists.unknown"));
   return smart;
 }
 

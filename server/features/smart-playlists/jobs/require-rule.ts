@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import { ruleBounds, type Rule } from "#contract/smart-playlists/rule-fields.ts";
 import { lineAndColumn, parseRule } from "#contract/smart-playlists/rule-text.ts";
 import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
@@ -32,7 +33,7 @@ export async function requireRule(
     isGenre,
     isMainGenre: (name) => mainGenreOf(name) === name,
   });
-  if (wrong !== null) throw refused(wrong);
+  if (wrong !== null) throw refused(message("server.asWritten", { sentence: wrong }));
   return rule;
 }
 
@@ -42,19 +43,17 @@ function readRule(text: string): Rule {
   } catch (error) {
     if (!(error instanceof RuleProblem)) throw error;
     const { line, column } = lineAndColumn(text, error.position);
-    throw refused(`Line ${line}, column ${column}: ${error.message}`);
+    throw refused(message("smartPlaylists.ruleProblem", { line, column, problem: error.message }));
   }
 }
 
 /** Throws AppError `bad-request` for rows that are not written: none, and more than a playlist holds. */
 export function requireWritableRows({ uris }: Pick<ChosenRows, "uris">): void {
-  if (uris.length === 0) throw refused("The rule selects no songs, so that the playlist is left as it is.");
+  if (uris.length === 0) throw refused(message("smartPlaylists.noSongs"));
   if (uris.length > ruleBounds.songs)
-    throw refused(
-      `The rule selects ${uris.length} songs, and a playlist holds ${ruleBounds.songs}; set a limit or ask for more.`,
-    );
+    throw refused(message("smartPlaylists.tooManySongs", { songs: uris.length, max: ruleBounds.songs }));
 }
 
-function refused(sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { rule: sentence } });
+function refused(said: Message): AppError {
+  return new AppError("bad-request", said, { fields: { rule: inEnglish(said) } });
 }

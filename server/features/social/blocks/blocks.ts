@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { deleteRefusals, deleteTies } from "#server/features/social/friends/friends.db.ts";
 import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
@@ -22,11 +23,11 @@ export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: n
 /** Blocks whoever has this id, even nobody. Throws AppError `bad-request` for oneself, `conflict` past the most. */
 export async function blockPerson(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId)
-    throw new AppError("bad-request", "You cannot block yourself.", { fields: { user_id: "It is you." } });
+    throw new AppError("bad-request", message("social.blockYourself"), { fields: { user_id: "It is you." } });
   await withPair(ctx, { userId, otherId }, async (pair) => {
     const { trx, between } = pair;
     if ((await countBlocks(trx, userId)) >= mostBlocks)
-      throw new AppError("conflict", "You have blocked as many people as one may; unblock some first.");
+      throw new AppError("conflict", message("social.tooManyBlocks"));
     await insertBlock(trx, {
       user_id: userId,
       blocked_id: otherId,

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { waitingId, withPair } from "#server/features/social/people/with-pair.ts";
 import { acceptFrom, storeRequest } from "#server/features/social/requests/requests.ts";
@@ -46,7 +47,7 @@ export async function addByCode(
   // A code of nobody's goes the same way as one of somebody who blocked this person, so that time tells nothing.
   const ownerId = (await findByCode(ctx.database, code)) ?? nobody;
   if (ownerId === userId)
-    throw new AppError("bad-request", "This is your own code.", { fields: { code: "It is your own." } });
+    throw new AppError("bad-request", message("social.ownCode"), { fields: { code: "It is your own." } });
   return withPair(ctx, { userId, otherId: ownerId }, async (pair) => {
     const { between } = pair;
     const madeAt = await holdCode(pair.trx, ownerId, code);
@@ -64,5 +65,5 @@ export async function addByCode(
 
 /** The one answer of a code that is no good, whatever the reason. */
 function noSuchCode(): AppError {
-  return new AppError("not-found", "This code is not good; please check it.");
+  return new AppError("not-found", message("social.wrongCode"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { z } from "zod";
 import type { makeComparedPlaylist as contract } from "#contract/social/comparisons.ts";
 import { readTracksById } from "#server/features/library/library.ts";
@@ -31,17 +32,12 @@ export async function makeComparedPlaylist(
   wish: { otherId: string; which: Side; name: string },
 ): Promise<z.infer<typeof contract.output>> {
   const { isSameService, ...compared } = await requireCompared(ctx, person, wish.otherId);
-  if (!isSameService)
-    throw new AppError(
-      "unprocessable",
-      "Your libraries are at different services; a playlist cannot hold both.",
-    );
+  if (!isSameService) throw new AppError("unprocessable", message("social.differentServices"));
   const page = { which: wish.which, limit: mostSongs, offset: 0, onlyAddressable: true };
   const { trackIds } = await listSongs(ctx.database, compared, page);
   const tracks = await readTracksById(ctx.database, person.provider, trackIds);
   const uris = trackIds.flatMap((id) => tracks.get(id)?.uri ?? []);
-  if (uris.length === 0)
-    throw new AppError("unprocessable", "There is no song in this part of the comparison.");
+  if (uris.length === 0) throw new AppError("unprocessable", message("social.nothingInCommon"));
   const operation = newOperation("create");
   const playlistId = await makePlaylist(ctx, person, { name: wish.name }, operation);
   for (let from = 0; from < uris.length; from += songsPerCall) {

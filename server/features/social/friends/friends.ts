@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
@@ -55,7 +56,7 @@ export function absoluteAddress(
 export async function befriend(ctx: SocialCtx, pair: Pair, since: Date = new Date(ctx.now())): Promise<void> {
   const { trx, userId, otherId } = pair;
   if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
-    throw new AppError("conflict", "One of you has as many friends as there may be.");
+    throw new AppError("conflict", message("social.tooManyFriends"));
   await insertFriendship(trx, userId, otherId, since);
   await answerRequests(trx, userId, otherId);
   await deleteRefusals(trx, userId, otherId);

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Comparison, Shares } from "#contract/social/sharing.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
@@ -48,7 +49,7 @@ export async function seePersonAs(
   const { viewerId, personId, as } = asked;
   if (as === undefined) return seePerson(ctx, viewerId, personId);
   if (viewerId !== personId)
-    throw new AppError("bad-request", "You can choose other eyes for yourself only.", {
+    throw new AppError("bad-request", message("social.viewAsYourselfOnly"), {
       fields: { as: "It is for oneself only." },
     });
   const own = await readPerson(ctx.database, viewerId, viewerId);

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { relationOf, sharesOf } from "#server/features/social/visibility.ts";
 import { readFriendIds } from "#server/features/social/friends/friends.db.ts";
@@ -72,7 +73,7 @@ export async function changeHandle(ctx: PrivacyCtx, userId: string, handle: stri
   const isFree =
     (handle === null || !isReservedHandle(handle)) &&
     (await transaction(ctx.database, (trx) => writeHandle(trx, userId, handle)));
-  if (!isFree) throw new AppError("conflict", "This handle is taken; please choose another.");
+  if (!isFree) throw new AppError("conflict", message("social.handleTaken"));
   return getHandle(ctx, userId);
 }
 
@@ -85,7 +86,7 @@ export async function getShownPlaylists(ctx: PrivacyCtx, userId: string) {
 export async function changeShownPlaylists(ctx: SharingCtx, userId: string, playlistIds: string[]) {
   const own = await readOwnPlaylists(ctx.database, userId, playlistIds);
   if (playlistIds.some((id) => !own.has(id)))
-    throw new AppError("not-found", "One of these playlists is not among your own.");
+    throw new AppError("not-found", message("social.notYourPlaylist"));
   await transaction(ctx.database, (trx) => writeShownPlaylists(trx, userId, playlistIds));
   await notifyFriends(ctx, userId);
   return getShownPlaylists(ctx, userId);

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { notifyWithin } from "#server/features/notifications/notifications.ts";
 import { insertRefusal } from "#server/features/social/friends/friends.db.ts";
@@ -24,13 +25,13 @@ export async function sendRequest(
   toUserId: string,
 ): Promise<{ id: string; status: "pending" | "accepted" }> {
   if (userId === toUserId)
-    throw new AppError("bad-request", "You cannot be your own friend here.", {
+    throw new AppError("bad-request", message("social.befriendYourself"), {
       fields: { to_user_id: "It is you." },
     });
   return withPair(ctx, { userId, otherId: toUserId }, async (pair) => {
     const { between } = pair;
     if (!between.isReachable) throw noSuchPerson();
-    if (between.isFriend) throw new AppError("conflict", "You are friends already.");
+    if (between.isFriend) throw new AppError("conflict", message("social.alreadyFriends"));
     const theirs = waitingId(between.incoming);
     if (theirs !== null) {
       await acceptFrom(ctx, pair, theirs);
@@ -53,7 +54,7 @@ function requireCooledDown(ctx: SocialCtx, { outgoing }: Pair["between"]): void 
   if (againAt.getTime() > ctx.now())
     throw new AppError(
       "conflict",
-      `You asked this person not long ago. You can ask again from ${againAt.toISOString().slice(0, 10)}.`,
+      message("social.askedLately", { day: againAt.toISOString().slice(0, 10) }),
     );
 }
 
@@ -62,7 +63,7 @@ export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> 
   const { trx, userId, otherId, between } = pair;
   requireCooledDown(ctx, between);
   if ((await countOutgoing(trx, userId)) >= mostWaiting)
-    throw new AppError("conflict", "Too many of your requests wait for an answer; withdraw some first.");
+    throw new AppError("conflict", message("social.tooManyRequests"));
   const id = randomUUID();
   await insertRequest(trx, {
     user_id: userId,
@@ -98,7 +99,7 @@ export async function acceptFrom(ctx: SocialCtx, pair: Pair, cause: string): Pro
 export async function acceptRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
   await answerRequest(ctx, { userId, requestId }, async (pair, state) => {
     if (!pair.between.isReachable) throw noSuchRequest();
-    if (state === "declined") throw new AppError("conflict", "You have declined this request.");
+    if (state === "declined") throw new AppError("conflict", message("social.alreadyDeclined"));
     if (state === "pending") await acceptFrom(ctx, pair, requestId);
   });
 }
@@ -106,7 +107,7 @@ export async function acceptRequest(ctx: SocialCtx, userId: string, requestId: s
 /** Throws AppError `not-found` unless it waits for this person, `conflict` when it was accepted. */
 export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
   await answerRequest(ctx, { userId, requestId }, async (pair, state) => {
-    if (state === "accepted") throw new AppError("conflict", "You have accepted this request.");
+    if (state === "accepted") throw new AppError("conflict", message("social.alreadyAccepted"));
     if (state === "declined") return;
     await declineRequest(pair.trx, requestId, new Date(ctx.now()));
     await insertRefusal(pair.trx, userId, pair.otherId);
@@ -137,7 +138,7 @@ export async function cancelRequest(ctx: SocialCtx, userId: string, requestId: s
   await withPair(ctx, { userId, otherId: found.to_user_id }, async (pair) => {
     const { outgoing } = pair.between;
     if (outgoing?.request_id !== requestId || outgoing.state === "declined") throw noSuchRequest();
-    if (outgoing.state === "accepted") throw new AppError("conflict", "Your request was accepted.");
+    if (outgoing.state === "accepted") throw new AppError("conflict", message("social.yourRequestAccepted"));
     await deleteRequest(pair.trx, requestId);
     await withdrawRequestNotices(ctx, pair);
     notifyChanged(ctx, pair, userId, pair.otherId);
@@ -145,5 +146,5 @@ export async function cancelRequest(ctx: SocialCtx, userId: string, requestId: s
 }
 
 function noSuchRequest(): AppError {
-  return new AppError("not-found", "This request does not wait any more.");
+  return new AppError("not-found", message("social.requestOver"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { longestRangeYears } from "#contract/base/days.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -67,7 +68,7 @@ function isTooLong(from: number, to: number): boolean {
 }
 
 function refuse(field: string, sentence: string): AppError {
-  return new AppError("bad-request", `This request is not valid. ${field}: ${sentence}`, {
+  return new AppError("bad-request", message("stats.invalidRange", { field, sentence }), {
     fields: { [field]: sentence },
   });
 }

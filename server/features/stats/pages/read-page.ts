@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayText } from "../days/ranges.ts";
@@ -35,7 +36,7 @@ export async function readPage(
   const { book } = listening;
   const group = findGroup(book, kind, id);
   const heard = group === undefined ? null : sumOf(listening, kind, group);
-  if (group === undefined || heard === null) throw new AppError("not-found", "You have not heard this yet.");
+  if (group === undefined || heard === null) throw new AppError("not-found", message("stats.neverHeard"));
   const [shown] = await showGroups(ctx, whose, listening, { kind, groups: [group] });
   if (shown === undefined) throw new Error("A group has no song.");
   const genres = await ctx.genreMemory.get(whose.userId, book);

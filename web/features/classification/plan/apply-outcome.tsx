@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -11,7 +12,7 @@ function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   return (
     <output className="text-warning">
       {genreText("apply.paused", {
-        detail: error?.detail ?? "",
+        detail: error == null ? "" : wordMessage(error),
         until: until === null ? "" : adviceUntil(until),
       })}
     </output>
@@ -67,7 +68,7 @@ export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undef
           size={20}
           className={hasFailed ? "mt-0.5 shrink-0 text-danger" : "mt-0.5 shrink-0 text-success"}
         />
-        {headline(state, answer, job?.error?.detail ?? answer.detail ?? "")}
+        {headline(state, answer, job?.error == null ? (answer.detail ?? "") : wordMessage(job.error))}
       </p>
       {answer.status === "done" ? (
         <ul aria-label={genreText("apply.list")} className="mt-4 divide-y divide-hairline">

@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -50,7 +51,9 @@ function Working({ job }: { job: Job | undefined }) {
         {isKnown ? cleanUpText("dialog.progress", { done, total }) : cleanUpText("dialog.working")}
       </output>
       {job?.state === "paused" ? (
-        <p className="text-warning">{cleanUpText("dialog.paused", { detail: job.error?.detail ?? "" })}</p>
+        <p className="text-warning">
+          {cleanUpText("dialog.paused", { detail: job.error === null ? "" : wordMessage(job.error) })}
+        </p>
       ) : null}
       <p className="text-weak">{cleanUpText("dialog.goesOn")}</p>
     </div>
@@ -101,7 +104,7 @@ function Outcome({ job }: { job: Job }) {
         <p className="text-danger">
           {joinSentences(
             cleanUpText(job.state === "cancelled" ? "dialog.cancelled" : "dialog.failed"),
-            job.error?.detail,
+            job.error === null ? null : wordMessage(job.error),
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Conflict } from "#contract/base/errors.ts";
 import {
   findTrackIds,
@@ -244,11 +245,14 @@ export async function titlesOf(
 /** One failure for everything that is in the way. */
 export function refuseUndo(conflicts: Conflict[]): AppError {
   const [first] = conflicts;
-  const name = first === undefined || first.name === "" ? "A playlist" : `“${first.name}”`;
-  const sentences = {
-    "changed-elsewhere": `${name} was changed elsewhere since then.`,
-    "changed-since": `${name} was changed by something later; undo that first.`,
-    gone: `${name} is no longer in your library.`,
-  };
-  return new AppError("conflict", sentences[first?.reason ?? "changed-since"], { conflicts });
+  const id = undoRefusals[first?.reason ?? "changed-since"];
+  const name = first?.name ?? "";
+  const said = name === "" ? message(`${id}Unnamed`) : message(id, { name });
+  return new AppError("conflict", said, { conflicts });
 }
+
+const undoRefusals = {
+  "changed-elsewhere": "playlists.undoChangedElsewhere",
+  "changed-since": "playlists.undoChangedLater",
+  gone: "playlists.undoGone",
+} as const;

@@ -1,3 +1,5 @@
+import { saidOf } from "#server/platform/jobs/jobs.db.ts";
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { undoneWithinDays, type undoOperation as contract } from "#contract/playlists/operations.ts";
 import type { Conflict } from "#contract/base/errors.ts";
@@ -54,11 +56,11 @@ export async function undoOperation(
 
 async function requireUndoable(ctx: UndoCtx, userId: string, operationId: number): Promise<void> {
   const [operation] = await readOperations(ctx.database, { userId, limit: 1, offset: 0, operationId });
-  if (operation === undefined) throw new AppError("not-found", "There is no such operation.");
-  if (operation.is_running) throw new AppError("busy", "This is still being carried out; stop it first.");
-  if (operation.undone_by !== null) throw new AppError("conflict", "This is undone already.");
+  if (operation === undefined) throw new AppError("not-found", message("playlists.unknownOperation"));
+  if (operation.is_running) throw new AppError("busy", message("playlists.operationRunning"));
+  if (operation.undone_by !== null) throw new AppError("conflict", message("playlists.alreadyUndone"));
   if (undoneUntilMs(operation) < ctx.now())
-    throw new AppError("conflict", `What was done more than ${undoneWithinDays} days ago cannot be undone.`);
+    throw new AppError("conflict", message("playlists.tooOldToUndo", { days: undoneWithinDays }));
 }
 
 /** Stores the undoing with its job; one that was cut off goes on, and one that runs is joined. */
@@ -85,5 +87,5 @@ export function presentEnd(row: JobRow | undefined): Pick<Answer, "status" | "de
     return { status: state === "waiting" ? "running" : state, detail: error?.detail ?? null };
   const conflicts: Conflict[] = (progress as UndoProgress).conflicts;
   const code = (error?.code ?? "internal") as ErrorCode;
-  throw new AppError(code, error?.detail ?? "", conflicts.length === 0 ? {} : { conflicts });
+  throw new AppError(code, saidOf(error), conflicts.length === 0 ? {} : { conflicts });
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import {
   dropCachedPlaylist,
@@ -139,7 +140,7 @@ async function follow(
     return settleUndone(ctx, undoing, partIds, [here]);
   }
   const part = await followAgain(ctx, person, playlistId);
-  if (part === null) throw new AppError("conflict", "The music service no longer has this playlist.");
+  if (part === null) throw new AppError("conflict", message("playlists.gone"));
   await settleUndone(ctx, undoing, partIds, [part]);
 }
 

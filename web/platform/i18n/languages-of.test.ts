@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { showLanguage } from "./language.ts";
+import { chooseLanguage, languagesOf, startLanguage } from "./languages-of.ts";
+import { defineTexts } from "./texts.ts";
+import { wordMessage } from "./word-message.ts";
+
+const files = {
+  "./features/player/texts/de.json": () => Promise.resolve({ pause: "Pause" }),
+  "./features/player/texts/bar.de.json": () => Promise.resolve({ queue: "Warteschlange" }),
+  "./platform/texts/de.json": () => Promise.resolve({ back: "Zurück" }),
+  "../contract/messages/de.json": () =>
+    Promise.resolve({ queue: { full: "Mehr als {{max}} passen nicht." } }),
+  "./features/player/texts/pt-BR.json": () => Promise.reject(new Error("offline")),
+};
+const languages = languagesOf(files);
+const load = () => Promise.resolve(languages);
+
+afterEach(async () => {
+  await showLanguage("en");
+  vi.unstubAllGlobals();
+});
+
+test("the first language that a person reads and that there is is chosen", () => {
+  expect(chooseLanguage(languages, ["fr", "de-AT", "en"])).toBe("de");
+  expect(chooseLanguage(languages, ["pt-BR"])).toBe("pt-BR");
+  expect(chooseLanguage(languages, ["en-GB", "de"])).toBe("en");
+  expect(chooseLanguage(languages, ["fr"])).toBe("en");
+});
+
+test("every file is the namespace that its English twin is", async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  await startLanguage(load, ["de"]);
+  expect(document.documentElement.lang).toBe("de");
+  expect(defineTexts("player", { pause: "Pause it" })("pause")).toBe("Pause");
+  expect(defineTexts("player/bar", { queue: "Queue" })("queue")).toBe("Warteschlange");
+  expect(defineTexts("common", { back: "Back" })("back")).toBe("Zurück");
+  const said = { detail: "No more than 9 fit.", message: { id: "queue.full", values: { max: 9 } } };
+  expect(wordMessage(said)).toBe("Mehr als 9 passen nicht.");
+});
+
+test("who reads English loads no list of languages", async () => {
+  const asked = vi.fn(load);
+  await startLanguage(asked, ["en-GB", "de"]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a language that cannot be loaded leaves English", async () => {
+  await startLanguage(load, ["pt-BR"]);
+  expect(defineTexts("player", { pause: "Pause it" })("pause")).toBe("Pause it");
+});
