@@ -179,7 +179,8 @@ async function openDevice(account: string): Promise<{ device: FakeDevice; queued
   const device = await openFakeDevice(new URL(base).origin, account, { token: await enter() });
   const queued = async () => {
     const headers = { authorization: `Bearer ${await enter()}` };
-    const { queue } = (await (await fetch(`${base}/v1/me/player/queue`, { headers })).json()) as Shown;
+    const answer = await fetch(`${base}/v1/me/player/queue`, { headers });
+    const { queue }: Shown = await answer.json();
     return queue.map(({ uri }: Shown) => uri);
   };
   return { device, queued };

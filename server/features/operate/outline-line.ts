@@ -17,7 +17,7 @@ const ownWords = [
 const ofErrors = ["type", "code", "responseCode", "table", "column", "constraint", "routine"];
 /** A word, a number of a code, or a name of the schema: nothing that anybody wrote. */
 const isPlain = /^[\w .,:;()/{}-]{0,200}$/u;
-const place = /(?:server|contract|demo-service|node_modules)\/[\w./@-]+:\d+:\d+/u;
+const place = /(?:server|contract|demo-service|node_modules)\/[\w./@-]{1,200}:\d{1,9}:\d{1,9}/u;
 
 /**
  * A line of the log without what may be a person's: sentences of errors, ids, paths of requests and names are left out; what

@@ -67,8 +67,8 @@ function bound({ inclusive }: { inclusive?: boolean }, within: string, beyond: s
 }
 
 /** Whether a message is the contract's and not the library's own. */
-function own(message: string): boolean {
-  return !message.startsWith("Invalid");
+function own(sentence: string): boolean {
+  return !sentence.startsWith("Invalid");
 }
 
 /** What is counted of a value of this kind. */
@@ -78,7 +78,7 @@ function measured(origin: string): string {
 }
 
 /** The contract's messages go on from the field's name: "must be …", "is no …". */
-function sentenceOf(message: string): string {
-  const text = /^(?:must|is|are|has|have|does|may|belong)\b/.test(message) ? `It ${message}` : message;
+function sentenceOf(sentence: string): string {
+  const text = /^(?:must|is|are|has|have|does|may|belong)\b/.test(sentence) ? `It ${sentence}` : sentence;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -39,7 +39,7 @@ test("every file is the namespace that its English twin is", async () => {
 });
 
 test("who reads English loads no list of languages", async () => {
-  const asked = vi.fn(load);
+  const asked = vi.fn<typeof load>(load);
   await startLanguage(asked, ["en-GB", "de"]);
   expect(asked).not.toHaveBeenCalled();
 });

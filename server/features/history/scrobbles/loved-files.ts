@@ -42,9 +42,14 @@ export function recogniseLoved(head: string, name: string): LovedFile | null {
   return isOfLastfm ? { service: serviceOf(head), as: "json", createRows: rowsOf(text, "track") } : null;
 }
 
+const listNamed = {
+  feedback: /"feedback"\s{0,50}:\s{0,50}\[/u,
+  track: /"track"\s{0,50}:\s{0,50}\[/u,
+};
+
 /** The rows of a list, of lines, or of what is called `named` in an answer of the service or pages of such. */
-function rowsOf(text: string, named: "feedback" | "track"): () => JsonRows {
-  if (new RegExp(`"${named}"\\s{0,50}:\\s{0,50}\\[`, "u").test(text)) return () => createNamedJsonRows(named);
+function rowsOf(text: string, named: keyof typeof listNamed): () => JsonRows {
+  if (listNamed[named].test(text)) return () => createNamedJsonRows(named);
   return text.startsWith("[") ? createJsonRows : createJsonLines;
 }
 
