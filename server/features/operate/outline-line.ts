@@ -17,7 +17,8 @@ const ownWords = [
 const ofErrors = ["type", "code", "responseCode", "table", "column", "constraint", "routine"];
 /** A word, a number of a code, or a name of the schema: nothing that anybody wrote. */
 const isPlain = /^[\w .,:;()/{}-]{0,200}$/u;
-const place = /(?:server|contract|demo-service|node_modules)\/[\w./@-]{1,200}:\d{1,9}:\d{1,9}/u;
+/** The folders of the program; a library's own folders may have the same names, so theirs comes first. */
+const folders = ["node_modules", "server", "contract", "demo-service"];
 
 /**
  * A line of the log without what may be a person's: sentences of errors, ids, paths of requests and names are left out; what
@@ -66,5 +67,14 @@ function outlinePath(path: string): string {
 function framesOf(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
   const frames = stack.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  return frames.flatMap((line) => place.exec(line)?.[0] ?? []);
+  return frames.flatMap((line) => placeOf(line) ?? []);
+}
+
+/** `at read (file:///home/me/server/main.ts:12:5)` is at `server/main.ts:12:5`; null for what is not of the program. */
+function placeOf(frame: string): string | null {
+  const address = frame.trimEnd().replace(/\)$/u, "");
+  const folder = folders.find((name) => address.includes(`/${name}/`));
+  if (folder === undefined) return null;
+  const place = address.slice(address.lastIndexOf(`/${folder}/`) + 1);
+  return /^[\w./@-]{1,200}:\d{1,9}:\d{1,9}$/u.test(place) ? place : null;
 }
