@@ -38,6 +38,7 @@ export interface StubbedApi {
 }
 
 const unexpected: string[] = [];
+const isThere = { "GET /healthz": { ok: true } } satisfies Answers;
 
 /** Gives the network back, and fails the test for requests that it gave no answer for. */
 export function checkStubbedApi(): void {
@@ -56,9 +57,12 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Puts a stubbed server in the place of the network; a request without an answer fails the test. */
+/**
+ * Puts a stubbed server in the place of the network; a request without an answer fails the test. It is there when the page
+ * asks so after failed requests, unless the test says otherwise.
+ */
 export function stubApi(given: Answers): StubbedApi {
-  const answers = new Map<string, unknown>(Object.entries(given));
+  const answers = new Map<string, unknown>(Object.entries({ ...isThere, ...given }));
   const requests: StubbedApi["requests"] = [];
 
   async function respond(method: string, url: URL, body: unknown): Promise<Response> {
