@@ -162,7 +162,9 @@ describe("an import", () => {
     await panel.findByText(/^1,200 imported · 100 duplicates/u);
     const years = within(panel.getByRole("list", { name: "By year" })).getAllByRole("listitem");
     expect(years.map(({ textContent }) => textContent)).toEqual(["2025900", "2024400"]);
-    expect(panel.getByRole("link", { name: "See your statistics" }).getAttribute("href")).toBe("/stats");
+    expect(panel.getByRole("link", { name: "See your statistics" }).getAttribute("href")).toBe(
+      "/stats?range=all",
+    );
   });
 
   test.each(["completed", "failed", "cancelled"] as const)(

@@ -25,7 +25,7 @@ export function ImportDone({ job }: { job: ImportJob }) {
         <Link to="/" className={buttonClasses("primary")}>
           {historyText("openLibrary")}
         </Link>
-        <Link to="/stats" className={buttonClasses("secondary")}>
+        <Link to="/stats" search={{ range: "all" }} className={buttonClasses("secondary")}>
           {historyText("openStats")}
         </Link>
       </div>

@@ -116,7 +116,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
       <Button variant="quiet" disabled={isStopping} onClick={() => void cancel(true)}>
         {historyText("cancelKeep")}
       </Button>
-      <Link to="/stats" className={buttonClasses("quiet")}>
+      <Link to="/stats" search={{ range: "all" }} className={buttonClasses("quiet")}>
         {historyText("openStats")}
       </Link>
     </Panel>
