@@ -26,7 +26,7 @@ export async function previewRule(
 ): Promise<Preview> {
   const playlistId = wish.playlist_id ?? null;
   const { present, byHand } = await readPresent(ctx, person, playlistId);
-  const rule = await requireRule(ctx, { userId: person.userId, text: wish.rule, playlistId });
+  const rule = await requireRule(ctx, { userId: person.userId, text: wish.rule, playlistId }, steps);
   const library = await ctx.ruleMemory.get(person);
   const decided = { kept: wish.kept ?? byHand.kept, leftOut: wish.left_out ?? byHand.leftOut };
   const { matches, uris, leftOut } = await chooseRows(rule, library, decided, { nowMs: ctx.now(), steps });

@@ -49,11 +49,12 @@ export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
     makeSmart(ctx, session, body, signal),
   ),
 
-  serve(contract.changeSmartPlaylist, async (ctx: RefreshCtx, { params, body }, { session }) => {
+  serve(contract.changeSmartPlaylist, async (ctx: RefreshCtx, { params, body }, { session, signal }) => {
     const { userId } = session;
     await requireSmart(ctx, session, params.id);
     const { rule, schedule, kept, left_out: leftOut } = body;
-    if (rule !== undefined) await requireRule(ctx, { userId, text: rule, playlistId: params.id });
+    if (rule !== undefined)
+      await requireRule(ctx, { userId, text: rule, playlistId: params.id }, createSteps(signal));
     await updateSmartPlaylist(
       ctx.database,
       { userId, playlistId: params.id },
@@ -88,7 +89,8 @@ async function makeSmart(
   signal: AbortSignal,
 ) {
   const { userId, provider } = session;
-  const rule = await requireRule(ctx, { userId, text, playlistId: null });
+  const steps = createSteps(signal);
+  const rule = await requireRule(ctx, { userId, text, playlistId: null }, steps);
   const playlists = await readPlaylists(ctx.database, userId);
   if (playlists.some((row) => row.own && row.name === name)) {
     const said = message("smartPlaylists.nameTaken");
@@ -97,7 +99,7 @@ async function makeSmart(
   if ((await readSmartPlaylists(ctx.database, userId)).length >= mostSmartPlaylists)
     throw new AppError("conflict", message("smartPlaylists.tooMany", { max: mostSmartPlaylists }));
   const byHand = { kept, leftOut };
-  const run = { nowMs: ctx.now(), steps: createSteps(signal) };
+  const run = { nowMs: ctx.now(), steps };
   requireWritableRows(await chooseRows(rule, await ctx.ruleMemory.get(session), byHand, run));
   const input = { provider, name, rule: text, schedule, byHand };
   const { jobId } = await ctx.jobs.start(makeSmartPlaylistJob, { userId, key: name, input });

@@ -1,3 +1,4 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import * as contract from "#contract/stats/stats-charts.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { dayText } from "./days/ranges.ts";
@@ -12,12 +13,12 @@ import { soundsOf } from "./listening/song-sounds.ts";
 import { lookAt, showRange, type StatsCtx } from "./stats-context.ts";
 
 export const statsChartRoutes: Route<StatsCtx>[] = [
-  serve(contract.statsSeries, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
+  serve(contract.statsSeries, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, range, steps } = await lookAt(ctx, session, query, signal);
     const buckets = divideRange(range, query.unit ?? unitFor(range));
     const { split } = query;
     const genres = split === "genre" ? await ctx.genreMemory.get(session.userId, listening.book) : noGenres;
-    const series = countSeries(listening, range, { buckets, split, genres });
+    const series = await doInSteps(countSeries(listening, range, { buckets, split, genres }), steps);
     return {
       ...showRange(range),
       unit: buckets.unit,
@@ -30,25 +31,26 @@ export const statsChartRoutes: Route<StatsCtx>[] = [
     };
   }),
 
-  serve(contract.statsClock, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
-    return { ...showRange(range), ...countClock(listening, range) };
+  serve(contract.statsClock, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, range, steps } = await lookAt(ctx, session, query, signal);
+    return { ...showRange(range), ...(await doInSteps(countClock(listening, range), steps)) };
   }),
 
-  serve(contract.statsHabits, async (ctx: StatsCtx, { query }, { session }) =>
-    readHabits(ctx, session, await lookAt(ctx, session, query)),
+  serve(contract.statsHabits, async (ctx: StatsCtx, { query }, { session, signal }) =>
+    readHabits(ctx, session, await lookAt(ctx, session, query, signal)),
   ),
 
-  serve(contract.statsSound, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
+  serve(contract.statsSound, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, range, steps } = await lookAt(ctx, session, query, signal);
     const { provider } = session;
-    const sounds = await soundsOf(ctx, { provider, book: listening.book }, heardUris(listening, range));
-    return { ...showRange(range), ...countSound(listening, range, sounds) };
+    const heard = await doInSteps(heardUris(listening, range), steps);
+    const sounds = await soundsOf(ctx, { provider, book: listening.book }, heard);
+    return { ...showRange(range), ...(await doInSteps(countSound(listening, range, sounds), steps)) };
   }),
 
-  serve(contract.statsCoverage, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
+  serve(contract.statsCoverage, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, range, steps } = await lookAt(ctx, session, query, signal);
     const genres = await ctx.genreMemory.get(session.userId, listening.book);
-    return { ...showRange(range), ...measureCoverage(listening, range, genres) };
+    return { ...showRange(range), ...(await doInSteps(measureCoverage(listening, range, genres), steps)) };
   }),
 ];

@@ -1,3 +1,4 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import * as contract from "#contract/stats/stats-pages.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { dayNumber } from "./days/ranges.ts";
@@ -8,30 +9,30 @@ import { readPage } from "./pages/read-page.ts";
 import { lookAtPlays, type StatsCtx } from "./stats-context.ts";
 
 export const statsPageRoutes: Route<StatsCtx>[] = [
-  serve(contract.songStats, (ctx: StatsCtx, { params, query }, { session }) =>
-    readPage(ctx, session, { kind: "tracks", id: params.id, tz: query.tz }),
+  serve(contract.songStats, (ctx: StatsCtx, { params, query }, { session, signal }) =>
+    readPage(ctx, session, { kind: "tracks", id: params.id, tz: query.tz, signal }),
   ),
 
-  serve(contract.artistStats, (ctx: StatsCtx, { params, query }, { session }) =>
-    readPage(ctx, session, { kind: "artists", id: params.id, tz: query.tz }),
+  serve(contract.artistStats, (ctx: StatsCtx, { params, query }, { session, signal }) =>
+    readPage(ctx, session, { kind: "artists", id: params.id, tz: query.tz, signal }),
   ),
 
-  serve(contract.albumStats, (ctx: StatsCtx, { params, query }, { session }) =>
-    readPage(ctx, session, { kind: "albums", id: params.id, tz: query.tz }),
+  serve(contract.albumStats, (ctx: StatsCtx, { params, query }, { session, signal }) =>
+    readPage(ctx, session, { kind: "albums", id: params.id, tz: query.tz, signal }),
   ),
 
-  serve(contract.statsReleases, async (ctx: StatsCtx, { query }, { session }) => ({
-    items: await readReleases(ctx, session, await lookAtPlays(ctx, session, query.tz)),
+  serve(contract.statsReleases, async (ctx: StatsCtx, { query }, { session, signal }) => ({
+    items: await readReleases(ctx, session, await lookAtPlays(ctx, session, { tz: query.tz, signal })),
   })),
 
-  serve(contract.statsMilestones, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, today } = await lookAtPlays(ctx, session, query.tz);
-    return { items: findMilestones(listening, today) };
+  serve(contract.statsMilestones, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, today, steps } = await lookAtPlays(ctx, session, { tz: query.tz, signal });
+    return { items: await doInSteps(findMilestones(listening, today), steps) };
   }),
 
-  serve(contract.statsOnThisDay, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, today } = await lookAtPlays(ctx, session, query.tz);
+  serve(contract.statsOnThisDay, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, today, steps } = await lookAtPlays(ctx, session, { tz: query.tz, signal });
     const day = query.date === undefined ? today : dayNumber(query.date);
-    return { items: await readOnThisDay(ctx, session, { listening, day }) };
+    return { items: await readOnThisDay(ctx, session, { listening, steps, day }) };
   }),
 ];

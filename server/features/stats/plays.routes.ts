@@ -45,8 +45,8 @@ export const statsPlayRoutes: Route<StatsCtx>[] = [
     return { deleted: await transaction(database, (trx) => deletePlays(trx, session.userId, keys)) };
   }),
 
-  serve(contract.exportStats, async (ctx: StatsCtx, { query }, { session, reply }) => {
-    const look = await lookAt(ctx, session, query);
+  serve(contract.exportStats, async (ctx: StatsCtx, { query }, { session, signal, reply }) => {
+    const look = await lookAt(ctx, session, query, signal);
     const rows = await tableOf(ctx, session, look, query.what);
     void reply
       .header("content-type", contentTypes[query.format])

@@ -1,3 +1,4 @@
+import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
@@ -22,6 +23,8 @@ export interface Look {
   range: DayRange;
   isOptedIn: boolean;
   today: number;
+  /** in which the plays are worked on; they end when whoever asked has left */
+  steps: Steps;
 }
 
 /** Plays of nobody, for whoever has not opted in. */
@@ -30,17 +33,26 @@ function nothingHeard(zone: Zone): ZonedListening {
 }
 
 /** The person's plays by the clock of `tz`; none without opt-in. */
-export async function lookAtPlays(ctx: StatsCtx, whose: Whose, tz: string): Promise<Omit<Look, "range">> {
+export async function lookAtPlays(
+  ctx: StatsCtx,
+  whose: Whose,
+  { tz, signal = null }: { tz: string; signal?: AbortSignal | null },
+): Promise<Omit<Look, "range">> {
   const zone = zoneNamed(tz);
   const today = zone.dayOf(ctx.now());
   const mayShow = await isOptedIn(ctx.database, whose.userId);
   const listening = mayShow ? await ctx.listeningMemory.get(whose, tz) : nothingHeard(zone);
-  return { listening, isOptedIn: mayShow, today };
+  return { listening, isOptedIn: mayShow, today, steps: createSteps(signal) };
 }
 
 /** The person's plays with the days that a request asks for. Throws AppError `bad-request`. */
-export async function lookAt(ctx: StatsCtx, whose: Whose, query: AskedRange & { tz: string }): Promise<Look> {
-  const look = await lookAtPlays(ctx, whose, query.tz);
+export async function lookAt(
+  ctx: StatsCtx,
+  whose: Whose,
+  query: AskedRange & { tz: string },
+  signal: AbortSignal,
+): Promise<Look> {
+  const look = await lookAtPlays(ctx, whose, { tz: query.tz, signal });
   const range = readRange(query, { today: look.today, first: firstStoredDay(look.listening) });
   return { ...look, range };
 }

@@ -1,3 +1,4 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/stats/stats.ts";
 import type { StatsSummary } from "#contract/stats/stats.ts";
@@ -21,31 +22,32 @@ import type { Whose } from "./listening/listening-memory.ts";
 import { lookAt, lookAtPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";
 
 export const statsRoutes: Route<StatsCtx>[] = [
-  serve(contract.statsSummary, async (ctx: StatsCtx, { query }, { session }) => {
-    const look = await lookAt(ctx, session, query);
+  serve(contract.statsSummary, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const look = await lookAt(ctx, session, query, signal);
     return summaryOf(ctx, session, look);
   }),
 
-  serve(contract.statsCompare, async (ctx: StatsCtx, { query }, { session }) => {
-    const look = await lookAt(ctx, session, query);
+  serve(contract.statsCompare, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const look = await lookAt(ctx, session, query, signal);
     const current = await summaryOf(ctx, session, look);
     if (query.range === "all") return { current, previous: null };
     const before = { ...look, range: rangeBefore(look.range) };
     return { current, previous: await summaryOf(ctx, session, before) };
   }),
 
-  serve(contract.statsTimeseries, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
-    const { plays } = countDays(listening, range);
+  serve(contract.statsTimeseries, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const { listening, range, steps } = await lookAt(ctx, session, query, signal);
+    const { plays } = await doInSteps(countDays(listening, range), steps);
     return {
       points: Array.from(plays, (count, day) => ({ date: dayText(range.start + day), plays: count })),
     };
   }),
 
-  serve(contract.statsTop, async (ctx: StatsCtx, { query }, { session }) => {
-    const { listening, range } = await lookAt(ctx, session, query);
+  serve(contract.statsTop, async (ctx: StatsCtx, { query }, { session, signal }) => {
+    const look = await lookAt(ctx, session, query, signal);
+    const { range } = look;
     const { type, limit } = query;
-    return readTop(ctx, session, listening, {
+    return readTop(ctx, session, look, {
       type,
       limit,
       range,
@@ -72,12 +74,12 @@ export const statsRoutes: Route<StatsCtx>[] = [
     stored: await ingestRecentPlays(ctx, session),
   })),
 
-  serve(contract.statsRollup, async (ctx: StatsCtx, { body }, { session }) => {
+  serve(contract.statsRollup, async (ctx: StatsCtx, { body }, { session, signal }) => {
     const day = dayNumber(body.date);
     if (await isOptedIn(ctx.database, session.userId))
       await transaction(ctx.database, (trx) => markDays(trx, session.userId, [day * dayMs]));
-    const { listening } = await lookAtPlays(ctx, session, "UTC");
-    const { plays } = summarise(listening, { start: day, end: day });
+    const { listening, steps } = await lookAtPlays(ctx, session, { tz: "UTC", signal });
+    const { plays } = await doInSteps(summarise(listening, { start: day, end: day }), steps);
     return { ok: true as const, date: body.date, plays };
   }),
 ];
@@ -86,9 +88,9 @@ export const statsRoutes: Route<StatsCtx>[] = [
 async function summaryOf(
   { addedMemory }: StatsCtx,
   { userId }: Whose,
-  { listening, range, isOptedIn: mayShow }: Look,
+  { listening, range, steps, isOptedIn: mayShow }: Look,
 ): Promise<StatsSummary> {
-  const { plays, ms, tracks } = summarise(listening, range);
+  const { plays, ms, tracks } = await doInSteps(summarise(listening, range), steps);
   const added = mayShow
     ? await addedMemory.get(userId, timesOf(listening.zone, range))
     : { liked: 0, inPlaylists: 0 };

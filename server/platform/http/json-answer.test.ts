@@ -32,6 +32,21 @@ test("long lists are written piece by piece, also inside of an object, and other
   expect(pieces.join("")).toBe(JSON.stringify({ items }));
 });
 
+test("lists by a name are written piece by piece too, however many names there are", async () => {
+  const song = { track_id: "x".repeat(22), name: "x".repeat(50) };
+  const few = { rows: [song], by_genre: { rock: Array.from({ length: 20_000 }, () => song), none: undefined } };
+  const many = {
+    by_genre: Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`genre ${at}`, [song, song, [song]]])),
+  };
+  const inEntries = [{ list: Array.from({ length: 5_000 }, () => song) }, undefined, null];
+  expect([isLong(few), isLong(many), isLong({ by_genre: { rock: [song] } })]).toEqual([true, true, false]);
+  for (const answer of [few, many, inEntries]) {
+    const pieces = await Array.fromAsync(jsonInSteps(answer, going));
+    expect(pieces.join("")).toBe(JSON.stringify(answer));
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(40_000);
+  }
+});
+
 test("whoever left is not written for any longer", async () => {
   const items = Array.from({ length: 20_000 }, () => "xxxxx");
   const left = AbortSignal.abort(new Error("The client left."));

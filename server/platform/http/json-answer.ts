@@ -1,15 +1,23 @@
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 
-/** A list with more entries is written in steps. */
+/** What has more entries is written in steps. */
 const maxEntriesAtOnce = 500;
+/** So far into the objects of an answer its entries are counted: lists by a name, as those of genres, lie in one. */
+const maxDepth = 2;
 /** What is sent at once, in letters. */
 const flushAt = 32 * 1024;
 
-/** Whether an answer is a long list, or an object that holds one: writing it as a whole would hold up everybody. */
+/** Whether an answer's lists and objects have many entries together: writing it as a whole would hold up everybody. */
 export function isLong(answer: unknown): answer is object {
-  if (typeof answer !== "object" || answer === null) return false;
-  const values: unknown[] = Array.isArray(answer) ? [answer] : Object.values(answer);
-  return values.some((value) => Array.isArray(value) && value.length > maxEntriesAtOnce);
+  return countEntries(answer, maxDepth) > maxEntriesAtOnce;
+}
+
+function countEntries(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.length;
+  let entries = 0;
+  for (const inner of Object.values(value)) entries += depth === 0 ? 1 : 1 + countEntries(inner, depth - 1);
+  return entries;
 }
 
 /** The same text as JSON.stringify, in pieces; others have their turn between them. Throws what aborted `signal`. */
@@ -36,8 +44,7 @@ function* piecesOf(answer: object): Generator<string> {
     if (value === undefined) continue;
     yield `${lead}${JSON.stringify(key)}:`;
     lead = ",";
-    if (Array.isArray(value)) yield* piecesOfList(value);
-    else yield JSON.stringify(value);
+    yield* piecesOfValue(value);
   }
   yield lead === "{" ? "{}" : "}";
 }
@@ -45,8 +52,15 @@ function* piecesOf(answer: object): Generator<string> {
 function* piecesOfList(list: readonly unknown[]): Generator<string> {
   let lead = "[";
   for (const value of list) {
-    yield `${lead}${JSON.stringify(value) ?? "null"}`;
+    yield lead;
+    yield* piecesOfValue(value ?? null);
     lead = ",";
   }
   yield lead === "[" ? "[]" : "]";
+}
+
+function* piecesOfValue(value: unknown): Generator<string> {
+  if (Array.isArray(value)) yield* piecesOfList(value);
+  else if (isLong(value)) yield* piecesOf(value);
+  else yield JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSteps, forEachInSteps, sortInSteps, type Steps } from "./loop-turns.ts";
+import { createSteps, forEachInSteps, sortInSteps, visitInParts, type Steps } from "./loop-turns.ts";
 
 /** Steps that note what was done between two questions. */
 function counting(): Steps & { largest: number; asked: number } {
@@ -45,6 +45,15 @@ test("every entry is visited once, in order", async () => {
   const list = Array.from({ length: 1_000 }, (_, at) => `e${at}`);
   await forEachInSteps(list, { steps: counting() }, (entry, at) => seen.push([entry, at]));
   expect(seen).toEqual(list.map((entry, at) => [entry, at]));
+});
+
+test("places are visited once each, in parts that do not grow with their number", () => {
+  const seen: number[] = [];
+  const parts = [...visitInParts(3, 100_003, (place) => seen.push(place))];
+  expect(seen).toEqual(Array.from({ length: 100_000 }, (_, at) => at + 3));
+  expect(parts.reduce((sum, units) => sum + units, 0)).toBe(100_000);
+  expect(Math.max(...parts)).toBeLessThanOrEqual(2_000);
+  expect([...visitInParts(5, 5, () => undefined), ...visitInParts(5, 2, () => undefined)]).toEqual([]);
 });
 
 test("others have their turn between two steps, and who left is not worked for", async () => {

@@ -54,6 +54,8 @@ export function createSteps(signal: AbortSignal | null): Steps {
 
 /** Entries that are looked at before the steps are asked whether one is full. */
 const entriesAtOnce = 256;
+/** The same of places in columns of numbers. */
+const placesAtOnce = 2_000;
 
 /** Calls `work` with every entry of a list; each costs `units`. */
 export async function forEachInSteps<T>(
@@ -88,36 +90,53 @@ export function doAtOnce<T>(work: PartedWork<T>): T {
   }
 }
 
+/** Calls `visit` with every place from `from` on, up to `to`, which is not included. */
+export function* visitInParts(from: number, to: number, visit: (place: number) => void): PartedWork<void> {
+  for (let start = from; start < to; start += placesAtOnce) {
+    const end = Math.min(start + placesAtOnce, to);
+    for (let place = start; place < end; place += 1) visit(place);
+    yield end - start;
+  }
+}
+
 /** Sorted at once: it takes a few milliseconds, whatever is compared. */
 const runLength = 1_000;
 
 /** As `toSorted`, stable as well: short runs are sorted, and merged in steps. */
-export async function sortInSteps<T>(
+export function sortInSteps<T>(
   list: readonly T[],
   steps: Steps,
   compare: (left: T, right: T) => number,
 ): Promise<T[]> {
+  return doInSteps(sortInParts(list, compare), steps);
+}
+
+/** The same as parted work. */
+export function* sortInParts<T>(
+  list: readonly T[],
+  compare: (left: T, right: T) => number,
+): PartedWork<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < list.length; from += runLength) {
     const run = list.slice(from, from + runLength).toSorted(compare);
     runs.push(run);
     // A comparison is done some ten times an entry.
-    await steps.did(run.length * 10);
+    yield run.length * 10;
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
     for (let at = 0; at < runs.length; at += 2)
-      merged.push(await mergeInSteps(runs[at] ?? [], runs[at + 1] ?? [], { steps, compare }));
+      merged.push(yield* mergeInParts(runs[at] ?? [], runs[at + 1] ?? [], compare));
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function mergeInSteps<T>(
+function* mergeInParts<T>(
   left: readonly T[],
   right: readonly T[],
-  { steps, compare }: { steps: Steps; compare: (left: T, right: T) => number },
-): Promise<T[]> {
+  compare: (left: T, right: T) => number,
+): PartedWork<T[]> {
   const merged: T[] = [];
   let [atLeft, atRight] = [0, 0];
   while (atLeft < left.length && atRight < right.length) {
@@ -126,7 +145,7 @@ async function mergeInSteps<T>(
       const isLeft = compare(left[atLeft] as T, right[atRight] as T) <= 0;
       merged.push((isLeft ? left[atLeft++] : right[atRight++]) as T);
     }
-    await steps.did(entriesAtOnce);
+    yield entriesAtOnce;
   }
   for (const rest of [left.slice(atLeft), right.slice(atRight)]) for (const entry of rest) merged.push(entry);
   return merged;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { translations, qualifiers, suffixes } from "../naming/knowledge/grammar.ts";
 import { regions } from "../naming/knowledge/regions.ts";
 import { vagueNames } from "../naming/knowledge/vague-names.ts";
@@ -34,10 +35,14 @@ export function ruleSetMark(): string {
  * and options give the same one whatever the order, and any other library, option or rule another.
  * @param options as the client sent them, defaults filled in; values that JSON can hold
  */
-export function planHash(options: Readonly<Record<string, unknown>>, trackIds: readonly string[]): string {
+export function* planHash(
+  options: Readonly<Record<string, unknown>>,
+  trackIds: readonly string[],
+): PartedWork<string> {
   const hash = createHash("sha256");
   const sorted = Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
   hash.update(JSON.stringify([ruleSetMark(), sorted]));
-  for (const id of [...new Set(trackIds)].toSorted()) hash.update(`\n${JSON.stringify(id)}`);
+  const ids = yield* sortInParts([...new Set(trackIds)], (left, right) => (left < right ? -1 : 1));
+  yield* visitInParts(0, ids.length, (place) => hash.update(`\n${JSON.stringify(ids[place])}`));
   return hash.digest("hex");
 }

@@ -12,7 +12,14 @@ import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
-import { ownTurn } from "#server/platform/process/loop-turns.ts";
+import {
+  createSteps,
+  doInSteps,
+  ownTurn,
+  visitInParts,
+  type PartedWork,
+  type Steps,
+} from "#server/platform/process/loop-turns.ts";
 import { artistLookupJob, hasUnasked } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
@@ -49,8 +56,8 @@ export async function makePlan(
     ? await askAiForLibrary(ctx, whose, await ctx.genreLibraries.get(whose), signal)
     : null;
   const library = await ctx.genreLibraries.get(whose);
-  const sorted = await sortLibrary(ctx, whose, { library, options });
-  await ownTurn();
+  const steps = createSteps(signal);
+  const sorted = await sortLibrary(ctx, whose, { library, options, steps });
   const { hash, groups, leftOver, places } = sorted;
   const { threshold } = options;
   const plan: StoredPlan = {
@@ -62,8 +69,8 @@ export async function makePlan(
     left_over: leftOver,
   };
   await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
-  await ownTurn();
-  return { ...presentPlan(library, places, groups), hash, threshold, left_over: leftOver.length, ai };
+  const shown = await doInSteps(presentPlan(library, places, groups), steps);
+  return { ...shown, hash, threshold, left_over: leftOver.length, ai };
 }
 
 function planOptionsOf(options: PlanOptions): PlanOptions {
@@ -75,16 +82,14 @@ function planOptionsOf(options: PlanOptions): PlanOptions {
 async function sortLibrary(
   ctx: PlansCtx,
   whose: Whose,
-  { library, options }: { library: GenreLibrary; options: PlanOptions },
+  { library, options, steps }: { library: GenreLibrary; options: PlanOptions; steps: Steps },
 ): Promise<Grouping & { hash: string; places: number[] }> {
   const isIn = await scopeOf(ctx, whose, options);
   const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
   const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
   const { threshold, group_similar: groupSimilar } = options;
-  const hash = planHash(
-    planOptionsOf(options),
-    verdicts.map(({ id }) => id),
-  );
+  const ids = verdicts.map(({ id }) => id);
+  const hash = await doInSteps(planHash(planOptionsOf(options), ids), steps);
   await ownTurn();
   return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
 }
@@ -107,33 +112,38 @@ async function scopeOf(
   return ({ id }) => inPlaylists.has(id);
 }
 
-function presentPlan(
+function* presentPlan(
   library: GenreLibrary,
   places: readonly number[],
   groups: readonly GenreGroup[],
-): Pick<Plan, "rows" | "filtered_by_genre" | "groups"> {
-  const homeOf = new Map(
-    groups.flatMap(({ genre, trackIds }) => trackIds.map((id) => [id, playlistNameOf(genre)] as const)),
-  );
-  const rows = places.flatMap((place) => {
+): PartedWork<Pick<Plan, "rows" | "filtered_by_genre" | "groups">> {
+  const homeOf = new Map<string, string>();
+  for (const { genre, trackIds } of groups) {
+    const home = playlistNameOf(genre);
+    for (const id of trackIds) homeOf.set(id, home);
+    yield trackIds.length;
+  }
+  const rows: Plan["rows"] = [];
+  const rowOf = new Map<string, Plan["filtered_by_genre"][string][number]>();
+  yield* visitInParts(0, places.length, (at) => {
+    const place = places[at] ?? -1;
     const [track, verdict] = [library.tracks[place], library.classification.verdicts[place]];
-    if (track === undefined || verdict === undefined) return [];
-    return [
-      {
-        track_id: track.id,
-        name: track.name,
-        artist: artistNames(track),
-        album: track.album_name ?? "",
-        detected_genre: verdict.detected,
-        consensus_genre: verdict.consensus,
-        proposed_playlist: homeOf.get(track.id) ?? null,
-      },
-    ];
+    if (track === undefined || verdict === undefined) return;
+    const song = { track_id: track.id, name: track.name, artist: artistNames(track) };
+    rowOf.set(track.id, song);
+    rows.push({
+      ...song,
+      album: track.album_name ?? "",
+      detected_genre: verdict.detected,
+      consensus_genre: verdict.consensus,
+      proposed_playlist: homeOf.get(track.id) ?? null,
+    });
   });
-  const rowOf = new Map(rows.map(({ track_id, name, artist }) => [track_id, { track_id, name, artist }]));
-  const byGenre = groups.map(
-    ({ genre, trackIds }) => [genre, trackIds.flatMap((id) => rowOf.get(id) ?? [])] as const,
-  );
+  const byGenre = new Map<string, Plan["filtered_by_genre"][string]>();
+  for (const { genre, trackIds } of groups) {
+    byGenre.set(genre, trackIds.flatMap((id) => rowOf.get(id) ?? []));
+    yield trackIds.length;
+  }
   return {
     rows,
     filtered_by_genre: Object.fromEntries(byGenre),
@@ -186,7 +196,7 @@ export async function requirePlan(
     throw new AppError("plan-changed", message("classification.planGone"));
   const { options } = plan;
   const library = await ctx.genreLibraries.get(whose);
-  const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options });
+  const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options, steps: createSteps(null) });
   const before = homesOf(Object.entries(plan.tracks_by_genre), plan.left_over ?? []);
   const now = homesOf(
     groups.map(({ genre, trackIds }) => [genre, trackIds]),

@@ -67,7 +67,7 @@ async function refreshByRule(
 ): Promise<{ added: number; removed: number }> {
   const { userId } = person;
   const at = { userId, playlistId };
-  const rule = await requireRule(ctx, { userId, text: smart.rule, playlistId });
+  const rule = await requireRule(ctx, { userId, text: smart.rule, playlistId }, createSteps(signal));
   const library = await ctx.ruleMemory.get(person);
   const { begun, written } = smart;
   // What the playlist had before the rewrite: what differs from what the last refresh left was done by hand.

@@ -6,6 +6,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { isGenre, mainGenreOf } from "#server/features/classification/classification.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import type { Steps } from "#server/platform/process/loop-turns.ts";
 import { checkReferences } from "../rules/check-references.ts";
 import type { ChosenRows } from "../rules/choose-rows.ts";
 import { readSmartPlaylists } from "../stored/smart-playlists.db.ts";
@@ -19,6 +20,7 @@ import { readSmartPlaylists } from "../stored/smart-playlists.db.ts";
 export async function requireRule(
   { database }: Pick<AppContext, "database">,
   { userId, text, playlistId }: { userId: string; text: string; playlistId: string | null },
+  steps: Steps,
 ): Promise<Rule> {
   const rule = readRule(text);
   const [playlists, others] = await Promise.all([
@@ -28,13 +30,27 @@ export async function requireRule(
   const wrong = checkReferences(rule, {
     playlistId,
     playlists: new Set(playlists.filter(({ readable }) => readable).map(({ playlist_id: id }) => id)),
-    // Stored rules were read once, so that they can be read again.
-    rules: new Map(others.map((other) => [other.playlist_id, parseRule(other.rule)])),
+    // No rule leads back to a playlist that is not made.
+    rules: await parseStored(playlistId === null ? [] : others, steps),
     isGenre,
     isMainGenre: (name) => mainGenreOf(name) === name,
   });
   if (wrong !== null) throw refused(message("server.asWritten", { sentence: wrong }));
   return rule;
+}
+
+/** Stored rules were read once, so that they can be read again. */
+export async function parseStored(
+  stored: readonly { playlist_id: string; rule: string }[],
+  steps: Steps,
+): Promise<Map<string, Rule>> {
+  const rules = new Map<string, Rule>();
+  for (const { playlist_id: id, rule } of stored) {
+    rules.set(id, parseRule(rule));
+    // A letter of a rule is read, and what is made of it is checked.
+    await steps.did(rule.length);
+  }
+  return rules;
 }
 
 function readRule(text: string): Rule {

@@ -85,7 +85,10 @@ async function readAdded(
   steps: Steps,
 ): Promise<Map<string, number>> {
   // 0 stands for a date that is not known.
-  const addedMs = new Map([...liked].filter(([, ms]) => ms > 0));
+  const addedMs = new Map<string, number>();
+  await forEachInSteps([...liked], { steps }, ([id, ms]) => {
+    if (ms > 0) addedMs.set(id, ms);
+  });
   for (const list of contents)
     await forEachInSteps(list.trackIds, { steps }, (id, at) => {
       const ms = list.addedMs[at] ?? 0;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRule } from "#contract/smart-playlists/rule-text.ts";
+import { parseStored } from "../jobs/require-rule.ts";
 import { checkReferences } from "./check-references.ts";
 import { chooseRows, noteByHand, type ByHand } from "./choose-rows.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
@@ -213,4 +214,15 @@ test("genres that there are not, playlists that are gone, oneself and circles ar
   expect(checkReferences(rule("x"), { ...known, playlistId: null })).toBe(null);
   expect(checkReferences(parseRule('all of (genre is "jazz")'), known)).toContain("no genre “jazz”");
   expect(checkReferences(parseRule('all of (main genre is "bebop")'), known)).toContain("no main genre");
+});
+
+test("stored rules are parsed one by one, and the rules of others stay what they are", async () => {
+  const asked: number[] = [];
+  const steps = { did: (units: number) => (asked.push(units), null) };
+  const long = `all of (${Array.from({ length: 50 }, (_, at) => `title is "${"x".repeat(150)}${at}"`).join(" ")})`;
+  const stored = Array.from({ length: 200 }, (_, at) => ({ playlist_id: `p${at}`, rule: long }));
+  const rules = await parseStored(stored, steps);
+  expect(asked).toEqual(stored.map(() => long.length));
+  expect([...rules.keys()]).toEqual(stored.map(({ playlist_id: id }) => id));
+  expect(rules.get("p199")).toEqual(parseRule(long));
 });

@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 import { minutesOf } from "./summarise.ts";
@@ -15,13 +16,13 @@ export function hourOf(localMs: number): number {
 }
 
 /** Plays and minutes by weekday (0 is Monday) and hour of the viewer's clock. */
-export function countClock(
+export function* countClock(
   listening: ZonedListening,
   range: DayRange,
-): { plays: number[][]; minutes: number[][] } {
+): PartedWork<{ plays: number[][]; minutes: number[][] }> {
   const plays = Array.from({ length: 7 }, zeros);
   const ms = Array.from({ length: 7 }, zeros);
-  eachCounted(listening, range, (at) => {
+  yield* eachCounted(listening, range, (at) => {
     const weekday = weekdayOf(listening.day[at] ?? 0);
     const hour = hourOf(listening.zone.localMs(listening.endedMs[at] ?? 0));
     add(plays[weekday], hour, 1);

@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { playSources, type seriesSplits, type seriesUnits } from "#contract/stats/stats-charts.ts";
 import { daysOf, type DayRange } from "../days/ranges.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
@@ -63,16 +64,16 @@ interface Split {
 }
 
 /** Listening over time by what `split` says. */
-export function countSeries(
+export function* countSeries(
   listening: ZonedListening,
   range: DayRange,
   { buckets, split, genres }: { buckets: Buckets; split: SeriesSplit; genres: GenresOfSongs },
-): Series[] {
-  const { ids, of, isOfAll = false } = splitOf(listening, range, { split, genres });
+): PartedWork<Series[]> {
+  const { ids, of, isOfAll = false } = yield* splitOf(listening, range, { split, genres });
   const size = buckets.starts.length;
   const series = ids.map((id) => ({ id, plays: new Int32Array(size), ms: new Float64Array(size) }));
   const each = isOfAll ? eachPlay : eachCounted;
-  each(listening, range, (at) => {
+  yield* each(listening, range, (at) => {
     const line = series[of(at)];
     if (line === undefined) return;
     const bucket = buckets.bucketOf[(listening.day[at] ?? 0) - range.start] ?? 0;
@@ -82,11 +83,11 @@ export function countSeries(
   return series;
 }
 
-function splitOf(
+function* splitOf(
   listening: ZonedListening,
   range: DayRange,
   { split, genres }: { split: SeriesSplit; genres: GenresOfSongs },
-): Split {
+): PartedWork<Split> {
   const { flags } = listening;
   switch (split) {
     case "none":
@@ -96,7 +97,7 @@ function splitOf(
     case "skips":
       return { ids: ["played", "skipped", "unknown"], of: (at) => skipOf(flags[at] ?? 0), isOfAll: true };
     case "novelty": {
-      const firsts = firstPlays(listening, "tracks");
+      const firsts = yield* firstPlays(listening, "tracks");
       const trackOf = listening.book.groupOf.tracks;
       return {
         ids: ["known", "new"],
@@ -104,7 +105,7 @@ function splitOf(
       };
     }
     default:
-      return splitByGenre(listening, range, genres);
+      return yield* splitByGenre(listening, range, genres);
   }
 }
 
@@ -115,9 +116,13 @@ function skipOf(flags: number): number {
   return (flags & playFlags.skipped) === 0 ? 0 : 1;
 }
 
-function splitByGenre(listening: ZonedListening, range: DayRange, genres: GenresOfSongs): Split {
-  const counts = countGroups(listening, range, { groupOf: genres.genreOf, size: genres.names.length });
-  const top = rankGroups(counts, (genre) => genres.names[genre] ?? "", mostGenres);
+function* splitByGenre(
+  listening: ZonedListening,
+  range: DayRange,
+  genres: GenresOfSongs,
+): PartedWork<Split> {
+  const counts = yield* countGroups(listening, range, { groupOf: genres.genreOf, size: genres.names.length });
+  const top = yield* rankGroups(counts, (genre) => genres.names[genre] ?? "", mostGenres);
   const ids = [...top.map(({ group }) => genres.names[group] ?? ""), "other", "unknown"];
   const placeOf = new Int32Array(genres.names.length).fill(top.length);
   top.forEach(({ group }, place) => (placeOf[group] = place));

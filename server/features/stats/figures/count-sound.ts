@@ -1,30 +1,44 @@
+import type * as z from "zod";
+import type { statsSound as contract } from "#contract/stats/stats-charts.ts";
+import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { TrackSound } from "#server/features/library/library.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 
 const bpmStep = 10;
 
+type SoundCounts = Omit<z.output<(typeof contract)["output"]>, "start" | "end">;
+
 /** The addresses of songs that count in a range. */
-export function heardUris(listening: ZonedListening, range: DayRange): string[] {
+export function* heardUris(listening: ZonedListening, range: DayRange): PartedWork<string[]> {
   const heard = new Uint8Array(listening.book.songs.length);
-  eachCounted(listening, range, (at) => (heard[listening.song[at] ?? -1] = 1));
-  return listening.book.songs.flatMap(({ uri }, song) => (uri !== null && heard[song] === 1 ? [uri] : []));
+  yield* eachCounted(listening, range, (at) => (heard[listening.song[at] ?? -1] = 1));
+  const uris: string[] = [];
+  yield* visitInParts(0, heard.length, (song) => {
+    const uri = listening.book.songs[song]?.uri ?? null;
+    if (uri !== null && heard[song] === 1) uris.push(uri);
+  });
+  return uris;
 }
 
 /** Plays by decade of release, tempo and key, as far as these are known. */
-export function countSound(
+export function* countSound(
   listening: ZonedListening,
   range: DayRange,
   sounds: ReadonlyMap<string, TrackSound>,
-) {
+): PartedWork<SoundCounts> {
   const counts = {
     decades: new Map<number, number>(),
     tempos: new Map<number, number>(),
     keys: new Map<number, number>(),
   };
   let total = 0;
-  const facts = listening.book.songs.map(({ uri }) => factsOf(uri === null ? undefined : sounds.get(uri)));
-  eachCounted(listening, range, (at) => {
+  const facts: (SoundFacts | null)[] = [];
+  yield* visitInParts(0, listening.book.songs.length, (song) => {
+    const uri = listening.book.songs[song]?.uri ?? null;
+    facts[song] = factsOf(uri === null ? undefined : sounds.get(uri));
+  });
+  yield* eachCounted(listening, range, (at) => {
     total += 1;
     const of = facts[listening.song[at] ?? -1];
     if (of === undefined || of === null) return;

@@ -1,3 +1,4 @@
+import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
 import { partsOf, type GroupKind } from "../listening/song-book.ts";
@@ -17,20 +18,21 @@ export interface FoundGroup {
 }
 
 /** What was first heard in a range, and what was known before. */
-export function findNew(
+export function* findNew(
   listening: ZonedListening,
   range: DayRange,
   kind: GroupKind,
-): { fresh: number; known: number; most: FoundGroup[] } {
+): PartedWork<{ fresh: number; known: number; most: FoundGroup[] }> {
   const { book, day } = listening;
-  const firsts = firstPlays(listening, kind);
+  const firsts = yield* firstPlays(listening, kind);
   const groups = book.groups[kind];
-  const counts = countGroups(listening, range, partsOf(book, kind));
+  const counts = yield* countGroups(listening, range, partsOf(book, kind));
   const isNew = (group: number) => (day[firsts[group] ?? -1] ?? -Infinity) >= range.start;
   let fresh = 0;
   let known = 0;
   const ofNew = { plays: new Int32Array(groups.length), ms: counts.ms };
-  counts.plays.forEach((plays, group) => {
+  yield* visitInParts(0, groups.length, (group) => {
+    const plays = counts.plays[group] ?? 0;
     if (plays === 0) return;
     if (!isNew(group)) known += 1;
     else {
@@ -38,7 +40,7 @@ export function findNew(
       ofNew.plays[group] = plays;
     }
   });
-  const most = rankGroups(ofNew, (group) => groups[group]?.name ?? "", mostShown);
+  const most = yield* rankGroups(ofNew, (group) => groups[group]?.name ?? "", mostShown);
   return { fresh, known, most: most.map(({ group, plays }) => ({ group, plays, at: firsts[group] ?? 0 })) };
 }
 
@@ -47,16 +49,16 @@ export function findNew(
  *
  * @param end the last day
  */
-export function eachReturn(
+export function* eachReturn(
   listening: ZonedListening,
   end: number,
   visit: (play: { at: number; track: number; awayDays: number }) => void,
-): void {
+): PartedWork<void> {
   const { book, song, day } = listening;
   const trackOf = book.groupOf.tracks;
   /** day of the play before, of each song */
   const last: (number | undefined)[] = [];
-  eachCounted(listening, { ...always, end }, (at) => {
+  yield* eachCounted(listening, { ...always, end }, (at) => {
     const track = trackOf[song[at] ?? -1] ?? -1;
     const on = day[at] ?? 0;
     const awayDays = on - (last[track] ?? on);
@@ -66,21 +68,22 @@ export function eachReturn(
 }
 
 /** Songs that were heard in a range after a year or more without. */
-export function findReturns(
+export function* findReturns(
   listening: ZonedListening,
   range: DayRange,
-): { total: number; most: (FoundGroup & { awayDays: number })[] } {
+): PartedWork<{ total: number; most: (FoundGroup & { awayDays: number })[] }> {
   const { book, day } = listening;
   const found = new Map<number, { at: number; awayDays: number }>();
-  eachReturn(listening, range.end, ({ at, track, awayDays }) => {
+  yield* eachReturn(listening, range.end, ({ at, track, awayDays }) => {
     if ((day[at] ?? 0) < range.start) return;
     if (awayDays > (found.get(track)?.awayDays ?? 0)) found.set(track, { at, awayDays });
   });
   const size = book.groups.tracks.length;
-  const counts = countGroups(listening, range, { groupOf: book.groupOf.tracks, size });
-  const most = [...found]
-    .map(([group, rest]) => ({ group, plays: counts.plays[group] ?? 0, ...rest }))
-    .toSorted((left, right) => right.plays - left.plays || right.awayDays - left.awayDays)
-    .slice(0, mostShown);
-  return { total: found.size, most };
+  const counts = yield* countGroups(listening, range, { groupOf: book.groupOf.tracks, size });
+  const returned = [...found].map(([group, rest]) => ({ group, plays: counts.plays[group] ?? 0, ...rest }));
+  const ranked = yield* sortInParts(
+    returned,
+    (left, right) => right.plays - left.plays || right.awayDays - left.awayDays,
+  );
+  return { total: found.size, most: ranked.slice(0, mostShown) };
 }

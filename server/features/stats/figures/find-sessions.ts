@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 import { minutesOf } from "./summarise.ts";
@@ -12,13 +13,19 @@ interface Session {
   ms: number;
 }
 
+interface Sessions {
+  count: number;
+  average_minutes: number;
+  longest: ReturnType<typeof show>;
+}
+
 /** How often somebody sat down to listen in a range, and the longest time. */
-export function findSessions(listening: ZonedListening, range: DayRange) {
+export function* findSessions(listening: ZonedListening, range: DayRange): PartedWork<Sessions> {
   let count = 0;
   let totalMs = 0;
   let present: Session | null = null;
   let longest: Session | null = null;
-  eachCounted(listening, range, (at) => {
+  yield* eachCounted(listening, range, (at) => {
     const endedMs = listening.endedMs[at] ?? 0;
     const ms = listening.playedMs[at] ?? 0;
     totalMs += ms;

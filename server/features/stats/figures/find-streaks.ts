@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 
@@ -9,9 +10,9 @@ export interface Streak {
 }
 
 /** The days of a range on which something was counted, ascending. */
-export function activeDays(listening: ZonedListening, range: DayRange): number[] {
+export function* activeDays(listening: ZonedListening, range: DayRange): PartedWork<number[]> {
   const days = new Set<number>();
-  eachCounted(listening, range, (at) => days.add(listening.day[at] ?? 0));
+  yield* eachCounted(listening, range, (at) => days.add(listening.day[at] ?? 0));
   return [...days].toSorted((left, right) => left - right);
 }
 

@@ -1,5 +1,7 @@
+import type * as z from "zod";
+import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { shortPlayMs } from "#contract/history/import-reasons.ts";
-import { playSources } from "#contract/stats/stats-charts.ts";
+import { playSources, type statsCoverage as contract } from "#contract/stats/stats-charts.ts";
 import { dayText, daysOf, type DayRange } from "../days/ranges.ts";
 import { eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
@@ -7,8 +9,14 @@ import type { GenresOfSongs } from "../listening/song-genres.ts";
 /** From so many days without a play on it is a gap. */
 const gapDays = 14;
 
+type Coverage = Omit<z.output<(typeof contract)["output"]>, "start" | "end">;
+
 /** What the figures of a range are made from. */
-export function measureCoverage(listening: ZonedListening, range: DayRange, genres: GenresOfSongs) {
+export function* measureCoverage(
+  listening: ZonedListening,
+  range: DayRange,
+  genres: GenresOfSongs,
+): PartedWork<Coverage> {
   const { flags, counts, song, size, endedMs } = listening;
   const totals = { stored: 0, counted: 0, short: 0, private: 0, hidden: 0, without_genre: 0 };
   const sources = playSources.map((source) => ({
@@ -17,7 +25,7 @@ export function measureCoverage(listening: ZonedListening, range: DayRange, genr
     counted: 0,
     days: new Uint8Array(daysOf(range)),
   }));
-  eachPlay(listening, range, (at) => {
+  yield* eachPlay(listening, range, (at) => {
     const flag = flags[at] ?? 0;
     const isCounted = counts[at] === 1;
     totals.stored += 1;
@@ -43,7 +51,7 @@ export function measureCoverage(listening: ZonedListening, range: DayRange, genr
         start: dayText(range.start + days.indexOf(1)),
         end: dayText(range.start + days.lastIndexOf(1)),
       })),
-    gaps: findGaps(listening, range),
+    gaps: yield* findGaps(listening, range),
   };
 }
 
@@ -53,15 +61,15 @@ function kindOf(flag: number, isCounted: boolean): "counted" | "hidden" | "short
 }
 
 /** Days in a row without any play, between the first and the last one, as far as they lie in the range. */
-function findGaps({ day, size }: ZonedListening, range: DayRange) {
-  const gaps: { start: string; end: string; days: number }[] = [];
+function* findGaps({ day, size }: ZonedListening, range: DayRange): PartedWork<Coverage["gaps"]> {
+  const gaps: Coverage["gaps"] = [];
   let last = day[0] ?? 0;
-  for (let at = 1; at < size; at += 1) {
+  yield* visitInParts(1, size, (at) => {
     const on = day[at] ?? 0;
     const [from, to] = [Math.max(last + 1, range.start), Math.min(on - 1, range.end)];
     if (on - last > gapDays && to >= from)
       gaps.push({ start: dayText(from), end: dayText(to), days: to - from + 1 });
     last = Math.max(last, on);
-  }
+  });
   return gaps;
 }

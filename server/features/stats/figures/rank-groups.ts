@@ -1,3 +1,4 @@
+import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import type { Parts } from "../listening/song-book.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
@@ -20,18 +21,18 @@ export interface RankedGroup {
  *
  * @param parts `groupOf`: the group's place of each song; -1 where it has none
  */
-export function countGroups(
+export function* countGroups(
   listening: ZonedListening,
   range: DayRange,
   { groupOf, size, also }: Parts,
-): GroupCounts {
+): PartedWork<GroupCounts> {
   const plays = new Int32Array(size);
   const ms = new Float64Array(size);
   const add = (group: number, playedMs: number) => {
     plays[group] = (plays[group] ?? 0) + 1;
     ms[group] = (ms[group] ?? 0) + playedMs;
   };
-  eachCounted(listening, range, (at) => {
+  yield* eachCounted(listening, range, (at) => {
     const song = listening.song[at] ?? -1;
     const group = groupOf[song] ?? -1;
     const playedMs = listening.playedMs[at] ?? 0;
@@ -49,37 +50,53 @@ export function countHeard({ plays }: GroupCounts): number {
 }
 
 /** The groups that were heard most: by plays, then by time, then by name. */
-export function rankGroups(
+export function* rankGroups(
   counts: GroupCounts,
   nameOf: (group: number) => string,
   limit: number,
-): RankedGroup[] {
-  const least = leastOfTop(counts.plays, limit);
+): PartedWork<RankedGroup[]> {
+  const least = yield* leastOfTop(counts.plays, limit);
   const candidates: RankedGroup[] = [];
-  counts.plays.forEach((plays, group) => {
+  yield* visitInParts(0, counts.plays.length, (group) => {
+    const plays = counts.plays[group] ?? 0;
     if (plays >= least) candidates.push({ group, plays, ms: counts.ms[group] ?? 0 });
   });
   const isBefore = comesBefore(nameOf);
-  return candidates.toSorted((left, right) => (isBefore(left, right) ? -1 : 1)).slice(0, limit);
+  const ranked = yield* sortInParts(candidates, (left, right) => (isBefore(left, right) ? -1 : 1));
+  return ranked.slice(0, limit);
 }
 
 /** With how many plays a group may be among the top ones, so that the others need not be sorted. */
-function leastOfTop(plays: Int32Array, limit: number): number {
-  const ascending = plays.slice().sort();
-  return Math.max(1, ascending[ascending.length - limit] ?? 1);
+function* leastOfTop(plays: Int32Array, limit: number): PartedWork<number> {
+  /** how many groups have a number of plays: few numbers differ */
+  const groups = new Map<number, number>();
+  yield* visitInParts(0, plays.length, (group) => {
+    const count = plays[group] ?? 0;
+    if (count > 0) groups.set(count, (groups.get(count) ?? 0) + 1);
+  });
+  let room = limit;
+  for (const [count, size] of [...groups].toSorted(([left], [right]) => right - left)) {
+    room -= size;
+    if (room <= 0) return count;
+  }
+  return 1;
 }
 
 /** The place of a group among all, from 1; null where it was not heard. */
-export function rankOf(counts: GroupCounts, group: number, nameOf: (group: number) => string): number | null {
+export function* rankOf(
+  counts: GroupCounts,
+  group: number,
+  nameOf: (group: number) => string,
+): PartedWork<number | null> {
   const isBefore = comesBefore(nameOf);
   const own = { group, plays: counts.plays[group] ?? 0, ms: counts.ms[group] ?? 0 };
   if (own.plays === 0) return null;
   let rank = 1;
-  for (let other = 0; other < counts.plays.length; other += 1) {
+  yield* visitInParts(0, counts.plays.length, (other) => {
     const plays = counts.plays[other] ?? 0;
-    if (plays < own.plays || other === group) continue;
+    if (plays < own.plays || other === group) return;
     if (isBefore({ group: other, plays, ms: counts.ms[other] ?? 0 }, own)) rank += 1;
-  }
+  });
   return rank;
 }
 

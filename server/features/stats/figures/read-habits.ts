@@ -1,3 +1,4 @@
+import { doInSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
@@ -11,10 +12,11 @@ import { showGroups } from "./show-groups.ts";
 import { countDays, minutesOf } from "./summarise.ts";
 
 /** Streaks, sessions, discoveries, returns and skips of a range. */
-export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range, today }: Look) {
-  const [songs, artists] = [findNew(listening, range, "tracks"), findNew(listening, range, "artists")];
-  const returns = findReturns(listening, range);
-  const skips = countSkips(listening, range);
+export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range, today, steps }: Look) {
+  const { songs, artists, returns, skips, active, ...counted } = await doInSteps(
+    countHabits(listening, range),
+    steps,
+  );
   const songsOf = await songReader(
     ctx,
     whose,
@@ -22,14 +24,13 @@ export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range
     [...songs.most, ...returns.most, ...skips.most].map(({ group }) => group),
   );
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
-  const active = activeDays(listening, range);
   return {
     ...showRange(range),
     active_days: active.length,
-    busiest_day: busiestDay(listening, range),
-    current_streak: currentStreak(activeDays(listening, always), today),
+    busiest_day: counted.busiest,
+    current_streak: currentStreak(counted.everActive, today),
     longest_streak: longestStreak(active),
-    sessions: findSessions(listening, range),
+    sessions: counted.sessions,
     discoveries: {
       new_tracks: songs.fresh,
       known_tracks: songs.known,
@@ -60,6 +61,20 @@ export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range
   };
 }
 
+/** What plays alone say of habits. */
+export function* countHabits(listening: ZonedListening, range: DayRange) {
+  return {
+    songs: yield* findNew(listening, range, "tracks"),
+    artists: yield* findNew(listening, range, "artists"),
+    returns: yield* findReturns(listening, range),
+    skips: yield* countSkips(listening, range),
+    active: yield* activeDays(listening, range),
+    everActive: yield* activeDays(listening, always),
+    busiest: yield* busiestDay(listening, range),
+    sessions: yield* findSessions(listening, range),
+  };
+}
+
 /** Shows songs by their places; an answer holds one song, or none that is gone. */
 async function songReader(ctx: StatsCtx, whose: Whose, listening: ZonedListening, groups: readonly number[]) {
   const places = [...new Set(groups)];
@@ -71,8 +86,11 @@ async function songReader(ctx: StatsCtx, whose: Whose, listening: ZonedListening
   };
 }
 
-function busiestDay(listening: ZonedListening, range: DayRange) {
-  const { plays, ms } = countDays(listening, range);
+function* busiestDay(
+  listening: ZonedListening,
+  range: DayRange,
+): PartedWork<{ date: string; plays: number; minutes: number } | null> {
+  const { plays, ms } = yield* countDays(listening, range);
   let best = -1;
   plays.forEach((count, day) => {
     if (count > (plays[best] ?? 0)) best = day;

@@ -1,3 +1,4 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { SharedListening, SharedTopItem } from "#contract/social/people.ts";
 import type { ListeningRange } from "#contract/social/sharing.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
@@ -23,17 +24,20 @@ export async function readSharedListening(
   whose: Whose,
   asked: { range: ListeningRange; tz: string },
 ): Promise<SharedListening> {
-  const { listening: own, today } = await lookAtPlays(ctx, whose, asked.tz);
-  const listening = withoutPrivate(own);
+  const { listening: own, today, steps } = await lookAtPlays(ctx, whose, asked);
+  const listening = await doInSteps(withoutPrivate(own), steps);
   const range = readRange({ range: asked.range }, { today, first: firstDay(listening) });
   const top = async (type: TopType): Promise<SharedTopItem[]> => {
-    const { items } = await readTop(ctx, whose, listening, { type, limit: mostListed, range, before: null });
+    const { items } = await readTop(ctx, whose, { listening, steps }, { type, limit: mostListed, range, before: null });
     return items.map(presentTop);
   };
-  const { plays, ms } = summarise(listening, range);
+  const { plays, ms } = await doInSteps(summarise(listening, range), steps);
   const buckets = divideRange(range, coarseUnitFor(range));
   const genres = await ctx.genreMemory.get(whose.userId, listening.book);
-  const series = countSeries(listening, range, { buckets, split: "genre", genres });
+  const series = await doInSteps(
+    countSeries(listening, range, { buckets, split: "genre", genres }),
+    steps,
+  );
   return {
     ...showRange(range),
     total_plays: plays,

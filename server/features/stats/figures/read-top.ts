@@ -1,9 +1,10 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import { partsOf, type Parts } from "../listening/song-book.ts";
 import type { ZonedListening } from "../listening/listening.ts";
-import type { StatsCtx } from "../stats-context.ts";
+import type { Look, StatsCtx } from "../stats-context.ts";
 import { countGroups, countHeard, rankGroups, rankOf, type RankedGroup } from "./rank-groups.ts";
 import { showGroups, type ShownGroup } from "./show-groups.ts";
 import { minutesOf } from "./summarise.ts";
@@ -20,26 +21,28 @@ export interface AskedTop {
 export async function readTop(
   ctx: StatsCtx,
   whose: Whose,
-  listening: ZonedListening,
+  { listening, steps }: Pick<Look, "listening" | "steps">,
   asked: AskedTop,
 ): Promise<{ items: TopItem[]; total: number }> {
   const { type, range, before } = asked;
   const { parts, names } = await groupsOf(ctx, whose, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
-  const counts = countGroups(listening, range, parts);
-  const earlier = before === null ? null : countGroups(listening, before, parts);
-  const ranked = rankGroups(counts, nameOf, asked.limit);
+  const counts = await doInSteps(countGroups(listening, range, parts), steps);
+  const earlier = before === null ? null : await doInSteps(countGroups(listening, before, parts), steps);
+  const ranked = await doInSteps(rankGroups(counts, nameOf, asked.limit), steps);
   const shown = await show(ctx, whose, listening, { type, ranked, names });
-  const items = shown.map((item, place) => {
+  const items: TopItem[] = [];
+  for (const [place, item] of shown.entries()) {
     const { group, plays, ms } = ranked[place] ?? { group: -1, plays: 0, ms: 0 };
-    return {
+    items.push({
       ...item,
       count: plays,
       minutes: minutesOf(ms),
       previous_count: earlier?.plays[group] ?? 0,
-      previous_rank: earlier === null ? null : rankOf(earlier, group, nameOf),
-    };
-  });
+      previous_rank:
+        earlier === null ? null : await doInSteps(rankOf(earlier, group, nameOf), steps),
+    });
+  }
   return { items, total: countHeard(counts) };
 }
 

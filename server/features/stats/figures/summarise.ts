@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 import type { DayRange } from "../days/ranges.ts";
 
@@ -9,12 +10,12 @@ export interface PlayFigures {
 }
 
 /** Counts plays, milliseconds and distinct songs of a range. */
-export function summarise(listening: ZonedListening, range: DayRange): PlayFigures {
+export function* summarise(listening: ZonedListening, range: DayRange): PartedWork<PlayFigures> {
   const { book, song, playedMs } = listening;
   const trackOf = book.groupOf.tracks;
   const isHeard = new Uint8Array(book.groups.tracks.length);
   const figures = { plays: 0, ms: 0, tracks: 0 };
-  eachCounted(listening, range, (at) => {
+  yield* eachCounted(listening, range, (at) => {
     figures.plays += 1;
     figures.ms += playedMs[at] ?? 0;
     const track = trackOf[song[at] ?? -1] ?? -1;
@@ -25,13 +26,13 @@ export function summarise(listening: ZonedListening, range: DayRange): PlayFigur
 }
 
 /** Counted plays and their milliseconds on each day of a range, from its first on. */
-export function countDays(
+export function* countDays(
   listening: ZonedListening,
   range: DayRange,
-): { plays: Int32Array; ms: Float64Array } {
+): PartedWork<{ plays: Int32Array; ms: Float64Array }> {
   const days = { plays: new Int32Array(range.end - range.start + 1), ms: new Float64Array(0) };
   days.ms = new Float64Array(days.plays.length);
-  eachCounted(listening, range, (at) => {
+  yield* eachCounted(listening, range, (at) => {
     const day = (listening.day[at] ?? 0) - range.start;
     days.plays[day] = (days.plays[day] ?? 0) + 1;
     days.ms[day] = (days.ms[day] ?? 0) + (listening.playedMs[at] ?? 0);

@@ -1,3 +1,4 @@
+import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { Listening } from "./listening.ts";
 import type { SongBook } from "./song-book.ts";
 
@@ -15,13 +16,14 @@ const sharedTitle =
  * where a source names the artist of a song and not of its album. The title says that it is one, or the songs were heard
  * one after the other. Two artists' albums of a common title stay two.
  */
-export function linkAlbums(listening: Listening): void {
+export function* linkAlbums(listening: Listening): PartedWork<void> {
   const { book } = listening;
   const titles = sharedTitles(book);
   const links = createLinks(book.groups.albums.length);
   for (const [title, albums] of titles)
     if (sharedTitle.test(title)) for (const album of albums) links.link(album, [...albums][0] ?? album);
-  linkHeardTogether(listening, titles, links);
+  yield* linkHeardTogether(listening, titles, links);
+  // At once: others read what is known of albums meanwhile.
   showLinked(book, links.rootOf);
 }
 
@@ -45,22 +47,22 @@ function createLinks(albums: number): Links {
   return { rootOf, link };
 }
 
-function linkHeardTogether(
+function* linkHeardTogether(
   { book, song, endedMs, size }: Listening,
   titles: ReadonlyMap<string, ReadonlySet<number>>,
   { link }: Links,
-): void {
+): PartedWork<void> {
   const titleOf = new Map<number, string>();
   for (const [title, albums] of titles)
     if (!commonTitle.test(title)) for (const album of albums) titleOf.set(album, title);
   if (titleOf.size === 0) return;
   const albumAt = (at: number) => book.ownAlbumOf[song[at] ?? -1] ?? -1;
-  for (let at = 1; at < size; at += 1) {
+  yield* visitInParts(1, size, (at) => {
     const [before, now] = [albumAt(at - 1), albumAt(at)];
-    if (before === now || (endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) > togetherMs) continue;
+    if (before === now || (endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) > togetherMs) return;
     const title = titleOf.get(now);
     if (title !== undefined && titleOf.get(before) === title) link(before, now);
-  }
+  });
 }
 
 /** Albums by their title, of those titles that several have. */

@@ -1,5 +1,5 @@
 import type { HistorySong } from "#server/features/history/history.ts";
-import type { Steps } from "#server/platform/process/loop-turns.ts";
+import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import { lowerBound } from "./lower-bound.ts";
 import type { SongBook } from "./song-book.ts";
 import { dayMs, type Zone } from "#server/platform/time/time-zones.ts";
@@ -36,25 +36,22 @@ export interface ZonedListening extends Listening {
   day: Int32Array;
 }
 
-/** Plays that are worked on before the steps are asked whether one is full. */
-const playsAtOnce = 2_000;
-
 /** Sees plays by a clock. */
 export async function seeByClock(listening: Listening, zone: Zone, steps: Steps): Promise<ZonedListening> {
   const day = new Int32Array(listening.size);
-  for (let from = 0; from < day.length; from += playsAtOnce) {
-    const to = Math.min(day.length, from + playsAtOnce);
-    for (let at = from; at < to; at += 1) day[at] = zone.dayOf(listening.endedMs[at] ?? 0);
-    await steps.did(to - from);
-  }
+  const see = (at: number) => (day[at] = zone.dayOf(listening.endedMs[at] ?? 0));
+  await doInSteps(visitInParts(0, day.length, see), steps);
   return { ...listening, zone, day };
 }
 
 /** The same plays without those of private sessions, which others may not know of. */
-export function withoutPrivate<Plays extends Listening>(listening: Plays): Plays {
-  const { flags } = listening;
-  const isPrivate = (at: number) => ((flags[at] ?? 0) & playFlags.private) !== 0;
-  return { ...listening, counts: listening.counts.map((counts, at) => (isPrivate(at) ? 0 : counts)) };
+export function* withoutPrivate<Plays extends Listening>(listening: Plays): PartedWork<Plays> {
+  const { flags, size } = listening;
+  const counts = listening.counts.slice();
+  yield* visitInParts(0, size, (at) => {
+    if (((flags[at] ?? 0) & playFlags.private) !== 0) counts[at] = 0;
+  });
+  return { ...listening, counts };
 }
 
 /** All days there are. */
@@ -64,31 +61,31 @@ export const always: DayRange = { start: Number.MIN_SAFE_INTEGER, end: Number.MA
 const farthestMs = 2 * dayMs;
 
 /** Calls `visit` with the place of each counted play of a range, in order. */
-export function eachCounted(
+export function* eachCounted(
   listening: ZonedListening,
   { start, end }: DayRange,
   visit: (at: number) => void,
-): void {
+): PartedWork<void> {
   const { endedMs, day, counts } = listening;
   const last = lowerBound(endedMs, (end + 1) * dayMs + farthestMs);
-  for (let at = lowerBound(endedMs, start * dayMs - farthestMs); at < last; at += 1) {
+  yield* visitInParts(lowerBound(endedMs, start * dayMs - farthestMs), last, (at) => {
     const of = day[at] ?? 0;
     if (counts[at] === 1 && of >= start && of <= end) visit(at);
-  }
+  });
 }
 
 /** The same for plays that do not count, too. */
-export function eachPlay(
+export function* eachPlay(
   listening: ZonedListening,
   { start, end }: DayRange,
   visit: (at: number) => void,
-): void {
+): PartedWork<void> {
   const { endedMs, day } = listening;
   const last = lowerBound(endedMs, (end + 1) * dayMs + farthestMs);
-  for (let at = lowerBound(endedMs, start * dayMs - farthestMs); at < last; at += 1) {
+  yield* visitInParts(lowerBound(endedMs, start * dayMs - farthestMs), last, (at) => {
     const of = day[at] ?? 0;
     if (of >= start && of <= end) visit(at);
-  }
+  });
 }
 
 /** The day of the first counted play; null where none counts. */

@@ -1,6 +1,6 @@
 import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { DayPack } from "#server/features/history/history.ts";
-import { ownTurn, type Steps } from "#server/platform/process/loop-turns.ts";
+import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
 import { linkAlbums } from "./link-albums.ts";
@@ -82,9 +82,8 @@ export async function exchangeDays(
     await steps.did(to - from);
     from = to;
   }
-  markCounting(listening, shortSongs);
-  await ownTurn();
-  linkAlbums(listening);
+  await doInSteps(markCounting(listening, shortSongs), steps);
+  await doInSteps(linkAlbums(listening), steps);
   return { listening, days };
 }
 
@@ -120,7 +119,10 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
  * A play counts from 30 s, or from the end of a shorter song whose length the service or open data say (decisions,
  * section 9.2). A length that nobody knows is in no list of short songs, so that 30 s decide.
  */
-function markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): void {
+function* markCounting(
+  listening: Listening,
+  shortSongs: ReadonlyMap<string, number>,
+): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;
   const least = Int32Array.from(book.songs, ({ uri }) => {
     const durationMs = uri === null ? undefined : shortSongs.get(uri);
@@ -128,10 +130,10 @@ function markCounting(listening: Listening, shortSongs: ReadonlyMap<string, numb
       ? shortPlayMs
       : Math.max(Math.ceil(durationMs / 2), durationMs - endToleranceMs);
   });
-  for (let at = 0; at < counts.length; at += 1) {
+  yield* visitInParts(0, counts.length, (at) => {
     const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;
     // A song that was deleted a moment ago is in no figure any more.
     const from = least[song[at] ?? -1] ?? Number.POSITIVE_INFINITY;
     counts[at] = !isHidden && (playedMs[at] ?? 0) >= from ? 1 : 0;
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/classification/classification.ts";
+import { createSteps, doInSteps, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { SongBook } from "./song-book.ts";
 
 /** The genre of each of a person's songs. */
@@ -37,7 +38,8 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
       if (known?.madeFrom === madeFrom && known.book === book && known.songs === book.songs.length)
         return known.genres;
       const songs = book.songs.length;
-      const genres = genresOfSongs(book, await readLibraryGenres(ctx.database, userId));
+      const library = await readLibraryGenres(ctx.database, userId);
+      const genres = await doInSteps(genresOfSongs(book, library, songs), createSteps(null));
       kept.delete(userId);
       kept.set(userId, { madeFrom, songs, genres, book });
       if (kept.size > mostCached) kept.delete(kept.keys().next().value ?? "");
@@ -51,8 +53,13 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
  * A song has the genre that the library gives its track, else the one that most of the artist's songs have there.
  *
  * @param library genres by track id
+ * @param songs how many of the book: it may grow meanwhile
  */
-function genresOfSongs(book: SongBook, library: ReadonlyMap<string, string>): GenresOfSongs {
+function* genresOfSongs(
+  book: SongBook,
+  library: ReadonlyMap<string, string>,
+  songs: number,
+): PartedWork<GenresOfSongs> {
   const names: string[] = [];
   const places = new Map<string, number>();
   const placeOf = (name: string): number => {
@@ -61,22 +68,29 @@ function genresOfSongs(book: SongBook, library: ReadonlyMap<string, string>): Ge
     places.set(name, known);
     return known;
   };
-  const genreOf = Int32Array.from(book.songs, ({ uri }) => {
+  const genreOf = new Int32Array(songs).fill(-1);
+  yield* visitInParts(0, songs, (song) => {
+    const uri = book.songs[song]?.uri ?? null;
     const name = uri === null ? undefined : library.get(uri.slice(prefix.length));
-    return name === undefined ? -1 : placeOf(name);
+    if (name !== undefined) genreOf[song] = placeOf(name);
   });
-  const ofArtist = mostFrequent(genreOf, book.groupOf.artists, names.length);
-  genreOf.forEach((genre, song) => {
-    if (genre === -1) genreOf[song] = ofArtist.get(book.groupOf.artists[song] ?? -1) ?? -1;
+  const ofArtist = yield* mostFrequent(genreOf, book.groupOf.artists, names.length);
+  yield* visitInParts(0, songs, (song) => {
+    if (genreOf[song] === -1) genreOf[song] = ofArtist.get(book.groupOf.artists[song] ?? -1) ?? -1;
   });
   return { names, genreOf };
 }
 
 /** The genre that most songs of each artist have. */
-function mostFrequent(genreOf: Int32Array, artistOf: readonly number[], genres: number): Map<number, number> {
+function* mostFrequent(
+  genreOf: Int32Array,
+  artistOf: readonly number[],
+  genres: number,
+): PartedWork<Map<number, number>> {
   const counts = new Map<number, number>();
   const best = new Map<number, number>();
-  genreOf.forEach((genre, song) => {
+  yield* visitInParts(0, genreOf.length, (song) => {
+    const genre = genreOf[song] ?? -1;
     const artist = artistOf[song] ?? -1;
     if (genre === -1 || artist === -1) return;
     const key = artist * genres + genre;

@@ -1,3 +1,4 @@
+import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
 import type { SongBook } from "../listening/song-book.ts";
@@ -32,7 +33,7 @@ function nextMinutes(minutes: number): number {
 }
 
 /** Milestones, newest first. */
-export function findMilestones(listening: ZonedListening, today: number): Milestone[] {
+export function* findMilestones(listening: ZonedListening, today: number): PartedWork<Milestone[]> {
   const { book, song, day, playedMs } = listening;
   const found: Milestone[] = [];
   const ofArtist = new Int32Array(book.groups.artists.length);
@@ -46,7 +47,7 @@ export function findMilestones(listening: ZonedListening, today: number): Milest
     const date = dayText(day[at] ?? 0);
     found.push({ key, kind, value, date, name: group?.name ?? null, stats_id: group?.id ?? null });
   };
-  eachCounted(listening, always, (at) => {
+  yield* eachCounted(listening, always, (at) => {
     if (plays === 0) first = day[at] ?? 0;
     plays += 1;
     ms += playedMs[at] ?? 0;

@@ -1,12 +1,13 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { Release } from "#contract/stats/stats-pages.ts";
 import type { TrackSound } from "#server/features/library/library.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import { isOf, type GroupKind } from "../listening/song-book.ts";
+import { isOf, partsOf, type GroupKind } from "../listening/song-book.ts";
 import { soundsOf } from "../listening/song-sounds.ts";
-import type { StatsCtx } from "../stats-context.ts";
+import type { Look, StatsCtx } from "../stats-context.ts";
 
 const mostReleases = 100;
 
@@ -47,11 +48,11 @@ export async function readRelease(
 export async function readReleases(
   ctx: StatsCtx,
   whose: Whose,
-  look: { listening: ZonedListening; today: number },
+  look: Pick<Look, "listening" | "today" | "steps">,
 ) {
-  const { listening } = look;
+  const { listening, steps } = look;
   const { groups, groupOf, songs } = listening.book;
-  const { plays } = countGroups(listening, always, { groupOf: groupOf.albums, size: groups.albums.length });
+  const { plays } = await doInSteps(countGroups(listening, always, partsOf(listening.book, "albums")), steps);
   const heard = groups.albums.flatMap(({ song }, album) => ((plays[album] ?? 0) > 0 ? [song] : []));
   const first = firstDay(listening) ?? look.today;
   return (await releasesOf(ctx, whose, look, heard))

@@ -1,3 +1,4 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import { readRecentListeners } from "../capture/opt-ins.db.ts";
 import { dayText } from "../days/ranges.ts";
@@ -23,9 +24,9 @@ export const milestonesJob = defineJob({
     const since = new Date(ctx.now() - heardWithinDays * 24 * 3_600_000);
     for (const whose of await readRecentListeners(ctx.database, since)) {
       job.signal.throwIfAborted();
-      const { listening, today } = await lookAtPlays(ctx, whose, "UTC");
+      const { listening, today, steps } = await lookAtPlays(ctx, whose, { tz: "UTC", signal: job.signal });
       const oldest = dayText(today - newsDays);
-      for (const milestone of findMilestones(listening, today))
+      for (const milestone of await doInSteps(findMilestones(listening, today), steps))
         if (milestone.date > oldest) await ctx.notifyMilestone(whose.userId, milestone);
     }
   },

@@ -1,9 +1,10 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { readTop } from "../figures/read-top.ts";
 import { minutesOf, summarise } from "../figures/summarise.ts";
-import { firstDay, type ZonedListening } from "../listening/listening.ts";
+import { firstDay } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import type { StatsCtx } from "../stats-context.ts";
+import type { Look, StatsCtx } from "../stats-context.ts";
 
 const mostTracks = 3;
 
@@ -24,17 +25,17 @@ function earlierYears(day: number, first: number): { day: number; yearsAgo: numb
 export async function readOnThisDay(
   ctx: StatsCtx,
   whose: Whose,
-  { listening, day }: { listening: ZonedListening; day: number },
+  { listening, steps, day }: Pick<Look, "listening" | "steps"> & { day: number },
 ) {
   const first = firstDay(listening);
   if (first === null) return [];
   const items = [];
   for (const { day: then, yearsAgo } of earlierYears(day, first)) {
     const range = { start: then, end: then };
-    const { plays, ms } = summarise(listening, range);
+    const { plays, ms } = await doInSteps(summarise(listening, range), steps);
     if (plays === 0) continue;
     const asked = { type: "tracks", limit: mostTracks, range, before: null } as const;
-    const { items: tracks } = await readTop(ctx, whose, listening, asked);
+    const { items: tracks } = await readTop(ctx, whose, { listening, steps }, asked);
     const date = dayText(then);
     items.push({ key: `day-${date}`, date, years_ago: yearsAgo, plays, minutes: minutesOf(ms), tracks });
   }

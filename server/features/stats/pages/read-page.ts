@@ -1,3 +1,4 @@
+import { doInSteps, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -30,19 +31,19 @@ interface Heard {
 export async function readPage(
   ctx: StatsCtx,
   whose: Whose,
-  { kind, id, tz }: { kind: GroupKind; id: string; tz: string },
+  { kind, id, tz, signal }: { kind: GroupKind; id: string; tz: string; signal: AbortSignal },
 ): Promise<StatsPage> {
-  const { listening, today } = await lookAtPlays(ctx, whose, tz);
+  const { listening, today, steps } = await lookAtPlays(ctx, whose, { tz, signal });
   const { book } = listening;
   const group = findGroup(book, kind, id);
-  const heard = group === undefined ? null : sumOf(listening, kind, group);
+  const heard = group === undefined ? null : await doInSteps(sumOf(listening, kind, group), steps);
   if (group === undefined || heard === null) throw new AppError("not-found", message("stats.neverHeard"));
   const [shown] = await showGroups(ctx, whose, listening, { kind, groups: [group] });
   if (shown === undefined) throw new Error("A group has no song.");
   const genres = await ctx.genreMemory.get(whose.userId, book);
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
   const nameOf = (place: number) => book.groups[kind][place]?.name ?? "";
-  const counts = countGroups(listening, always, partsOf(book, kind));
+  const counts = await doInSteps(countGroups(listening, always, partsOf(book, kind)), steps);
   return {
     stats_id: shown.stats_id,
     name: shown.name,
@@ -53,12 +54,12 @@ export async function readPage(
     release: await readRelease(ctx, whose, { listening, today, kind, group }),
     plays: heard.plays,
     minutes: minutesOf(heard.ms),
-    rank: rankOf(counts, group, nameOf) ?? 1,
+    rank: (await doInSteps(rankOf(counts, group, nameOf), steps)) ?? 1,
     first_play: timeOf(heard.first),
     last_play: timeOf(heard.last),
     skips: heard.skips,
-    ranks: ranksOf(listening, { kind, group }, heard),
-    tracks: kind === "tracks" ? [] : tracksOf(listening, kind, group),
+    ranks: await doInSteps(ranksOf(listening, { kind, group }, heard), steps),
+    tracks: kind === "tracks" ? [] : await doInSteps(tracksOf(listening, kind, group), steps),
   };
 }
 
@@ -71,44 +72,52 @@ function genreOfGroup(
 }
 
 /** Null where no play counts. */
-function sumOf({ book, ...plays }: ZonedListening, kind: GroupKind, group: number): Heard | null {
+function* sumOf(
+  { book, ...plays }: ZonedListening,
+  kind: GroupKind,
+  group: number,
+): PartedWork<Heard | null> {
   const heard = { plays: 0, ms: 0, first: -1, last: -1, skips: { known: 0, skipped: 0 } };
-  for (let at = 0; at < plays.size; at += 1) {
-    if (!isOf(book, kind, { song: plays.song[at] ?? -1, group })) continue;
+  yield* visitInParts(0, plays.size, (at) => {
+    if (!isOf(book, kind, { song: plays.song[at] ?? -1, group })) return;
     const flag = plays.flags[at] ?? 0;
     if ((flag & playFlags.skipKnown) !== 0 && (flag & playFlags.hidden) === 0) {
       heard.skips.known += 1;
       if ((flag & playFlags.skipped) !== 0) heard.skips.skipped += 1;
     }
-    if (plays.counts[at] !== 1) continue;
+    if (plays.counts[at] !== 1) return;
     heard.plays += 1;
     heard.ms += plays.playedMs[at] ?? 0;
     if (heard.first === -1) heard.first = at;
     heard.last = at;
-  }
+  });
   return heard.plays === 0 ? null : heard;
 }
 
 /** Its place in each month from its first play to its last. */
-function ranksOf(
+function* ranksOf(
   listening: ZonedListening,
   { kind, group }: { kind: GroupKind; group: number },
   { first, last }: Heard,
-): StatsPage["ranks"] {
+): PartedWork<StatsPage["ranks"]> {
   const { book, day } = listening;
   const groups = book.groups[kind];
   const monthsOf = { start: firstOfMonth(day[first] ?? 0), end: day[last] ?? 0 };
   const { starts } = divideRange(monthsOf, "month");
-  return starts.map((start, at) => {
+  const nameOf = (place: number) => groups[place]?.name ?? "";
+  const parts = partsOf(book, kind);
+  const ranks: StatsPage["ranks"] = [];
+  for (const [at, start] of starts.entries()) {
     const end = (starts[at + 1] ?? firstOfMonth(start + 31)) - 1;
-    const counts = countGroups(listening, { start, end }, partsOf(book, kind));
-    return {
+    const counts = yield* countGroups(listening, { start, end }, parts);
+    ranks.push({
       month: dayText(start),
       plays: counts.plays[group] ?? 0,
       minutes: minutesOf(counts.ms[group] ?? 0),
-      rank: rankOf(counts, group, (place) => groups[place]?.name ?? ""),
-    };
-  });
+      rank: yield* rankOf(counts, group, nameOf),
+    });
+  }
+  return ranks;
 }
 
 function firstOfMonth(day: number): number {
@@ -116,13 +125,18 @@ function firstOfMonth(day: number): number {
 }
 
 /** The songs of an artist or album that were heard most. */
-function tracksOf(listening: ZonedListening, kind: GroupKind, group: number): StatsPage["tracks"] {
+function* tracksOf(
+  listening: ZonedListening,
+  kind: GroupKind,
+  group: number,
+): PartedWork<StatsPage["tracks"]> {
   const { book } = listening;
   const groupOf = book.groupOf.tracks.map((track, song) => (isOf(book, kind, { song, group }) ? track : -1));
   const { tracks } = book.groups;
-  const counts = countGroups(listening, always, { groupOf, size: tracks.length });
+  const counts = yield* countGroups(listening, always, { groupOf, size: tracks.length });
   const nameOf = (track: number) => tracks[track]?.name ?? "";
-  return rankGroups(counts, nameOf, mostTracks).flatMap(({ group: track, plays, ms }) => {
+  const ranked = yield* rankGroups(counts, nameOf, mostTracks);
+  return ranked.flatMap(({ group: track, plays, ms }) => {
     const found = tracks[track];
     if (found === undefined) return [];
     const uri = book.songs[found.song]?.uri ?? null;

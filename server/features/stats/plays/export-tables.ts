@@ -1,3 +1,4 @@
+import { doInSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { exportSubjects } from "#contract/stats/stats-plays.ts";
 import { topTypes } from "#contract/stats/stats.ts";
 import type { TableRow } from "#server/platform/text/table-text.ts";
@@ -7,23 +8,23 @@ import { countGroups, rankGroups } from "../figures/rank-groups.ts";
 import { countDays, minutesOf } from "../figures/summarise.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import { eachPlay, type ZonedListening } from "../listening/listening.ts";
-import type { StatsCtx } from "../stats-context.ts";
+import type { Look, StatsCtx } from "../stats-context.ts";
 import { showPlay } from "./show-plays.ts";
 
 /** The rows of a table, made while they are taken. */
 export async function tableOf(
   ctx: StatsCtx,
   whose: Whose,
-  { listening, range }: { listening: ZonedListening; range: DayRange },
+  { listening, range, steps }: Pick<Look, "listening" | "range" | "steps">,
   what: (typeof exportSubjects)[number],
 ): Promise<Iterable<TableRow>> {
-  if (what === "plays") return playRows(listening, range);
-  if (what === "days") return dayRows(listening, range);
+  if (what === "plays") return playRows(listening, await doInSteps(placesOf(listening, range), steps));
+  if (what === "days") return dayRows(range, await doInSteps(countDays(listening, range), steps));
   const type = topTypes.find((name) => name === what) ?? "tracks";
   const { parts, names } = await groupsOf(ctx, whose, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
-  const counts = countGroups(listening, range, parts);
-  const ranked = rankGroups(counts, nameOf, names.length);
+  const counts = await doInSteps(countGroups(listening, range, parts), steps);
+  const ranked = await doInSteps(rankGroups(counts, nameOf, names.length), steps);
   return ranked.map(({ group, plays, ms }) => {
     const figures = { plays, minutes: minutesOf(ms) };
     if (type === "genres" || type === "artists") return { name: nameOf(group), ...figures };
@@ -38,19 +39,25 @@ export async function tableOf(
   });
 }
 
-function* playRows(listening: ZonedListening, range: DayRange): Generator<TableRow> {
+function* placesOf(listening: ZonedListening, range: DayRange): PartedWork<number[]> {
   const places: number[] = [];
-  eachPlay(listening, range, (at) => {
+  yield* eachPlay(listening, range, (at) => {
     if ((listening.song[at] ?? -1) >= 0) places.push(at);
   });
+  return places;
+}
+
+function* playRows(listening: ZonedListening, places: readonly number[]): Generator<TableRow> {
   for (const at of places) {
     const { song_id: _song, artist_id: _artist, ...row } = showPlay(listening, at);
     yield row;
   }
 }
 
-function* dayRows(listening: ZonedListening, range: DayRange): Generator<TableRow> {
-  const { plays, ms } = countDays(listening, range);
+function* dayRows(
+  range: DayRange,
+  { plays, ms }: { plays: Int32Array; ms: Float64Array },
+): Generator<TableRow> {
   for (let day = 0; day < plays.length; day += 1)
     yield { date: dayText(range.start + day), plays: plays[day] ?? 0, minutes: minutesOf(ms[day] ?? 0) };
 }

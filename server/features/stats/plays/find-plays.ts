@@ -5,7 +5,7 @@ import type { SoundFacts } from "../figures/count-sound.ts";
 import { eachReturn } from "../figures/find-discoveries.ts";
 import { firstPlays } from "../figures/first-plays.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
-import { forEachInSteps, ownTurn, type Steps } from "#server/platform/process/loop-turns.ts";
+import { doInSteps, forEachInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { fold, groupKinds, isOf, type SongBook } from "../listening/song-book.ts";
 
@@ -48,29 +48,46 @@ export async function findPlays(
   { known, steps }: { known: KnownSongs; steps: Steps },
 ): Promise<number[]> {
   const isSong = await songFilter(listening.book, filter, { known, steps });
-  await ownTurn();
-  const isOfKind = kindFilter(listening, filter);
+  return doInSteps(filterPlays(listening, filter, isSong), steps);
+}
+
+function* filterPlays(
+  listening: ZonedListening,
+  filter: PlayFilter,
+  isSong: Uint8Array,
+): PartedWork<number[]> {
+  const isOfKind = yield* kindFilter(listening, filter);
   const found: number[] = [];
-  eachPlay(listening, filter.range, (at) => {
+  yield* eachPlay(listening, filter.range, (at) => {
     const song = listening.song[at] ?? -1;
     if (isSong[song] === 1 && isOfKind(at) && isAtTime(listening, at, filter)) found.push(at);
   });
   return found.toReversed();
 }
 
-function kindFilter(listening: ZonedListening, { show, range }: PlayFilter): (at: number) => boolean {
+function* kindFilter(
+  listening: ZonedListening,
+  { show, range }: PlayFilter,
+): PartedWork<(at: number) => boolean> {
   if (show === "first" || show === "first_of_artist" || show === "returned") {
-    const places = findRemarkable(listening, show, range);
-    return (at) => places.has(at);
+    const places = yield* findRemarkable(listening, show, range);
+    return (at) => places[at] === 1;
   }
   return (at) => isShown(listening, at, show);
 }
 
-/** The places of the plays of a kind, up to the end of a range. */
-function findRemarkable(listening: ZonedListening, kind: Remarkable, { end }: DayRange): Set<number> {
-  if (kind !== "returned") return new Set(firstPlays(listening, kind === "first" ? "tracks" : "artists"));
-  const places = new Set<number>();
-  eachReturn(listening, end, ({ at }) => places.add(at));
+/** 1 at the places of the plays of a kind, up to the end of a range. */
+function* findRemarkable(
+  listening: ZonedListening,
+  kind: Remarkable,
+  { end }: DayRange,
+): PartedWork<Uint8Array> {
+  const places = new Uint8Array(listening.size);
+  if (kind === "returned") yield* eachReturn(listening, end, ({ at }) => (places[at] = 1));
+  else {
+    const firsts = yield* firstPlays(listening, kind === "first" ? "tracks" : "artists");
+    yield* visitInParts(0, firsts.length, (group) => (places[firsts[group] ?? -1] = 1));
+  }
   return places;
 }
 
