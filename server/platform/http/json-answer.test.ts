@@ -34,9 +34,14 @@ test("long lists are written piece by piece, also inside of an object, and other
 
 test("lists by a name are written piece by piece too, however many names there are", async () => {
   const song = { track_id: "x".repeat(22), name: "x".repeat(50) };
-  const few = { rows: [song], by_genre: { rock: Array.from({ length: 20_000 }, () => song), none: undefined } };
+  const few = {
+    rows: [song],
+    by_genre: { rock: Array.from({ length: 20_000 }, () => song), none: undefined },
+  };
   const many = {
-    by_genre: Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`genre ${at}`, [song, song, [song]]])),
+    by_genre: Object.fromEntries(
+      Array.from({ length: 400 }, (_, at) => [`genre ${at}`, [song, song, [song]]]),
+    ),
   };
   const inEntries = [{ list: Array.from({ length: 5_000 }, () => song) }, undefined, null];
   expect([isLong(few), isLong(many), isLong({ by_genre: { rock: [song] } })]).toEqual([true, true, false]);

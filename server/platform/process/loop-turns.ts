@@ -112,10 +112,7 @@ export function sortInSteps<T>(
 }
 
 /** The same as parted work. */
-export function* sortInParts<T>(
-  list: readonly T[],
-  compare: (left: T, right: T) => number,
-): PartedWork<T[]> {
+export function* sortInParts<T>(list: readonly T[], compare: (left: T, right: T) => number): PartedWork<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < list.length; from += runLength) {
     const run = list.slice(from, from + runLength).toSorted(compare);

@@ -141,7 +141,10 @@ function* presentPlan(
   });
   const byGenre = new Map<string, Plan["filtered_by_genre"][string]>();
   for (const { genre, trackIds } of groups) {
-    byGenre.set(genre, trackIds.flatMap((id) => rowOf.get(id) ?? []));
+    byGenre.set(
+      genre,
+      trackIds.flatMap((id) => rowOf.get(id) ?? []),
+    );
     yield trackIds.length;
   }
   return {

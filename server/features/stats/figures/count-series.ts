@@ -116,11 +116,7 @@ function skipOf(flags: number): number {
   return (flags & playFlags.skipped) === 0 ? 0 : 1;
 }
 
-function* splitByGenre(
-  listening: ZonedListening,
-  range: DayRange,
-  genres: GenresOfSongs,
-): PartedWork<Split> {
+function* splitByGenre(listening: ZonedListening, range: DayRange, genres: GenresOfSongs): PartedWork<Split> {
   const counts = yield* countGroups(listening, range, { groupOf: genres.genreOf, size: genres.names.length });
   const top = yield* rankGroups(counts, (genre) => genres.names[genre] ?? "", mostGenres);
   const ids = [...top.map(({ group }) => genres.names[group] ?? ""), "other", "unknown"];

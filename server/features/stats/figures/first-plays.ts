@@ -3,10 +3,7 @@ import type { ZonedListening } from "../listening/listening.ts";
 import { partsOf, type GroupKind } from "../listening/song-book.ts";
 
 /** The place of the first counted play of each group of all time; -1 where none counts. */
-export function* firstPlays(
-  { book, song, counts }: ZonedListening,
-  kind: GroupKind,
-): PartedWork<Int32Array> {
+export function* firstPlays({ book, song, counts }: ZonedListening, kind: GroupKind): PartedWork<Int32Array> {
   const firsts = new Int32Array(book.groups[kind].length).fill(-1);
   const { groupOf, also } = partsOf(book, kind);
   const note = (group: number, at: number) => {

@@ -28,16 +28,18 @@ export async function readSharedListening(
   const listening = await doInSteps(withoutPrivate(own), steps);
   const range = readRange({ range: asked.range }, { today, first: firstDay(listening) });
   const top = async (type: TopType): Promise<SharedTopItem[]> => {
-    const { items } = await readTop(ctx, whose, { listening, steps }, { type, limit: mostListed, range, before: null });
+    const { items } = await readTop(
+      ctx,
+      whose,
+      { listening, steps },
+      { type, limit: mostListed, range, before: null },
+    );
     return items.map(presentTop);
   };
   const { plays, ms } = await doInSteps(summarise(listening, range), steps);
   const buckets = divideRange(range, coarseUnitFor(range));
   const genres = await ctx.genreMemory.get(whose.userId, listening.book);
-  const series = await doInSteps(
-    countSeries(listening, range, { buckets, split: "genre", genres }),
-    steps,
-  );
+  const series = await doInSteps(countSeries(listening, range, { buckets, split: "genre", genres }), steps);
   return {
     ...showRange(range),
     total_plays: plays,

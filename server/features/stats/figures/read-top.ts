@@ -39,8 +39,7 @@ export async function readTop(
       count: plays,
       minutes: minutesOf(ms),
       previous_count: earlier?.plays[group] ?? 0,
-      previous_rank:
-        earlier === null ? null : await doInSteps(rankOf(earlier, group, nameOf), steps),
+      previous_rank: earlier === null ? null : await doInSteps(rankOf(earlier, group, nameOf), steps),
     });
   }
   return { items, total: countHeard(counts) };

@@ -119,10 +119,7 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
  * A play counts from 30 s, or from the end of a shorter song whose length the service or open data say (decisions,
  * section 9.2). A length that nobody knows is in no list of short songs, so that 30 s decide.
  */
-function* markCounting(
-  listening: Listening,
-  shortSongs: ReadonlyMap<string, number>,
-): PartedWork<void> {
+function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;
   const least = Int32Array.from(book.songs, ({ uri }) => {
     const durationMs = uri === null ? undefined : shortSongs.get(uri);

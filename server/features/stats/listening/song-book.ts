@@ -133,7 +133,10 @@ export interface Parts {
 /** How a book's songs are counted by a kind: a song counts for each of its artists. */
 export function partsOf({ groups, groupOf, guestsOf: also }: SongBook, kind: GroupKind): Parts {
   // Albums may be linked while plays are counted, for a count gives way to others.
-  const parts = { groupOf: kind === "albums" ? groupOf.albums.slice() : groupOf[kind], size: groups[kind].length };
+  const parts = {
+    groupOf: kind === "albums" ? groupOf.albums.slice() : groupOf[kind],
+    size: groups[kind].length,
+  };
   return kind === "artists" ? { ...parts, also } : parts;
 }
 

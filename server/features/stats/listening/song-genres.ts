@@ -1,6 +1,11 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/classification/classification.ts";
-import { createSteps, doInSteps, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
+import {
+  createSteps,
+  doInSteps,
+  visitInParts,
+  type PartedWork,
+} from "#server/platform/process/loop-turns.ts";
 import type { SongBook } from "./song-book.ts";
 
 /** The genre of each of a person's songs. */

@@ -5,7 +5,13 @@ import type { SoundFacts } from "../figures/count-sound.ts";
 import { eachReturn } from "../figures/find-discoveries.ts";
 import { firstPlays } from "../figures/first-plays.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
-import { doInSteps, forEachInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
+import {
+  doInSteps,
+  forEachInSteps,
+  visitInParts,
+  type PartedWork,
+  type Steps,
+} from "#server/platform/process/loop-turns.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { fold, groupKinds, isOf, type SongBook } from "../listening/song-book.ts";
 
