@@ -1,3 +1,5 @@
+import { createSteps } from "#server/platform/process/loop-turns.ts";
+
 /** What a cell of a table may hold; objects are written as JSON. */
 type Cell = string | number | boolean | Date | object | null;
 export type TableRow = Record<string, Cell>;
@@ -22,7 +24,7 @@ export function readCell(text: string): string {
 }
 
 /**
- * A table as the text of a file, in parts: CSV in UTF-8 with a byte order mark, by which spreadsheets know it, or an array
+ * A table as the text of a file, in parts between which others have their turn: CSV in UTF-8 with a byte order mark, by which spreadsheets know it, or an array
  * of JSON with a row a line. Of no rows the CSV is empty, for nothing names the columns.
  */
 export async function* writeTable(
@@ -30,15 +32,20 @@ export async function* writeTable(
   format: TableFormat,
 ): AsyncGenerator<string> {
   let part = format === "csv" ? "" : "[";
+  let before = 0;
   let count = 0;
+  const steps = createSteps(null);
   for await (const row of rows) {
     if (format === "json") part += `${count === 0 ? "" : ","}\n${JSON.stringify(row)}`;
     else part += `${count === 0 ? headOf(row) : ""}${lineOf(Object.values(row))}`;
     count += 1;
+    // A reader that takes all at once is no reason to write all at once.
+    await steps.did(part.length - before);
     if (count % rowsAtOnce === 0) {
       yield part;
       part = "";
     }
+    before = part.length;
   }
   yield format === "json" ? `${part}\n]\n` : part;
 }

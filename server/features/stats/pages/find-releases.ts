@@ -1,4 +1,4 @@
-import { doInSteps } from "#server/platform/process/loop-turns.ts";
+import { doInSteps, forEachInSteps, sortInSteps } from "#server/platform/process/loop-turns.ts";
 import type { Release } from "#contract/stats/stats-pages.ts";
 import type { TrackSound } from "#server/features/library/library.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
@@ -10,6 +10,8 @@ import { soundsOf } from "../listening/song-sounds.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 
 const mostReleases = 100;
+/** Of a step, for a song whose date is read. */
+const unitsASong = 4;
 
 /** A song's album that came out on a day. */
 interface SongRelease {
@@ -31,7 +33,7 @@ export function dayOfRelease(released: string): number | null {
 export async function readRelease(
   ctx: StatsCtx,
   whose: Whose,
-  asked: { listening: ZonedListening; today: number; kind: GroupKind; group: number },
+  asked: Pick<Look, "listening" | "today" | "steps"> & { kind: GroupKind; group: number },
 ): Promise<Release | null> {
   const { listening, kind, group } = asked;
   const { book } = listening;
@@ -73,19 +75,19 @@ export async function readReleases(
 async function releasesOf(
   ctx: StatsCtx,
   { provider }: Whose,
-  { listening: { book }, today }: { listening: ZonedListening; today: number },
+  { listening: { book }, today, steps }: Pick<Look, "listening" | "today" | "steps">,
   songs: readonly number[],
 ): Promise<SongRelease[]> {
   const uriOf = (song: number) => book.songs[song]?.uri ?? null;
   const uris = songs.flatMap((song) => uriOf(song) ?? []);
   const sounds: ReadonlyMap<string, TrackSound> = await soundsOf(ctx, { provider, book }, uris);
-  return songs
-    .flatMap((song) => {
-      const released = sounds.get(uriOf(song) ?? "")?.release_date ?? "";
-      const day = dayOfRelease(released);
-      return day === null || day > today ? [] : [{ song, day, released }];
-    })
-    .toSorted((left, right) => right.day - left.day);
+  const releases: SongRelease[] = [];
+  await forEachInSteps(songs, { steps, units: unitsASong }, (song) => {
+    const released = sounds.get(uriOf(song) ?? "")?.release_date ?? "";
+    const day = dayOfRelease(released);
+    if (day !== null && day <= today) releases.push({ song, day, released });
+  });
+  return sortInSteps(releases, steps, (left, right) => right.day - left.day);
 }
 
 function show(listening: ZonedListening, { song, day, released }: SongRelease): Release {

@@ -51,7 +51,7 @@ export async function readPage(
     uri: shown.uri,
     image_url: shown.image_url,
     genre: genreOfGroup(listening, { kind, group }, genres),
-    release: await readRelease(ctx, whose, { listening, today, kind, group }),
+    release: await readRelease(ctx, whose, { listening, today, steps, kind, group }),
     plays: heard.plays,
     minutes: minutesOf(heard.ms),
     rank: (await doInSteps(rankOf(counts, group, nameOf), steps)) ?? 1,

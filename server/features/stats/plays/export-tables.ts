@@ -1,10 +1,10 @@
 import { doInSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { exportSubjects } from "#contract/stats/stats-plays.ts";
-import { topTypes } from "#contract/stats/stats.ts";
+import { topTypes, type TopType } from "#contract/stats/stats.ts";
 import type { TableRow } from "#server/platform/text/table-text.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import { groupsOf } from "../figures/read-top.ts";
-import { countGroups, rankGroups } from "../figures/rank-groups.ts";
+import { countGroups, rankGroups, type RankedGroup } from "../figures/rank-groups.ts";
 import { countDays, minutesOf } from "../figures/summarise.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import { eachPlay, type ZonedListening } from "../listening/listening.ts";
@@ -25,18 +25,24 @@ export async function tableOf(
   const nameOf = (group: number) => names[group] ?? "";
   const counts = await doInSteps(countGroups(listening, range, parts), steps);
   const ranked = await doInSteps(rankGroups(counts, nameOf, names.length), steps);
-  return ranked.map(({ group, plays, ms }) => {
+  return groupRows(listening, { type, ranked, names });
+}
+
+function* groupRows(
+  { book }: ZonedListening,
+  { type, ranked, names }: { type: TopType; ranked: readonly RankedGroup[]; names: readonly string[] },
+): Generator<TableRow> {
+  for (const { group, plays, ms } of ranked) {
+    const name = names[group] ?? "";
     const figures = { plays, minutes: minutesOf(ms) };
-    if (type === "genres" || type === "artists") return { name: nameOf(group), ...figures };
-    const song = listening.book.songs[listening.book.groups[type][group]?.song ?? -1];
+    if (type === "genres" || type === "artists") {
+      yield { name, ...figures };
+      continue;
+    }
+    const song = book.songs[book.groups[type][group]?.song ?? -1];
     const artist = song?.artist ?? "";
-    return {
-      name: nameOf(group),
-      artist,
-      ...figures,
-      ...(type === "tracks" ? { uri: song?.uri ?? null } : {}),
-    };
-  });
+    yield { name, artist, ...figures, ...(type === "tracks" ? { uri: song?.uri ?? null } : {}) };
+  }
 }
 
 function* placesOf(listening: ZonedListening, range: DayRange): PartedWork<number[]> {
