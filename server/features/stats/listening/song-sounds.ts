@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readSoundOf, type TrackSound } from "#server/features/library/library.ts";
+import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import type { SongBook } from "./song-book.ts";
 
 interface Asked {
@@ -22,17 +23,21 @@ export async function soundsOf(
   const known = asked.get(book) ?? new Map<string, Asked>();
   asked.set(book, known);
   const nowMs = ctx.now();
-  const missing = uris.filter((uri) => nowMs - (known.get(uri)?.atMs ?? -Infinity) > askAgainMs);
+  const steps = createSteps(null);
+  const missing: string[] = [];
+  await forEachInSteps(uris, { steps }, (uri) => {
+    if (nowMs - (known.get(uri)?.atMs ?? -Infinity) > askAgainMs) missing.push(uri);
+  });
   for (let from = 0; from < missing.length; from += urisAtOnce) {
     const some = missing.slice(from, from + urisAtOnce);
     for (const uri of some) known.set(uri, { atMs: nowMs, sound: null });
     for (const sound of await readSoundOf(ctx.database, provider, some))
       known.set(sound.uri, { atMs: nowMs, sound });
   }
-  return new Map(
-    uris.flatMap((uri) => {
-      const sound = known.get(uri)?.sound;
-      return sound ? [[uri, sound]] : [];
-    }),
-  );
+  const sounds = new Map<string, TrackSound>();
+  await forEachInSteps(uris, { steps }, (uri) => {
+    const sound = known.get(uri)?.sound;
+    if (sound) sounds.set(uri, sound);
+  });
+  return sounds;
 }
