@@ -75,10 +75,9 @@ describe("the line to the provider", () => {
     await page.waitForFunction(() => document.querySelector("audio")?.ended === true);
     await page.unroute("**/provider/connect/**");
     await untilHeard(page, 300);
-    expect(await openTestRemote(harness).player()).toMatchObject({
-      device: { id: deviceId },
-      item: { id: "t2" },
-    });
+    await expect
+      .poll(() => openTestRemote(harness).player())
+      .toMatchObject({ device: { id: deviceId }, item: { id: "t2" } });
   });
 
   it("gives the device up when the page is left", async () => {

@@ -10,7 +10,7 @@ import {
   toTrack,
   type ImportedSong,
 } from "#server/features/library/stored/imported-tracks.ts";
-import { holdProvider } from "#server/features/library/stored/library-owner.db.ts";
+import { holdProvider } from "#server/features/library/stored/library-locks.db.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { addLibraryTracks } from "#server/features/library/stored/placements.db.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";

@@ -10,6 +10,7 @@ import type {
 } from "#server/provider-client/api/provider-objects.ts";
 import { storeCatalogueRows } from "#server/features/library/stored/catalogue.db.ts";
 import { growLibraryState, type LibraryState } from "#server/features/library/stored/library-state.db.ts";
+import { lockPlaylists } from "#server/features/library/stored/library-locks.db.ts";
 import {
   compareRevisions,
   dropOtherRevisions,
@@ -136,6 +137,7 @@ async function writeGroup(options: ScanWriterOptions, group: ScanGroup): Promise
   const next = structuredClone(tally);
   const state = await transaction(ctx.database, async (trx) => {
     if (liked.size > 0) await lockScan(trx, at);
+    await lockPlaylists(trx, scan.user_id, playlistsOf(pages));
     next.updated += await storeCatalogueRows(trx, options.provider, catalogue);
     const ids = catalogue.tracks.map(({ id }) => id);
     const distinct = await addLibraryTracks(trx, scan.user_id, ids);
@@ -159,6 +161,9 @@ async function writeGroup(options: ScanWriterOptions, group: ScanGroup): Promise
   await options.onCommit(tally, state);
   if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
 }
+
+const playlistsOf = (pages: readonly PageOutcome[]) =>
+  pages.flatMap((page) => (page.kind === "items" ? [page.playlistId] : []));
 
 /** Stores what a group means with its rows. Throws ScanTakenOver when the lease is in other hands. */
 async function storeProgress(
