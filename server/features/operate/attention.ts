@@ -10,6 +10,7 @@ export function attentionOf(
   { knownMigrations }: { knownMigrations: number },
 ): SystemHealth["attention"] {
   const { disk_free_mb: free, database, jobs, links, mails } = health;
+  const again = jobs.failed.filter(({ finished_at: finishedAt }) => finishedAt === null);
   const wants: [isSo: boolean, key: string, title: string, message: string][] = [
     [
       free !== null && free < leastFreeMb,
@@ -28,6 +29,15 @@ export function attentionOf(
       "jobs",
       "Jobs gave up",
       `${jobs.failed_24h} failed in 24 hours; ${[...new Set(jobs.failed.map(({ kind }) => kind))].slice(0, 5).join(", ")}.`,
+    ],
+    [
+      again.length > 0,
+      "jobs-again",
+      "Jobs failed and will be tried again",
+      again
+        .slice(0, 3)
+        .map(({ kind, detail }) => `${kind}: ${detail}`)
+        .join(" "),
     ],
     [
       links.end_soon > 0,

@@ -66,30 +66,45 @@ test("health tells of calls, jobs, links, scans and the database", async () => {
   expect(body.providers).toMatchObject([{ provider: "demo", budget: null, paused_until: null }]);
 });
 
-test("a job that gave up and a link that ends soon want attention, and the operator is told once a day", async () => {
+test("jobs that failed and a link that ends soon want attention, and the operator is told once a day of what is over", async () => {
   const { ctx } = app.server;
+  const failed = {
+    user_id: null,
+    key: "",
+    input: "{}",
+    progress: JSON.stringify({ done: 0, total: null }),
+    error: JSON.stringify({ detail: "It cannot be done.", code: "unavailable" }),
+    created_at: new Date(ctx.now()),
+  };
+  const [first, second] = [1, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
   await ctx.database
     .insertInto("jobs")
-    .values({
-      job_id: "00000000-0000-4000-8000-000000000001",
-      user_id: null,
-      kind: "gives-up",
-      key: "",
-      state: "failed",
-      input: "{}",
-      progress: JSON.stringify({ done: 0, total: null }),
-      error: JSON.stringify({ detail: "It cannot be done.", code: "unavailable" }),
-      created_at: new Date(ctx.now()),
-      finished_at: new Date(ctx.now()),
-    } as never)
+    .values([
+      { ...failed, job_id: first, kind: "gives-up", state: "failed", finished_at: new Date(ctx.now()) },
+      {
+        ...failed,
+        job_id: second,
+        kind: "tries-again",
+        state: "waiting",
+        paused_until: new Date(ctx.now() + 3_600_000),
+      },
+    ] as never)
     .execute();
   await ctx.database
     .updateTable("provider_links")
     .set({ authorized_at: new Date(ctx.now() - 160 * 86_400_000) })
     .execute();
   const { body } = await admin.get("/admin/health");
-  expect(body.attention.map(({ key }: { key: string }) => key)).toEqual(["jobs", "links"]);
-  expect(body.jobs.failed).toMatchObject([{ kind: "gives-up", detail: "It cannot be done." }]);
+  expect(body.attention.map(({ key }: { key: string }) => key)).toEqual(["jobs", "jobs-again", "links"]);
+  expect(body.attention[1].message).toBe("tries-again: It cannot be done.");
+  expect(body.jobs.failed).toMatchObject([
+    { kind: "gives-up", detail: "It cannot be done." },
+    { kind: "tries-again", finished_at: null },
+  ]);
+  await ctx.database
+    .deleteFrom("jobs")
+    .where("job_id", "=", second as string)
+    .execute();
   app.clock.advance(11 * 60_000);
   await expect
     .poll(() => notices.map(({ title }) => title).toSorted())
