@@ -3,8 +3,8 @@ import {
   groupTracks,
   mapGenreName,
   type ArtistEvidence,
-} from "#server/features/classification/genre-engine.ts";
-import { vocabularies } from "#server/features/classification/naming/lexicon.ts";
+} from "#server/features/genres/genre-engine.ts";
+import { vocabularies } from "#server/features/genres/naming/lexicon.ts";
 import { type Bench, median, spread } from "./measure/figures.ts";
 
 const songs = 1_000_000;

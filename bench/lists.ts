@@ -1,5 +1,5 @@
-import { readList } from "#server/features/exchange/list-formats.ts";
-import type { ListFormat } from "#contract/exchange.ts";
+import { readList } from "#server/features/playlist-files/list-formats.ts";
+import type { ListFormat } from "#contract/playlist-files.ts";
 import { median, spread, type Bench } from "./measure/figures.ts";
 
 const megabyte = 1024 * 1024;

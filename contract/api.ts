@@ -3,17 +3,17 @@ import * as accountCopy from "./account-copy.ts";
 import * as admin from "#contract/admin/admin.ts";
 import * as adminPeople from "#contract/admin/people.ts";
 import * as auth from "#contract/auth/auth.ts";
-import * as classification from "#contract/classification/classification.ts";
+import * as genres from "#contract/genres/genres.ts";
 import * as centralLibrary from "#contract/admin/central-library.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
 import * as comparisons from "#contract/social/comparisons.ts";
-import * as connections from "#contract/connections/connections.ts";
+import * as providerSetup from "#contract/provider-setup/provider-setup.ts";
 import * as consent from "./consent.ts";
 import * as diagnostics from "#contract/admin/diagnostics.ts";
 import * as enrichment from "#contract/admin/enrichment.ts";
 import * as exportAccounts from "#contract/auth/export-accounts.ts";
 import * as events from "./events.ts";
-import * as exchange from "./exchange.ts";
+import * as playlistFiles from "./playlist-files.ts";
 import * as health from "./health.ts";
 import * as history from "#contract/history/history.ts";
 import * as jobs from "#contract/jobs/jobs.ts";
@@ -33,7 +33,7 @@ import * as playlistVersions from "#contract/playlists/playlist-versions.ts";
 import * as playlists from "#contract/playlists/playlists.ts";
 import * as preferences from "#contract/preferences/preferences.ts";
 import * as privacy from "#contract/social/privacy.ts";
-import * as providerBudget from "#contract/connections/provider-budget.ts";
+import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
 import * as queue from "#contract/player/queue.ts";
 import * as search from "./search.ts";
 import * as sessions from "#contract/auth/sessions.ts";
@@ -106,10 +106,10 @@ const endpoints = [
   waitlist.listWaitlist,
   waitlist.removeFromWaitlist,
   waitlist.acceptByMail,
-  connections.connectionGuide,
-  connections.getConnection,
-  connections.setConnection,
-  connections.removeConnection,
+  providerSetup.connectionGuide,
+  providerSetup.getConnection,
+  providerSetup.setConnection,
+  providerSetup.removeConnection,
   library.cachedPlaylists,
   library.cachedLikedCount,
   library.streamCachedTracks,
@@ -179,19 +179,19 @@ const endpoints = [
   consent.setConsent,
   preferences.getPreferences,
   preferences.changePreferences,
-  classification.genres,
-  classification.overrideGenre,
-  classification.previewOverride,
-  classification.explainGenre,
-  classification.dryRun,
-  classification.latestPlan,
-  classification.genreCoverage,
-  classification.switchLookup,
-  classification.genreMap,
-  classification.genreTracks,
-  classification.setCentralGenre,
-  classification.readAiKey,
-  classification.writeAiKey,
+  genres.genres,
+  genres.overrideGenre,
+  genres.previewOverride,
+  genres.explainGenre,
+  genres.dryRun,
+  genres.latestPlan,
+  genres.genreCoverage,
+  genres.switchLookup,
+  genres.genreMap,
+  genres.genreTracks,
+  genres.setCentralGenre,
+  genres.readAiKey,
+  genres.writeAiKey,
   search.searchLibrary,
   search.suggest,
   health.libraryHealth,
@@ -199,9 +199,9 @@ const endpoints = [
   cleanUp.cleanUpPlaylists,
   cleanUp.cleanUpRows,
   cleanUp.cleanUp,
-  exchange.exportList,
-  exchange.importList,
-  exchange.lovedSongs,
+  playlistFiles.exportList,
+  playlistFiles.importList,
+  playlistFiles.lovedSongs,
   history.importHistory,
   history.uploadExport,
   accountCopy.previewCopy,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TrackGenre } from "#contract/classification/classification.ts";
+import { TrackGenre } from "#contract/genres/genres.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Track } from "#contract/library/library.ts";
 import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";

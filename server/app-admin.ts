@@ -1,5 +1,5 @@
 import { createCounters, type AdminToolsCtx } from "#server/features/admin/admin.ts";
-import { enrichmentJob, serviceOpenDataJob } from "#server/features/classification/classification.ts";
+import { enrichmentJob, serviceOpenDataJob } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isScanUnderWay, refreshLibrary, type LibraryCtx } from "#server/features/library/library.ts";
 import { answers } from "#server/platform/database/database.ts";

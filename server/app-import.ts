@@ -1,5 +1,5 @@
 import { runOnDatabase } from "#server/app-command.ts";
-import { importGenres } from "#server/features/classification/classification.ts";
+import { importGenres } from "#server/features/genres/genres.ts";
 import { StartupError } from "#server/platform/process/settings.ts";
 
 /* The process of `npm run genres:import -- FILE…`. */

@@ -1,4 +1,4 @@
-import { carryGenres, genresPersonData } from "#server/features/classification/classification.ts";
+import { carryGenres, genresPersonData } from "#server/features/genres/genres.ts";
 import type { AccountCopyCtx } from "#server/features/account-copy/account-copy.ts";
 import { accountTables, type AuthCtx } from "#server/features/auth/auth.ts";
 import { showImportsAgain } from "#server/features/history/history.ts";

@@ -4,7 +4,7 @@ import {
   startGenresJob,
   startLookups,
   type GenreLibraries,
-} from "#server/features/classification/classification.ts";
+} from "#server/features/genres/genres.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 import {
   cleanUpPersonData,
@@ -13,7 +13,7 @@ import {
 } from "#server/features/clean-up/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { consentTables, deleteConsents } from "#server/features/consent/consent.ts";
-import { listPersonData } from "#server/features/exchange/exchange.ts";
+import { listPersonData } from "#server/features/playlist-files/playlist-files.ts";
 import { historyPersonData } from "#server/features/history/history.ts";
 import { jobsPersonData } from "#server/features/jobs/jobs.ts";
 import { createLibraryMemory, libraryPersonData, type LibraryCtx } from "#server/features/library/library.ts";

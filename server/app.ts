@@ -21,16 +21,16 @@ import {
 import {
   artistLookupJob,
   lookupJobs,
-  classificationRoutes,
+  genreRoutes,
   genresJob,
   outdatedGenresJob,
   startServiceOpenData,
-} from "#server/features/classification/classification.ts";
+} from "#server/features/genres/genres.ts";
 import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
-import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
+import { connectionRoutes, followConnections } from "#server/features/provider-setup/provider-setup.ts";
 import { changedTermsJob, consentRoutes } from "#server/features/consent/consent.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
-import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
+import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
   clearReadingFolder,
@@ -206,13 +206,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(landingRoutes, { landingGate }),
     featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes, ...operate.routes], ctx),
-    featureOf(classificationRoutes, {
+    featureOf(genreRoutes, {
       ...ctx,
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
-    featureOf(exchangeRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
+    featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];

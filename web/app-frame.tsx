@@ -28,7 +28,7 @@ import {
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
-import { useSuggestedPlaylists } from "#web/features/classification/classification.ts";
+import { useSuggestedPlaylists } from "#web/features/genres/genres.ts";
 import { openShortcuts, useFirstInput } from "#web/features/commands/commands.tsx";
 import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";

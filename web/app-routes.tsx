@@ -8,16 +8,16 @@ import {
 import { addressOf, basePath } from "#web/platform/base-path.ts";
 import { AdminPage, SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
-import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
+import { ToolsPage, useSuggestedPlaylists } from "#web/features/genres/genres.ts";
 import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
 import { ConsentCard } from "#web/features/consent/consent.tsx";
-import { SetUpPage } from "#web/features/connections/connections.tsx";
-import { ImportPage } from "#web/features/exchange/exchange.tsx";
+import { SetUpPage } from "#web/features/provider-setup/provider-setup.tsx";
+import { ImportPage } from "#web/features/playlist-files/playlist-files.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
 import { HistoryImportPage } from "#web/features/history/history.tsx";
 import { LandingPage, PaymentsPage, type WaitlistWanted } from "#web/features/landing/landing.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
-import { EntryPage } from "#web/features/collection/collection.tsx";
+import { EntryPage } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
 import { NeverPlayPage } from "#web/features/player/player.tsx";
 import {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Playlist, Track } from "#contract/library/library.ts";
-import { TrackGenre } from "#contract/classification/classification.ts";
+import { TrackGenre } from "#contract/genres/genres.ts";
 import {
   boundedRecord,
   EpochSeconds,

@@ -6,7 +6,7 @@ import {
   mapGenreName,
   type ArtistEvidence,
   type ClassifiableTrack,
-} from "#server/features/classification/genre-engine.ts";
+} from "#server/features/genres/genre-engine.ts";
 
 /*
  * The genre engine on lines of standard input.

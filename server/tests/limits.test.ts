@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { costOf, limits } from "#contract/base/endpoint.ts";
-import { exportList, importList } from "#contract/exchange.ts";
+import { exportList, importList } from "#contract/playlist-files.ts";
 import { libraryHealth } from "#contract/health.ts";
 import { reportPlayback } from "#contract/player/player.ts";
 import { searchLibrary, suggest } from "#contract/search.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/base/endpoint.ts";
-import { maxImportRows } from "#contract/exchange.ts";
+import { maxImportRows } from "#contract/playlist-files.ts";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import { emptyQueueState } from "./empty-queue.ts";
 import type { Values } from "./fullest-request.ts";

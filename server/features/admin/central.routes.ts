@@ -5,7 +5,7 @@ import {
   explainEntry,
   previewChange,
   searchEntries,
-} from "#server/features/classification/classification.ts";
+} from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { counters } from "#contract/admin/enrichment.ts";
-import { countCentral, readCentralVersion } from "#server/features/classification/classification.ts";
+import { countCentral, readCentralVersion } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { listLibraries, readArtistsOf, readTrackIdsAfter, sumLibraries } from "./counters.db.ts";
 

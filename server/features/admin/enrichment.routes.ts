@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/admin/enrichment.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { enrichmentJob, type EnrichmentInput } from "#server/features/classification/classification.ts";
+import { enrichmentJob, type EnrichmentInput } from "#server/features/genres/genres.ts";
 import type { ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type RequestInfo, type Route } from "#server/platform/http/serve.ts";

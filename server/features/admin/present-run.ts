@@ -1,5 +1,5 @@
 import type { EnrichmentRun, EnrichmentStatus } from "#contract/admin/enrichment.ts";
-import type { EnrichmentInput, EnrichmentProgress } from "#server/features/classification/classification.ts";
+import type { EnrichmentInput, EnrichmentProgress } from "#server/features/genres/genres.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 
 /** A run of the enrichment as admins see it. */

@@ -9,7 +9,7 @@ import {
   slidingDays,
   stateMinutes,
 } from "#server/features/auth/auth.ts";
-import { readAskedServices } from "#server/features/classification/classification.ts";
+import { readAskedServices } from "#server/features/genres/genres.ts";
 import { automaticDays } from "#server/features/social/social.ts";
 import { originDays } from "#server/features/waitlist/waitlist.ts";
 import { hasDemoCopies } from "#server/platform/process/settings.ts";

@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readGenresOf } from "#server/features/classification/classification.ts";
+import { readGenresOf } from "#server/features/genres/genres.ts";
 import {
   presentItem,
   presentPlaylist,

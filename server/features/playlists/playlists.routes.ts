@@ -5,7 +5,7 @@ import * as orderContract from "#contract/playlists/playlist-order.ts";
 import * as splitContract from "#contract/playlists/playlist-split.ts";
 import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readGenresOf, type GenreLibraries } from "#server/features/classification/classification.ts";
+import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
 import {
   findTrackIds,
   presentPlaylist,

@@ -1,10 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  playlistNameOf,
-  readGenresOf,
-  readSuggestion,
-} from "#server/features/classification/classification.ts";
+import { playlistNameOf, readGenresOf, readSuggestion } from "#server/features/genres/genres.ts";
 import { presentItem, readTracksById } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";

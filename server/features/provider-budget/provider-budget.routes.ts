@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { providerBudget } from "#contract/connections/provider-budget.ts";
+import { providerBudget } from "#contract/provider-setup/provider-budget.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

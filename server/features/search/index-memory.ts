@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { readLibraryGenres } from "#server/features/classification/classification.ts";
+import { readLibraryGenres } from "#server/features/genres/genres.ts";
 import { readLikedTimes, readPlaylistContents } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";

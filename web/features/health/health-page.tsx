@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
-import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";

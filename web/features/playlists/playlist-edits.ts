@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import type { GenreAnswer } from "#web/features/classification/classification.ts";
+import type { GenreAnswer } from "#web/features/genres/genres.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History, ListX, Lock, SplitSquareHorizontal } from "lucide-react";
 import { Suspense } from "react";
-import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";

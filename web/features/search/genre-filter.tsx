@@ -8,7 +8,7 @@ import { rankNames } from "#web/platform/text/rank-names.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
 import { ClearButton } from "./clear-button.tsx";
-import { genresQuery } from "#web/features/classification/classification.ts";
+import { genresQuery } from "#web/features/genres/genres.ts";
 
 const mostShown = 50;
 

@@ -1,5 +1,8 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { type CatalogueTrack, searchKeptSongs } from "#web/features/collection/collection.tsx";
+import {
+  type CatalogueTrack,
+  searchKeptSongs,
+} from "#web/features/albums-and-artists/albums-and-artists.tsx";
 
 type SearchAnswer = RouteOutput<"GET /library/search">;
 type SearchItem = SearchAnswer["items"][number];

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Info, SearchX } from "lucide-react";
 import { Suspense, useCallback } from "react";
-import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useLibraryEntries } from "#web/features/collection/collection.tsx";
+import { useLibraryEntries } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
 import { entriesOf, type SearchEntry } from "./library-entries.ts";
-import { genresQuery } from "#web/features/classification/classification.ts";
+import { genresQuery } from "#web/features/genres/genres.ts";
 
 /** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
 const fewestLetters = 2;

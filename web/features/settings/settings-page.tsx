@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
-import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { StoragePanel } from "#web/features/offline/offline.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";

@@ -14,8 +14,8 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { CategorizeButton } from "#web/features/classification/classification.ts";
-import { loadCatalogueFor, useCatalogue } from "#web/features/collection/collection.tsx";
+import { CategorizeButton } from "#web/features/genres/genres.ts";
+import { loadCatalogueFor, useCatalogue } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {

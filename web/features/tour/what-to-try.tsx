@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { History, type LucideIcon, Play, Shapes, Sparkles, WandSparkles, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { useCategorize } from "#web/features/classification/classification.ts";
+import { useCategorize } from "#web/features/genres/genres.ts";
 import { importFromService } from "#web/features/history/history.tsx";
 import { playLiked } from "#web/features/sidebar/sidebar.tsx";
 import { call } from "#web/platform/api/api.ts";

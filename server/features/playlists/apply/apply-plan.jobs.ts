@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { AppliedGroup } from "#contract/playlists/playlists.ts";
-import { playlistNameOf } from "#server/features/classification/classification.ts";
+import { playlistNameOf } from "#server/features/genres/genres.ts";
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";

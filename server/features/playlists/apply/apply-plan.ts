@@ -2,7 +2,7 @@ import { inEnglish, message, type Message } from "#contract/messages/messages.ts
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { isGenre, requirePlan, type GenreLibraries } from "#server/features/classification/classification.ts";
+import { isGenre, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";

@@ -5,11 +5,7 @@ import {
   type previewSplit as previewContract,
   type splitPlaylist as contract,
 } from "#contract/playlists/playlist-split.ts";
-import {
-  displayGenre,
-  mainGenreOf,
-  readLibraryGenres,
-} from "#server/features/classification/classification.ts";
+import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -3,7 +3,7 @@ import { ruleBounds, type Rule } from "#contract/smart-playlists/rule-fields.ts"
 import { lineAndColumn, parseRule } from "#contract/smart-playlists/rule-text.ts";
 import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { isGenre, mainGenreOf } from "#server/features/classification/classification.ts";
+import { isGenre, mainGenreOf } from "#server/features/genres/genres.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Steps } from "#server/platform/process/loop-turns.ts";

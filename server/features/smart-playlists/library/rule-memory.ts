@@ -1,10 +1,6 @@
 import { keyNames } from "#contract/smart-playlists/rule-fields.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  mainGenreOf,
-  readLibraryGenres,
-  readVerdictRun,
-} from "#server/features/classification/classification.ts";
+import { mainGenreOf, readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
 import {
   readLibraryVersion,
   readLikedTimes,

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { readLibraryGenres, readVerdictRun } from "#server/features/classification/classification.ts";
+import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
 import {
   createSteps,
   doInSteps,

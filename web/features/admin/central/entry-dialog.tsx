@@ -1,7 +1,7 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { genresQuery } from "#web/features/classification/classification.ts";
+import { genresQuery } from "#web/features/genres/genres.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";

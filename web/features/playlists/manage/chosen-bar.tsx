@@ -1,6 +1,6 @@
 import { ArrowDownUp, Combine, SplitSquareHorizontal, X } from "lucide-react";
 import { Suspense } from "react";
-import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 

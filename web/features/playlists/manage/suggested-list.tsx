@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
-import { CategorizeButton, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
+import { CategorizeButton, useSuggestedPlaylists } from "#web/features/genres/genres.ts";
 import { formatSongs } from "#web/features/library/library.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

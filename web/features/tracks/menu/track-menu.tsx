@@ -15,12 +15,7 @@ import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
-import {
-  genresQuery,
-  type GenreAnswer,
-  overrideGenre,
-  WhyDialog,
-} from "#web/features/classification/classification.ts";
+import { genresQuery, type GenreAnswer, overrideGenre, WhyDialog } from "#web/features/genres/genres.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import {
   AddToPlaylistsDialog,

@@ -1,4 +1,4 @@
-import type { GenreSource } from "#contract/classification/classification.ts";
+import type { GenreSource } from "#contract/genres/genres.ts";
 import type { PlayerTrack } from "#web/features/player/player.tsx";
 
 /** An artist or album as a row names it; without id there is no page to link to. */

@@ -1,0 +1,92 @@
+import PQueue from "p-queue";
+import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import { readArtistGenres } from "#server/provider-client/api/provider-library.ts";
+import type { GenreLibraries, GenreLibrary } from "#server/features/genres/library-genres/genre-library.ts";
+import { readProvider } from "#server/features/genres/library-genres/library-tracks.db.ts";
+import { startGenresJob } from "#server/features/genres/library-genres/genres.jobs.ts";
+import { readAskedKeys, writeFacts } from "#server/features/genres/evidence/genre-facts.db.ts";
+
+/** What look-ups work with. */
+export type LookupCtx = Pick<AppContext, "database" | "jobs" | "now" | "providers"> & {
+  genreLibraries: GenreLibraries;
+};
+
+/** Calls in flight, and answers that are stored together: so many are asked again after a kill. */
+const answersAtOnce = 20;
+
+/**
+ * Asks the music service for the genres of a library's artists, those with the most songs first, each artist once on this
+ * instance. It tells them of few, and not at all to some applications.
+ */
+export const artistLookupJob = defineJob({
+  name: "artist-lookup",
+  retry: "again",
+  progress: { done: 0, total: null },
+  run: async (ctx: LookupCtx, job: PersonJob<Record<string, never>, null, JobProgress>) => {
+    const provider = await readProvider(ctx.database, job.userId);
+    if (provider === null) return;
+    const library = await ctx.genreLibraries.get({ userId: job.userId, provider });
+    const ids = await listUnasked(ctx, provider, library);
+    const client = ctx.providers.client(provider);
+    for (let from = 0; from < ids.length; from += answersAtOnce) {
+      job.signal.throwIfAborted();
+      const part = ids.slice(from, from + answersAtOnce);
+      const told = await askFor(client, part, job);
+      const toldAt = new Date(ctx.now());
+      const facts = told.map(({ id, genres }) => ({
+        subject: "artist" as const,
+        key: `${provider}:${id}`,
+        source: "provider" as const,
+        entity: id,
+        genres,
+        told_at: toldAt,
+      }));
+      await transaction(ctx.database, (trx) => writeFacts(trx, facts));
+      job.report({ done: from + part.length, total: ids.length });
+    }
+    if (ids.length > 0) await startGenresJob(ctx, job.userId);
+  },
+});
+
+/** Whether there are artists that the music service was not asked for yet. */
+export async function hasUnasked(
+  ctx: Pick<LookupCtx, "database">,
+  provider: string,
+  library: GenreLibrary,
+): Promise<boolean> {
+  return (await listUnasked(ctx, provider, library)).length > 0;
+}
+
+async function listUnasked(
+  { database }: Pick<LookupCtx, "database">,
+  provider: string,
+  { tracks }: GenreLibrary,
+): Promise<string[]> {
+  const songs = new Map<string, number>();
+  for (const { artists } of tracks)
+    for (const { id } of artists) if (id !== null) songs.set(id, (songs.get(id) ?? 0) + 1);
+  const asked = await readAskedKeys(
+    database,
+    "provider",
+    [...songs.keys()].map((id) => `${provider}:${id}`),
+  );
+  return [...songs]
+    .filter(([id]) => !asked.has(`${provider}:${id}`))
+    .toSorted(([a, songsOfA], [b, songsOfB]) => songsOfB - songsOfA || (a < b ? -1 : 1))
+    .map(([id]) => id);
+}
+
+async function askFor(
+  client: ProviderClient,
+  ids: readonly string[],
+  { userId, signal }: { userId: string; signal: AbortSignal },
+): Promise<{ id: string; genres: string[] }[]> {
+  const queue = new PQueue({ concurrency: answersAtOnce });
+  const caller = { userId, priority: "background" as const, signal };
+  return queue.addAll(
+    ids.map((id) => async () => ({ id, genres: await readArtistGenres(client, caller, id) })),
+  );
+}

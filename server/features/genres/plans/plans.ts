@@ -1,0 +1,239 @@
+import { message } from "#contract/messages/messages.ts";
+import type * as z from "zod";
+import type { dryRun, latestPlan } from "#contract/genres/genres.ts";
+import type { PlanOptions } from "#contract/base/plan-changes.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readTracksById } from "#server/features/library/library.ts";
+import { artistNames } from "../corrections/correct-genre.ts";
+import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
+import { planHash } from "../grouping/plan-hash.ts";
+import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
+import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import {
+  createSteps,
+  doInSteps,
+  ownTurn,
+  visitInParts,
+  type PartedWork,
+  type Steps,
+} from "#server/platform/process/loop-turns.ts";
+import { artistLookupJob, hasUnasked } from "#server/features/genres/lookups/artist-lookup.jobs.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
+import { comparePlans, homesOf, type PlanDifference } from "./compare-plans.ts";
+import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";
+
+/** What plans work with. */
+export type PlansCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
+
+type Options = z.output<(typeof dryRun)["body"]>;
+type Plan = z.output<(typeof dryRun)["output"]>;
+type Group = Plan["groups"][number];
+
+const lookUpWithinMs = 10_000;
+const keptPlans = 10;
+/** songs of each kind that a refusal names */
+const mostTold = 50;
+const keptMs = 7 * 24 * 3_600_000;
+
+/** The name of the playlist that a genre's songs go into (decisions, 7.13). */
+export function playlistNameOf(genre: string): string {
+  return `Genre: ${displayGenre(genre)}`;
+}
+
+/** Sorts a library by genre and keeps the plan, so that it may be applied. Writes nothing else. */
+export async function makePlan(
+  ctx: PlansCtx & AiCtx,
+  whose: Whose,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Plan> {
+  await lookUpArtists(ctx, whose, signal);
+  const ai = options.use_ai
+    ? await askAiForLibrary(ctx, whose, await ctx.genreLibraries.get(whose), signal)
+    : null;
+  const library = await ctx.genreLibraries.get(whose);
+  const steps = createSteps(signal);
+  const sorted = await sortLibrary(ctx, whose, { library, options, steps });
+  const { hash, groups, leftOver, places } = sorted;
+  const { threshold } = options;
+  const plan: StoredPlan = {
+    hash,
+    threshold,
+    tracks_by_genre: Object.fromEntries(groups.map(({ genre, trackIds }) => [genre, trackIds])),
+    made_at: new Date(ctx.now()),
+    options: planOptionsOf(options),
+    left_over: leftOver,
+  };
+  await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
+  const shown = await doInSteps(presentPlan(library, places, groups), steps);
+  return { ...shown, hash, threshold, left_over: leftOver.length, ai };
+}
+
+function planOptionsOf(options: PlanOptions): PlanOptions {
+  const { threshold, include_liked, include_playlists, use_ai, group_similar } = options;
+  return { threshold, include_liked, include_playlists, use_ai, group_similar };
+}
+
+/** A library sorted by genre as it is now; `places` are those of its songs that the options take. */
+async function sortLibrary(
+  ctx: PlansCtx,
+  whose: Whose,
+  { library, options, steps }: { library: GenreLibrary; options: PlanOptions; steps: Steps },
+): Promise<Grouping & { hash: string; places: number[] }> {
+  const isIn = await scopeOf(ctx, whose, options);
+  const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
+  const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
+  const { threshold, group_similar: groupSimilar } = options;
+  const ids = verdicts.map(({ id }) => id);
+  const hash = await doInSteps(planHash(planOptionsOf(options), ids), steps);
+  await ownTurn();
+  return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
+}
+
+/** Asks the music service for artists that it was not asked for yet; what takes longer goes on in the background. */
+async function lookUpArtists(ctx: PlansCtx, whose: Whose, signal: AbortSignal): Promise<void> {
+  if (!(await hasUnasked(ctx, whose.provider, await ctx.genreLibraries.get(whose)))) return;
+  const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: whose.userId, input: {} });
+  await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
+}
+
+async function scopeOf(
+  { database }: PlansCtx,
+  { userId }: Whose,
+  { include_liked: withLiked, include_playlists: withPlaylists }: PlanOptions,
+): Promise<(track: { id: string; is_liked: boolean }) => boolean> {
+  if (withLiked && withPlaylists) return () => true;
+  if (!withPlaylists) return ({ is_liked: isLiked }) => withLiked && isLiked;
+  const inPlaylists = await readPlaylistTrackIds(database, userId);
+  return ({ id }) => inPlaylists.has(id);
+}
+
+function* presentPlan(
+  library: GenreLibrary,
+  places: readonly number[],
+  groups: readonly GenreGroup[],
+): PartedWork<Pick<Plan, "rows" | "filtered_by_genre" | "groups">> {
+  const homeOf = new Map<string, string>();
+  for (const { genre, trackIds } of groups) {
+    const home = playlistNameOf(genre);
+    for (const id of trackIds) homeOf.set(id, home);
+    yield trackIds.length;
+  }
+  const rows: Plan["rows"] = [];
+  const rowOf = new Map<string, Plan["filtered_by_genre"][string][number]>();
+  yield* visitInParts(0, places.length, (at) => {
+    const place = places[at] ?? -1;
+    const [track, verdict] = [library.tracks[place], library.classification.verdicts[place]];
+    if (track === undefined || verdict === undefined) return;
+    const song = { track_id: track.id, name: track.name, artist: artistNames(track) };
+    rowOf.set(track.id, song);
+    rows.push({
+      ...song,
+      album: track.album_name ?? "",
+      detected_genre: verdict.detected,
+      consensus_genre: verdict.consensus,
+      proposed_playlist: homeOf.get(track.id) ?? null,
+    });
+  });
+  const byGenre = new Map<string, Plan["filtered_by_genre"][string]>();
+  for (const { genre, trackIds } of groups) {
+    byGenre.set(
+      genre,
+      trackIds.flatMap((id) => rowOf.get(id) ?? []),
+    );
+    yield trackIds.length;
+  }
+  return {
+    rows,
+    filtered_by_genre: Object.fromEntries(byGenre),
+    groups: groups.map(({ genre, trackIds }) => presentGroup(genre, trackIds.length)),
+  };
+}
+
+function presentGroup(genre: string, total: number): Group {
+  const main = mainGenreOf(genre) ?? genre;
+  return { genre, display: displayGenre(genre), main, playlist_name: playlistNameOf(genre), total };
+}
+
+/** The newest plan's groups; empty when there is none, or it is a week old. */
+export async function showLatestPlan(
+  ctx: Pick<AppContext, "database" | "now">,
+  userId: string,
+): Promise<z.output<(typeof latestPlan)["output"]>> {
+  const plan = await readNewestPlan(ctx.database, { userId, after: new Date(ctx.now() - keptMs) });
+  if (plan === undefined) return { hash: null, threshold: null, made_at: null, groups: [] };
+  const groups = Object.entries(plan.tracks_by_genre)
+    .map(([genre, ids]) => presentGroup(genre, ids.length))
+    .toSorted((a, b) => b.total - a.total || (a.genre < b.genre ? -1 : 1));
+  const madeAt = Math.floor(plan.made_at.getTime() / 1000);
+  return { hash: plan.hash, threshold: plan.threshold, made_at: madeAt, groups };
+}
+
+/** The songs of a genre in the newest plan, by id; null when no plan has it. */
+export async function readSuggestion(
+  ctx: Pick<AppContext, "database" | "now">,
+  userId: string,
+  genre: string,
+): Promise<string[] | null> {
+  const plan = await readNewestPlan(ctx.database, { userId, after: new Date(ctx.now() - keptMs) });
+  return plan?.tracks_by_genre[genre] ?? null;
+}
+
+/**
+ * A person's plan by its hash, if it is the plan of today. Throws AppError `plan-changed` when it is unknown, too old or of
+ * another threshold, and, with `plan_changes`, when the library has changed since.
+ * @returns the songs that it sorts
+ */
+export async function requirePlan(
+  ctx: PlansCtx,
+  whose: Whose,
+  { hash, threshold }: { hash: string; threshold: number },
+): Promise<Set<string>> {
+  const { userId } = whose;
+  const plan = await readPlan(ctx.database, { userId, hash, after: new Date(ctx.now() - keptMs) });
+  if (plan === undefined || plan.options === null || plan.threshold !== threshold)
+    throw new AppError("plan-changed", message("genres.planGone"));
+  const { options } = plan;
+  const library = await ctx.genreLibraries.get(whose);
+  const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options, steps: createSteps(null) });
+  const before = homesOf(Object.entries(plan.tracks_by_genre), plan.left_over ?? []);
+  const now = homesOf(
+    groups.map(({ genre, trackIds }) => [genre, trackIds]),
+    leftOver,
+  );
+  const changed = comparePlans(before, now);
+  if (changed !== null) throw await refusePlan(ctx, whose, { options, changed });
+  return new Set(now.keys());
+}
+
+/** One failure that names what is otherwise by now. */
+async function refusePlan(
+  { database }: PlansCtx,
+  { provider }: Whose,
+  { options, changed }: { options: PlanOptions; changed: PlanDifference },
+): Promise<AppError> {
+  const { added, gone, moved, groups } = changed;
+  const told = [added, gone, moved].flatMap((songs) => songs.slice(0, mostTold).map(({ id }) => id));
+  const tracks = await readTracksById(database, provider, told);
+  const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
+    total: songs.length,
+    items: songs.slice(0, mostTold).map(({ id, ...move }) => {
+      const track = tracks.get(id);
+      const artist = track === undefined ? "" : artistNames(track);
+      return { track_id: id, name: track?.name ?? "", artist, ...move };
+    }),
+  });
+  return new AppError("plan-changed", message("genres.planOutdated"), {
+    plan_changes: {
+      options,
+      added: songsOf(added),
+      gone: songsOf(gone),
+      moved: songsOf(moved),
+      groups: groups.map((group) => ({ ...group, playlist_name: playlistNameOf(group.genre) })),
+    },
+  });
+}

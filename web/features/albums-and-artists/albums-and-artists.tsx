@@ -1,0 +1,19 @@
+import { lazy } from "react";
+
+/** An album or an artist with the songs that the library has of them. */
+export const EntryPage = lazy(async () => ({
+  default: (await import("./albums-and-artists-page.tsx")).EntryPage,
+}));
+
+export { type LibraryEntries, listLibrary, useLibraryEntries } from "./library-entries.ts";
+export {
+  dropCatalogue,
+  loadCatalogueFor,
+  searchKeptSongs,
+  useCatalogue,
+} from "#web/features/albums-and-artists/songs/collection-store.ts";
+export type {
+  AlbumEntry,
+  ArtistEntry,
+  CatalogueTrack,
+} from "#web/features/albums-and-artists/songs/group-songs.ts";

@@ -1,6 +1,0 @@
-import { genreText } from "#web/features/classification/texts/genre-text.ts";
-
-/** `9 playlists`, `412 songs` */
-export function countText(key: "plan.playlistCount" | "plan.songCount", count: number): string {
-  return genreText(key, { count });
-}

@@ -1,5 +1,0 @@
-import { defineTexts } from "#web/platform/i18n/texts.ts";
-import en from "./en.json" with { type: "json" };
-
-/** What is said about genres outside of their own pages; part of a first visit. */
-export const classificationText = defineTexts("classification", en);

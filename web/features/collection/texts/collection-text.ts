@@ -1,5 +1,0 @@
-import { defineTexts } from "#web/platform/i18n/texts.ts";
-import en from "./en.json" with { type: "json" };
-
-/** Texts of the pages of albums and artists, loaded with them. */
-export const collectionText = defineTexts("collection", en);

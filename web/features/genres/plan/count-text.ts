@@ -1,0 +1,6 @@
+import { genreText } from "#web/features/genres/texts/genre-text.ts";
+
+/** `9 playlists`, `412 songs` */
+export function countText(key: "plan.playlistCount" | "plan.songCount", count: number): string {
+  return genreText(key, { count });
+}

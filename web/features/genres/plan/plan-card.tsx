@@ -1,0 +1,108 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { maxAiSongs } from "#contract/genres/genres.ts";
+import { coverageQuery } from "#web/features/genres/genres.queries.ts";
+import { ToolCard } from "#web/features/genres/tool-card.tsx";
+import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { AiKeyField } from "./ai-key-field.tsx";
+import type { PlanRun } from "./use-plan-run.ts";
+
+const threshold = { min: 1, max: 10_000, mostBySlider: 100 };
+
+function Threshold({ value, onChoose }: { value: number; onChoose: (value: number) => void }) {
+  const choose = (wanted: number) =>
+    onChoose(Math.min(threshold.max, Math.max(threshold.min, Math.round(wanted))));
+  const share = Math.min(1, (value - 1) / (threshold.mostBySlider - 1));
+  return (
+    <div>
+      <div className="flex items-center gap-3">
+        <span aria-hidden className="grow font-semibold text-strong">
+          {genreText("plan.threshold")}
+        </span>
+        <span className="w-20">
+          <NumberField
+            label={genreText("plan.threshold")}
+            value={value}
+            min={threshold.min}
+            max={threshold.max}
+            step={1}
+            isDisabled={false}
+            onChoose={choose}
+          />
+        </span>
+      </div>
+      <input
+        type="range"
+        aria-label={genreText("plan.thresholdHint")}
+        min={threshold.min}
+        max={threshold.mostBySlider}
+        value={Math.min(value, threshold.mostBySlider)}
+        onChange={(event) => choose(event.currentTarget.valueAsNumber)}
+        className="mt-1 w-full slide-track"
+        style={{ "--slider-share": share } as React.CSSProperties}
+      />
+      <p aria-hidden className="text-sm text-weak">
+        {genreText("plan.thresholdHint")}
+      </p>
+    </div>
+  );
+}
+
+/** What asking AI would send, and how much of that one preview asks for. */
+function useAiHint(hasKey: boolean): string {
+  const open = useQuery(coverageQuery).data?.ai_open;
+  if (!hasKey) return genreText("plan.useAiNoKey");
+  const about = genreText("plan.useAiHint");
+  if (open === undefined) return about;
+  const values = { count: open, limit: formatCount(maxAiSongs) };
+  if (open === 0) return genreText("plan.useAiNone");
+  return joinSentences(about, genreText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values));
+}
+
+/** How a preview is made, and the button that makes it. */
+export function PlanCard({ run }: { run: PlanRun }) {
+  const { settings, setSettings, isRunning, hasKey } = run;
+  const aiHint = useAiHint(hasKey);
+  return (
+    <ToolCard title={genreText("plan.card")}>
+      <Threshold
+        value={settings.threshold}
+        onChoose={(value) => setSettings({ ...settings, threshold: value })}
+      />
+      <div className="flex gap-6">
+        <CheckBox
+          label={genreText("plan.liked")}
+          isChecked={settings.include_liked}
+          onChange={(isOn) => setSettings({ ...settings, include_liked: isOn })}
+        />
+        <CheckBox
+          label={genreText("plan.playlists")}
+          isChecked={settings.include_playlists}
+          onChange={(isOn) => setSettings({ ...settings, include_playlists: isOn })}
+        />
+      </div>
+      <Switch
+        label={genreText("plan.groupSimilar")}
+        hint={genreText("plan.groupSimilarHint")}
+        isOn={settings.group_similar}
+        onChange={(isOn) => setSettings({ ...settings, group_similar: isOn })}
+      />
+      <Switch
+        label={genreText("plan.useAi")}
+        hint={aiHint}
+        isOn={settings.use_ai && hasKey}
+        isDisabled={!hasKey}
+        onChange={(isOn) => setSettings({ ...settings, use_ai: isOn })}
+      />
+      <AiKeyField hasKey={hasKey} />
+      <Button variant="primary" isBusy={isRunning} onClick={run.preview}>
+        {genreText(isRunning ? "plan.previewing" : "plan.preview")}
+      </Button>
+    </ToolCard>
+  );
+}

@@ -1,0 +1,27 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
+import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import type { StreamedSong } from "./use-track-stream.ts";
+
+const columns = byLanguage((): TableColumn<StreamedSong>[] => [
+  {
+    id: "song",
+    header: genreText("song"),
+    width: "minmax(0, 1fr)",
+    cell: ({ name }) => <span className="block truncate text-strong">{name}</span>,
+  },
+  {
+    id: "artist",
+    header: genreText("artist"),
+    width: "minmax(0, 1fr)",
+    cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+  },
+]);
+
+/** Songs as they came; nothing while there are none. */
+export function SongGrid({ label, songs }: { label: string; songs: readonly StreamedSong[] }) {
+  if (songs.length === 0) return null;
+  return (
+    <VirtualTable label={label} columns={columns()} rows={songs} keyOf={({ id }) => id} boxClass="max-h-64" />
+  );
+}

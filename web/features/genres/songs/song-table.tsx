@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Tag } from "lucide-react";
+import { Suspense, useCallback, useId, useMemo, useState } from "react";
+import { type GenreSong, songsQuery, type WantedSongs } from "#web/features/genres/genres.queries.ts";
+import { GenreDatalist } from "#web/features/genres/genre-datalist.tsx";
+import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
+import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import { OverrideField } from "./override-field.tsx";
+import { TypedChanges, type TypedGenre } from "./typed-changes.tsx";
+
+interface ColumnActions {
+  onWhy: (id: string) => void;
+  onType: (typed: TypedGenre | null) => void;
+}
+
+function columnsOf(
+  listId: string,
+  nameOf: NameOfGenre,
+  { onWhy, onType }: ColumnActions,
+): TableColumn<GenreSong>[] {
+  return [
+    {
+      id: "song",
+      header: genreText("song"),
+      width: "minmax(0, 2.2fr)",
+      cell: ({ name }) => (
+        <span title={name} className="block truncate text-strong">
+          {name}
+        </span>
+      ),
+    },
+    {
+      id: "artist",
+      header: genreText("artist"),
+      width: "minmax(0, 1.6fr)",
+      cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+    },
+    {
+      id: "album",
+      header: genreText("album"),
+      width: "minmax(0, 1.6fr)",
+      cell: ({ album }) => <span className="block truncate">{album}</span>,
+    },
+    {
+      id: "genre",
+      header: genreText("songs.applied"),
+      width: "minmax(0, 1.4fr)",
+      cell: ({ genre }) => (
+        <span className="block truncate">{genre === null ? genreText("noGenre") : nameOf(genre)}</span>
+      ),
+    },
+    {
+      id: "source",
+      header: genreText("songs.source"),
+      width: "5.5rem",
+      cell: ({ source }) => genreText(`sourceShort.${source}`),
+    },
+    {
+      id: "override",
+      header: genreText("songs.override"),
+      width: "7.5rem",
+      cell: (song) => (
+        <OverrideField
+          song={song}
+          listId={listId}
+          onType={(typed) => onType(typed === null ? null : { song, typed })}
+        />
+      ),
+    },
+    {
+      id: "why",
+      header: genreText("songs.why"),
+      width: "3.75rem",
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          aria-label={genreText("songs.whyOf", { name })}
+          onClick={() => onWhy(id)}
+          className="-ml-2 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
+        >
+          {genreText("songs.why")}
+        </button>
+      ),
+    },
+  ];
+}
+
+function NoSongs({ wanted }: { wanted: WantedSongs }) {
+  const isAllKnown = "genre" in wanted && wanted.genre === null;
+  return (
+    <EmptyState
+      icon={Tag}
+      title={genreText(isAllKnown ? "songs.noneTitle" : "songs.noMatchTitle")}
+      body={genreText(isAllKnown ? "songs.noneBody" : "songs.noMatchBody")}
+    />
+  );
+}
+
+/** Songs with their genres, the source of each, and a field to correct it. */
+export function SongTable({ wanted }: { wanted: WantedSongs }) {
+  const listId = useId();
+  const nameOf = useGenreNames();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data, error, isPending, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
+    songsQuery(wanted),
+  );
+  const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
+  const [typed, setTyped] = useState<TypedGenre | null>(null);
+  const columns = useMemo(
+    () => columnsOf(listId, nameOf, { onWhy: setAsked, onType: setTyped }),
+    [listId, nameOf],
+  );
+  const needMore = useCallback(() => {
+    if (!isFetching && !isError) void fetchNextPage();
+  }, [isFetching, isError, fetchNextPage]);
+  const total = data?.pages.at(-1)?.total ?? 0;
+  if (isPending) {
+    return (
+      <Loading label={commonText("loading")} className="flex flex-col gap-2">
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    );
+  }
+  if (data === undefined) {
+    return <ErrorState size="panel" error={error} onRetry={refetch} />;
+  }
+  return (
+    <>
+      <p className="tabular mb-2 flex flex-wrap gap-x-4 text-sm text-weak">
+        <output>{genreText("songs.count", { count: total })}</output>
+        <TypedChanges typed={typed} />
+      </p>
+      {songs.length === 0 ? (
+        <NoSongs wanted={wanted} />
+      ) : (
+        <VirtualTable
+          label={genreText("songs.table")}
+          columns={columns}
+          rows={songs}
+          total={total}
+          keyOf={({ id }) => id}
+          boxClass="max-h-[70dvh]"
+          minWidth={540}
+          onNeedMore={needMore}
+        />
+      )}
+      <GenreDatalist id={listId} />
+      {asked === null ? null : (
+        <Suspense>
+          <WhyDialog trackId={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { genresQuery, type WantedSongs } from "#web/features/genres/genres.queries.ts";
+import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
+import { SongTable } from "./song-table.tsx";
+import { useRestedText } from "./use-rested-text.ts";
+
+/** Every song with the genre that applies, and a field for one's own. */
+export function SongsTab() {
+  const { data } = useQuery(genresQuery);
+  const [typed, setTyped] = useState("");
+  const [genre, setGenre] = useState("");
+  const words = useRestedText(typed.trim());
+  const wanted: WantedSongs = words === "" ? { genre: genre === "" ? null : genre } : { words };
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <FilterField label={genreText("songs.search")} typed={typed} onType={setTyped} look="round" />
+        <select
+          aria-label={genreText("songs.genre")}
+          value={genre}
+          disabled={words !== ""}
+          onChange={(event) => setGenre(event.currentTarget.value)}
+          className="min-h-10 max-w-full rounded-full border border-control-line bg-transparent px-3 text-normal disabled:opacity-50 [&>option]:bg-overlay [&>option]:text-normal"
+        >
+          <option value="">{genreText("songs.withoutGenre")}</option>
+          {(data?.tree ?? []).map(({ genre: id, display }) => (
+            <option key={id} value={id}>
+              {display}
+            </option>
+          ))}
+        </select>
+      </div>
+      <SongTable wanted={wanted} />
+    </>
+  );
+}

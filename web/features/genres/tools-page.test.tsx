@@ -1,0 +1,219 @@
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { GenreSource } from "#contract/genres/genres.ts";
+import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
+import { sampleStatus } from "#testing/samples/sample-library.ts";
+import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import type { Coverage, Explanation } from "#web/features/genres/genres.queries.ts";
+import { ToolsPage } from "./tools-page.tsx";
+
+const broken = new Refusal(500, { code: "internal", detail: "" });
+const node = (genre: string, display: string, main = genre) => ({ genre, display, main });
+const tree = [
+  node("electronic", "Electronic"),
+  node("techno", "Techno", "electronic"),
+  node("house", "House", "electronic"),
+  node("jazz", "Jazz"),
+  node("ambient", "Ambient", "electronic"),
+];
+const coverage: Coverage = {
+  total: 30,
+  known: 20,
+  by_source: { override: 20, unknown: 10 } as Coverage["by_source"],
+  sources: [{ source: "wikidata", licence: "CC0", artists: 2, last_at: null }],
+  ai_open: 2000,
+  missing_artists: [{ id: "artist3", name: "Nobody Knows", tracks: 10 }],
+  lookups: [
+    {
+      source: "musicbrainz",
+      is_available: true,
+      is_on: false,
+      refusal: null,
+      open_artists: 1,
+      seconds_left: 1,
+    },
+  ],
+};
+
+const song = (number: number, artist: string, genre: string | null, source: GenreSource) => ({
+  id: `track${number}`,
+  name: `Song ${number}`,
+  artist,
+  album: "Album",
+  applied_genre: genre,
+  source,
+});
+const songs = [song(0, "Nobody Knows", null, "unknown"), song(1, "Nobody Knows", null, "unknown")];
+
+const answers: Answers = {
+  "GET /auth/gemini-key": { exists: false },
+  "GET /auth/users/me/registry": { user: { user_id: "u", admin: 0 } },
+  "GET /classification/coverage": coverage,
+  "GET /classification/genres": { allowed: tree.map(({ genre }) => genre), mainstream: [], tree },
+  "GET /classification/map": {
+    genres: [
+      { ...node("techno", "Techno", "electronic"), songs: 10, plays: 0 },
+      { ...node("jazz", "Jazz"), songs: 10, plays: 0 },
+    ],
+    unknown: { songs: 10, plays: 0 },
+  },
+  "GET /classification/plan": { hash: null, threshold: null, made_at: null, groups: [] },
+  "GET /classification/tracks": ({ query }) => {
+    const genre = query.get("genre");
+    const items =
+      genre === null ? songs : [song(7, genre === "jazz" ? "Élan Blue" : "Ada Beats", genre, "override")];
+    return { items, total: items.length };
+  },
+  "GET /library/cache/status": sampleStatus,
+};
+
+const open = async (tab: string, more: Answers = {}): Promise<RenderedScreen> =>
+  renderScreen(<ToolsPage tab={tab} />, {
+    answers: { ...answers, ...more },
+    address: `/library/tools?tab=${tab}`,
+  });
+
+test("tabs are chosen by the address, and one that there is not is the plan", async () => {
+  const { user, address } = await open("nonsense");
+  screen.getByRole("tabpanel", { name: "Plan" });
+  await user.click(screen.getByRole("tab", { name: "Map" }));
+  await waitFor(() => expect(address()).toBe("/library/tools?tab=map"));
+});
+
+test("the map's genres open their songs, by pointer and by keyboard", async () => {
+  const { user } = await open("map");
+  const picture = await screen.findByRole("img", { name: /^Your library by genre/u });
+  await user.click(within(picture).getByText("Jazz"));
+  await within(await screen.findByRole("region", { name: "Songs: Jazz" })).findByText("Élan Blue");
+  screen.getByRole("button", { name: "Show the songs of Techno" }).focus();
+  await user.keyboard("{Enter}");
+  await within(await screen.findByRole("region", { name: "Songs: Techno" })).findByText("Ada Beats");
+});
+
+test("the sources say how much is known, by whom, and what would raise it most", async () => {
+  await open("sources");
+  const panel = within(screen.getByRole("tabpanel", { name: "Sources" }));
+  await panel.findByText("20 of 30 songs have a genre: 20 by you.");
+  within(screen.getByRole("table", { name: "Sources of genres" })).getByText("CC0");
+  expect(panel.getByRole("link", { name: "Nobody Knows" }).getAttribute("href")).toBe("/artist/artist3");
+  panel.getByText("1 artist without a genre could be asked for, once an admin allows it.");
+});
+
+test("a source that refused says so in its line, and when", async () => {
+  const at = Math.floor(Date.now() / 1000) - 7200;
+  const lookups = coverage.lookups.map((state) => ({
+    ...state,
+    source: "lastfm" as const,
+    refusal: { reason: "key-suspended" as const, at },
+  }));
+  await open("sources", { "GET /classification/coverage": { ...coverage, lookups } });
+  await screen.findByText(/^Switched off .*: Last\.fm says that the API key is suspended\.$/u);
+});
+
+describe("songs and their genres", () => {
+  const field = () => screen.findByRole("combobox", { name: /^Genre of Song 0/u });
+  const row = async () => within((await field()).closest('[role="row"]') as HTMLElement);
+  const bodies = ({ server }: RenderedScreen) =>
+    server.requests.filter(({ path }) => path === "/classification/override").map(({ body }) => body);
+
+  test("take a genre of one's own, sent once, say which songs follow, and lose it when the field is emptied", async () => {
+    const follow = Array.from({ length: 7 }, (_, at) => ({
+      track_id: `track${at}`,
+      name: `Song ${at}`,
+      artist: "Nobody Knows",
+      from: null,
+      to: "ambient",
+    }));
+    const opened = await open("songs", {
+      "POST /classification/override": ({ body }) => {
+        const { genre } = body as { genre: string | null };
+        return {
+          track_id: "track0",
+          applied_genre: genre,
+          central_genre: null,
+          genre_source: genre === null ? "unknown" : "override",
+          changed: 7,
+          tracks: follow,
+        };
+      },
+      "POST /classification/override/preview": { changed: 7, tracks: follow },
+    });
+    const { user } = opened;
+    await user.click(await field());
+    await user.keyboard("Ambient");
+    await screen.findByText(
+      "Ambient for “Song 0” changes 7 songs: Song 0, Song 1, Song 2, Song 3, Song 4 and 2 more",
+    );
+    expect(bodies(opened)).toEqual([]);
+    await user.keyboard("{Enter}");
+    await screen.findByText("7 songs have another genre now");
+    screen.getByText("Song 0, Song 1, Song 2, Song 3, Song 4 and 2 more");
+    await (await row()).findByText("override");
+    expect(document.activeElement).toBe(document.body);
+    expect(bodies(opened)).toEqual([{ track_id: "track0", genre: "ambient" }]);
+    await user.clear(await field());
+    await user.click(screen.getByLabelText("Search songs"));
+    await (await row()).findByText("unknown");
+    expect(bodies(opened).slice(1)).toEqual([{ track_id: "track0", genre: null }]);
+  });
+
+  test("say when the genre could not be set, and show the one before", async () => {
+    const { user } = await open("songs", {
+      "POST /classification/override": broken,
+      "POST /classification/override/preview": { changed: 0, tracks: [] },
+    });
+    await user.click(await field());
+    await user.keyboard("ambient{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to set override");
+    await waitFor(async () => expect(await field()).toHaveProperty("value", ""));
+  });
+
+  test("tell why, and are corrected for a whole artist after it was shown what changes", async () => {
+    const why = (genre: string): Explanation => ({
+      track_id: "track0",
+      name: "Song 0",
+      artist: "Nobody Knows",
+      album: "Album",
+      applied_genre: genre,
+      central_genre: null,
+      genre_source: "override",
+      detected_genre: null,
+      confidence: 1,
+      path: ["electronic", genre],
+      reasons: [],
+      shares: [],
+    });
+    const changed = ["track0", "track1"].map((id) => ({
+      track_id: id,
+      name: `Song ${id.slice(5)}`,
+      artist: "Nobody Knows",
+      from: "techno",
+      to: "house",
+    }));
+    const opened = await open("songs", {
+      "GET /classification/tracks/{id}/explain": why("techno"),
+      "POST /classification/override/preview": { changed: 2, tracks: changed },
+      "POST /classification/override": {
+        track_id: "track0",
+        applied_genre: "house",
+        central_genre: null,
+        genre_source: "override",
+        changed: 2,
+        tracks: changed,
+      },
+    });
+    const { user, server } = opened;
+    await user.click(await screen.findByRole("button", { name: "Why the genre of Song 0" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Why this genre?" }));
+    within(await dialog.findByRole("list", { name: "Place in the tree" })).getByText("Techno");
+    dialog.getByText("You chose it.");
+    fireEvent.change(dialog.getByLabelText("Right genre"), { target: { value: "house" } });
+    await user.click(dialog.getByLabelText("This artist"));
+    await dialog.findByText("2 songs change:");
+    expect(bodies(opened)).toEqual([]);
+    server.answer({ "GET /classification/tracks/{id}/explain": why("house") });
+    await user.click(dialog.getByRole("button", { name: "Correct" }));
+    await within(dialog.getByRole("list", { name: "Place in the tree" })).findByText("House");
+    expect(bodies(opened)).toEqual([{ track_id: "track0", genre: "house", scope: "artist" }]);
+  });
+});
