@@ -26,7 +26,7 @@ export async function sendRequest(
 ): Promise<{ id: string; status: "pending" | "accepted" }> {
   if (userId === toUserId)
     throw new AppError("bad-request", message("social.befriendYourself"), {
-      fields: { to_user_id: "It is you." },
+      fields: { to_user_id: message("social.isYou") },
     });
   return withPair(ctx, { userId, otherId: toUserId }, async (pair) => {
     const { between } = pair;
