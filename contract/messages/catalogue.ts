@@ -36,7 +36,7 @@ export function joinTexts(texts: readonly string[], format: Intl.ListFormat): st
 }
 
 /** The English texts of some files, and what is made of them. */
-export function createCatalogue(...trees: readonly MessageTree[]) {
+export function createCollection(...trees: readonly MessageTree[]) {
   const texts = new Map(trees.flatMap((tree) => [...collect(tree)]));
   const valueOf = (value: AnyMessage["values"][string]): string => {
     if (typeof value !== "object") return String(value);

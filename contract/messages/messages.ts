@@ -1,4 +1,4 @@
-import { createCatalogue, type IdsOf, type ValuesOf } from "./catalogue.ts";
+import { createCollection, type IdsOf, type ValuesOf } from "./catalogue.ts";
 import en from "./en.json" with { type: "json" };
 import rules from "./rules.en.json" with { type: "json" };
 
@@ -12,7 +12,7 @@ export interface Message {
   values: MessageValues;
 }
 
-const catalogue = createCatalogue(en, rules);
+const catalogue = createCollection(en, rules);
 
 /** A message by its id, with what its places hold. */
 export function message(id: MessageId, values: MessageValues = {}): Message {

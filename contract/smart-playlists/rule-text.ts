@@ -202,10 +202,10 @@ function parseLimit(reader: Reader): RuleLimit {
   return { count, unit: "songs" };
 }
 
-function parseCount(reader: Reader, least: number, most: number): number {
+function parseCount(reader: Reader, min: number, max: number): number {
   const { position } = reader.next();
   const count = parseNumber(reader);
-  if (!Number.isInteger(count) || count < least || count > most)
-    throw new RuleProblem(ruleMessage("rules.wholeNumber", { min: least, max: most }), position);
+  if (!Number.isInteger(count) || count < min || count > max)
+    throw new RuleProblem(ruleMessage("rules.wholeNumber", { min: min, max: max }), position);
   return count;
 }

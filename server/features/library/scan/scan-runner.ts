@@ -41,7 +41,7 @@ const estimateAgainMs = 2_000;
 class ScanCancelled extends Error {}
 
 /** There is no room for what is read. */
-class NoRoom extends Error {
+class DiskFullError extends Error {
   readonly said: Message;
 
   constructor(said: Message) {
@@ -133,7 +133,7 @@ async function claimAndRun(
 
 async function stopIfFull(ctx: ScanCtx, stop: AbortController): Promise<void> {
   const why = await ctx.diskRoom.whyFull();
-  if (why !== null) stop.abort(new NoRoom(why));
+  if (why !== null) stop.abort(new DiskFullError(why));
 }
 
 function startHeartbeat(
@@ -175,7 +175,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
   };
   const client = ctx.providers.client(provider);
   const remaining = createEstimate(ctx, client, { processedBefore: tally.processed, calls });
-  const tell = async (state: LibraryState | null) => {
+  const publishProgress = async (state: LibraryState | null) => {
     live.progress = {
       status: "running",
       stage: tally.stage,
@@ -194,7 +194,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     tally,
     onCommit: async (_tally, state) => {
       await watcher?.onStored?.();
-      await tell(state);
+      await publishProgress(state);
     },
     onTracks: watcher?.onTracks ?? null,
   });
@@ -212,7 +212,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     inTurn: (call) => inFlight.add(call),
     tally,
     writer,
-    onProgress: () => tell(null),
+    onProgress: () => publishProgress(null),
     onPlaylists: watcher?.onPlaylists ?? null,
   };
   await scanLibrary(job).catch(async (error: unknown) => {
@@ -270,11 +270,11 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     return null;
   }
   // The disk of a PostgreSQL cannot be asked before: it tells when it has no room.
-  if (error instanceof NoRoom || isDiskFull(error))
+  if (error instanceof DiskFullError || isDiskFull(error))
     return {
       status: "paused",
       paused_until: new Date(ctx.now() + lookForRoomEveryMs),
-      said: error instanceof NoRoom ? error.said : message("library.databaseFull"),
+      said: error instanceof DiskFullError ? error.said : message("library.databaseFull"),
     };
   if (isPause(error)) {
     return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), said: error.said };

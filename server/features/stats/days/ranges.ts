@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { longestRangeYears } from "#contract/base/days.ts";
+import { maxRangeYears } from "#contract/base/days.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 import { wrongFieldsOf } from "#server/platform/http/describe-input.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
@@ -55,7 +55,7 @@ function betweenDays(
   if (from > to)
     throw wrongFieldsOf({ [end === undefined ? "start" : "end"]: message("stats.rangeBackwards") });
   if (isTooLong(from, to))
-    throw wrongFieldsOf({ start: message("stats.rangeTooLong", { years: longestRangeYears }) });
+    throw wrongFieldsOf({ start: message("stats.rangeTooLong", { years: maxRangeYears }) });
   return { start: from, end: to };
 }
 
@@ -65,7 +65,7 @@ function lastDays(range: StatsRange, { today, first }: { today: number; first: n
 
 function isTooLong(from: number, to: number): boolean {
   const latest = new Date(from * dayMs);
-  latest.setUTCFullYear(latest.getUTCFullYear() + longestRangeYears);
+  latest.setUTCFullYear(latest.getUTCFullYear() + maxRangeYears);
   return to * dayMs > latest.getTime();
 }
 
