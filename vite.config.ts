@@ -156,7 +156,8 @@ function entrance(): Plugin {
           },
         },
       });
-      if (Array.isArray(built) || !("output" in built)) throw new Error("One build of the entrance is expected.");
+      if (Array.isArray(built) || !("output" in built))
+        throw new Error("One build of the entrance is expected.");
       files = built.output;
     },
     generateBundle() {
@@ -174,8 +175,12 @@ function entrance(): Plugin {
         const app = Object.values(bundle).find(
           (file) => file.type === "chunk" && file.moduleIds.includes(webFile("app-start.tsx")),
         );
-        if (entry === undefined || app === undefined) throw new Error("The page needs an entrance and an app.");
-        return html.replace("<html ", `<html data-entrance="./${entry.fileName}" data-app="./${app.fileName}" `);
+        if (entry === undefined || app === undefined)
+          throw new Error("The page needs an entrance and an app.");
+        return html.replace(
+          "<html ",
+          `<html data-entrance="./${entry.fileName}" data-app="./${app.fileName}" `,
+        );
       },
     },
   };

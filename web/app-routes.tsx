@@ -58,11 +58,7 @@ const goTo = (to: "/login" | "/library") => void router.navigate({ to });
 function Entrance() {
   const { waitlist } = entrance.useSearch();
   const isSignedIn = useSession() !== null;
-  return isSignedIn && waitlist === undefined ? (
-    <Home />
-  ) : (
-    <LandingPage waitlist={waitlist} goTo={goTo} />
-  );
+  return isSignedIn && waitlist === undefined ? <Home /> : <LandingPage waitlist={waitlist} goTo={goTo} />;
 }
 
 /** Takes people who just signed in to where they wanted to go. */

@@ -40,7 +40,12 @@ test("a first look loads at most 60 KB of scripts, the app's not among them", as
   const sizes: Promise<number>[] = [];
   app.page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
-    sizes.push(response.request().sizes().then(({ responseBodySize }) => responseBodySize));
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
   });
   await app.page.goto(app.url);
   await app.page.getByRole("button", { name: "Try the demo" }).waitFor();

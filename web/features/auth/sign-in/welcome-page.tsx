@@ -144,10 +144,7 @@ function SignInPanel() {
         </Suspense>
       ) : null}
       <Recovery />
-      <a
-        href={addressOf("/legal")}
-        className="mt-6 inline-block rounded-control text-sm text-weak underline"
-      >
+      <a href={addressOf("/legal")} className="mt-6 inline-block rounded-control text-sm text-weak underline">
         {commonText("legal")}
       </a>
     </>
