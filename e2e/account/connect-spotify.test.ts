@@ -132,7 +132,7 @@ test("whoever opens the link of the start sets the instance up with the keyboard
   const app = await openApp({ url: gatefold.url, path: null });
   const { page } = app;
   await openGuide(page);
-  await page.getByText("open the link that the server printed").waitFor();
+  await page.getByText("Open the link the server printed").waitFor();
   await expect.poll(() => clientIdField(page).count()).toBe(0);
   await enterWrongCode(app);
   await page.goto(await setUpLink());
