@@ -31,7 +31,7 @@ describe("a notification", () => {
   });
 
   it("tells of imports, operations, pauses, milestones and terms, and leads to their screens", () => {
-    const told = [
+    const notifications = [
       { type: "import_finished", data: { filename: "my.zip" } },
       { type: "import_failed", data: { filename: "my.zip", detail: "It is no zip." } },
       { type: "operation_finished", data: { operation: "merge-playlists" } },
@@ -41,7 +41,7 @@ describe("a notification", () => {
       { type: "terms_changed", data: { version: "v2.0" } },
     ];
     expect(
-      told.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
+      notifications.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
     ).toEqual([
       ["Imported my.zip.", "/spotify-import"],
       ["Couldn't import my.zip: It is no zip.", "/spotify-import"],
