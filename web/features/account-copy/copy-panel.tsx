@@ -123,7 +123,9 @@ function Steps({ uploadId, report, previewJob, importJob, isImported, onStarted,
       {importJob === null || isImported ? null : (
         <Going label={accountCopyText("importing")} job={importJob === "starting" ? undefined : importJob} />
       )}
-      {importJob === null ? <ImportActions uploadId={uploadId} onStarted={onStarted} onClose={onClose} /> : null}
+      {importJob === null ? (
+        <ImportActions uploadId={uploadId} onStarted={onStarted} onClose={onClose} />
+      ) : null}
       <CopiedFiles title={accountCopyText("restored")} files={comingBack} />
       <CopiedFiles title={accountCopyText("leftOut")} files={stayingOut} />
     </>

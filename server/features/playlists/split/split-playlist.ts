@@ -115,9 +115,7 @@ async function planSplit(
       "size",
       message("playlists.splitTooMany", { parts: split.parts.length, max: maxSplitParts }),
     );
-  const plan = hashRows(
-    split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]),
-  );
+  const plan = hashRows(split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]));
   return {
     split,
     plan,

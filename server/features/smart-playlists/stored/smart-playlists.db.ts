@@ -112,7 +112,16 @@ export async function updateSmartPlaylist(
   { userId, playlistId }: { userId: string; playlistId: string },
   change: SmartPlaylistChange,
 ): Promise<void> {
-  const { rule, schedule, nextRefreshAt, refreshedAt, failure, written, byHand = {}, begun: pending } = change;
+  const {
+    rule,
+    schedule,
+    nextRefreshAt,
+    refreshedAt,
+    failure,
+    written,
+    byHand = {},
+    begun: pending,
+  } = change;
   await database
     .updateTable("smart_playlists")
     .set({
