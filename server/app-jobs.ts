@@ -10,12 +10,17 @@ import { artistLookupJob, lookupJobs, genresJob, outdatedGenresJob } from "#serv
 import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { changedTermsJob } from "#server/features/consent/consent.ts";
 import { demoTourJob } from "#server/features/demo-tour/demo-tour.ts";
-import { importJob, keepJob, sweepUploadsJob, undoJob } from "#server/features/history/history.ts";
+import {
+  importJob,
+  keepPartialImportJob,
+  sweepUploadsJob,
+  undoJob,
+} from "#server/features/history/history.ts";
 import { scanJob } from "#server/features/library/library.ts";
 import { sweepNoticesJob } from "#server/features/notifications/notifications.ts";
 import {
   applyPlanJob,
-  carryOverJob,
+  migrateAccountJob,
   mergePlaylistsJob,
   rewritePlaylistsJob,
   restorePlaylistJob,
@@ -52,7 +57,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(splitPlaylistJob, writeCtx);
-  ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
+  ctx.jobs.define(migrateAccountJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
   ctx.jobs.define(cleanUpJob, writeCtx);
@@ -74,7 +79,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);
-  ctx.jobs.define(keepJob, libraryCtx);
+  ctx.jobs.define(keepPartialImportJob, libraryCtx);
 }
 
 /** What jobs of features work with. */

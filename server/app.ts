@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
@@ -28,7 +28,7 @@ import {
   createLibraryTopic,
   libraryRoutes,
   scanAfterSignIn,
-  startScanKeeper,
+  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
@@ -190,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
-      await files.register(multipart, { limits: { files: 1, fields: 5, fileSize: longestUploadBytes } });
+      await files.register(multipart, { limits: { files: 1, fields: 5, fileSize: maxUploadBytes } });
       uploads.register(files, common);
     });
   });
@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
-  await startScanKeeper(ctx);
+  await startScanReaper(ctx);
   await startServiceOpenData(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);

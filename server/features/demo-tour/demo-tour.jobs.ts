@@ -2,7 +2,7 @@ import { marksOf, startCleanUp, type CleanUpMemory } from "#server/features/clea
 import type { AppContext } from "#server/features/context.ts";
 import { countOperations } from "#server/features/playlists/playlists.ts";
 import { acceptRequest, agreeToCompare, sendRequest } from "#server/features/social/social.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { hasDemoTour } from "#server/platform/process/settings.ts";
@@ -71,7 +71,7 @@ async function befriend(ctx: DemoTourCtx, friendId: string, userId: string): Pro
 }
 
 /** Takes the duplicates out of the first playlist that has some, unless the visitor has changed something already. */
-async function cleanOnePlaylist(ctx: DemoTourCtx, person: Person, signal: AbortSignal): Promise<void> {
+async function cleanOnePlaylist(ctx: DemoTourCtx, person: UserScope, signal: AbortSignal): Promise<void> {
   if ((await countOperations(ctx.database, { userId: person.userId })) > 0) return;
   const survey = await ctx.cleanUpMemory.get(person);
   const rule = "same-id";
