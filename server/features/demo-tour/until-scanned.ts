@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { isScanUnderWay, readLibraryState } from "#server/features/library/library.ts";
 
-const lookEveryMs = 300;
+const pollIntervalMs = 300;
 const withinMs = 10 * 60_000;
 
 /** Waits for a library's first scan, at most ten minutes. @returns whether it is read; throws the signal's reason */
@@ -15,7 +15,7 @@ export async function untilScanned(
   while (performance.now() < deadline) {
     const isRead = (await readLibraryState(database, userId)).last_scan !== null;
     if (isRead && !(await isScanUnderWay(database, userId))) return true;
-    await delay(lookEveryMs, undefined, { signal });
+    await delay(pollIntervalMs, undefined, { signal });
   }
   return false;
 }
