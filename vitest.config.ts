@@ -16,7 +16,7 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  * PostgreSQL; `npm run test:all` proves all of it on both.
  */
 const onBothDatabases = [
-  "server/tests/{left-streams,queries,start-up,killed/killed-jobs}.test.ts",
+  "server/tests/{left-streams,queries,start-up,killed-jobs}.test.ts",
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate,retry-job}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/{clean-up,history}/{interrupted,history}.test.ts",

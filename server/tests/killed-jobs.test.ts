@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { hasRealPostgres } from "#testing/server/app.ts";
 import { startKilledInstance, type KilledInstance } from "#testing/server/killed-instance.ts";
 import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
-import { anEnrichedInstance, anEnrichment, catalogueOfJobs, killedAtService, writes } from "./at-service.ts";
-import { killedImports } from "./imports.ts";
-import type { KilledJob } from "./killed-job.ts";
-import { killedNotices } from "./notices.ts";
+import { anEnrichedInstance, anEnrichment, catalogueOfJobs, killedAtService, writes } from "#testing/killed/at-service.ts";
+import { killedImports } from "#testing/killed/imports.ts";
+import type { KilledJob } from "#testing/killed/killed-job.ts";
+import { killedNotices } from "#testing/killed/notices.ts";
 
 const jobs = [...killedImports, ...killedAtService, ...killedNotices].filter(
   ({ isOnBoth = false }) => isOnBoth || hasRealPostgres,
