@@ -1,4 +1,5 @@
 import { drawFrom, type Draw } from "./export-generator.ts";
+import type { TestCatalogue } from "./catalogue.ts";
 import type { RawPlay, RawSong } from "#testing/people/recount.ts";
 import { rowOf2020, rowOf2022, rowOf2023, rowOf2024, rowOfAccount, type ExportedPlay } from "./export-zip.ts";
 import {
@@ -28,7 +29,7 @@ const fileKinds = [
 ] as const;
 type FileKind = (typeof fileKinds)[number];
 
-/** A song of a life: what it is, and the titles by which files call it. */
+/** A song of a life: what it is, the one album that its files name, and the titles by which files call it. */
 interface LivedSong extends RawSong {
   trackId: string;
   titles: readonly string[];
@@ -92,7 +93,7 @@ function songsOf(owner: number): LivedSong[] {
       key: `song ${n}`,
       artists: [main, ...(guest === null ? [] : [guest])],
       artistName: main,
-      album: null,
+      album: `Album ${n % 3} of ${main}`,
       // Another person's files call the same address otherwise.
       titles: owner === 0 ? titles : titles.toReversed(),
       trackId: `lived${n}`.padStart(22, "0"),
@@ -176,7 +177,15 @@ export function aLife(seed: number, owner: number): Life {
     const told = tells.map((at): ExportedPlay => {
       const { song, endedAt, msPlayed, isPrivate } = plays[at] as LivedPlay;
       const { artistName: artist, trackId } = song;
-      return { endedAt, msPlayed, isPrivate, artist, trackId, track: song.titles[title] ?? "" };
+      return {
+        endedAt,
+        msPlayed,
+        isPrivate,
+        artist,
+        trackId,
+        track: song.titles[title] ?? "",
+        album: song.album ?? "",
+      };
     });
     return { kind, tells, ...write(kind, told, n) };
   });
@@ -184,30 +193,63 @@ export function aLife(seed: number, owner: number): Life {
   return { plays, imports: imports.filter(({ tells }) => tells.length > 0), keyOf };
 }
 
-/**
- * The plays that these uploads leave, one after the other: each once, as the most exact of its files tells it, and the first
- * of equals. Where a service tells no length, it is that of most of the song's plays in exports before, and else 30 s.
- */
-export function storedPlays({ plays }: Life, imports: readonly LivedImport[]): RawPlay[] {
-  const stored = new Map<number, RawPlay>();
-  /** lengths in exports by song, of every play that was stored */
-  const lengths = new Map<string, number[]>();
-  for (const { kind, tells } of imports) {
-    const known = new Map([...lengths].map(([key, of]) => [key, usualOf(of)]));
-    for (const at of tells) {
-      const before = stored.get(at);
-      const play = plays[at] as LivedPlay;
-      const fresh = rawPlay(kind, play, known.get(play.song.key) ?? null);
-      if (before !== undefined && rankOf[before.source] <= rankOf[fresh.source]) continue;
-      stored.set(at, fresh);
-      if (fresh.source !== "scrobbles" && fresh.msPlayed >= 30_000)
-        lengths.set(play.song.key, [...(lengths.get(play.song.key) ?? []), fresh.msPlayed]);
-    }
-  }
-  return [...stored.values()];
+/** What one or several uploads report of a play in the same way. */
+interface Report {
+  play: RawPlay;
+  /** which uploads hold it, by their place */
+  holders: Set<number>;
 }
 
-const rankOf = { extended: 0, account: 1, scrobbles: 2 };
+/**
+ * The plays that these uploads leave, one after the other: each once, as the most exact of its files reports it, and the
+ * first of equals. Where a service reports no length, it is the song's own where it `isInLibrary`, else that of most of its
+ * plays in exports before, and else 30 s. A song has the album that the first row with its address, or without one, names. What only the upload `undone`
+ * holds, by its place, is gone.
+ */
+export function storedPlays(
+  { plays }: Life,
+  imports: readonly LivedImport[],
+  { undone = null, isInLibrary = false }: { undone?: number | null; isInLibrary?: boolean } = {},
+): RawPlay[] {
+  const reports = new Map<number, Partial<Record<RawPlay["source"], Report>>>();
+  /** lengths in exports by song, of every play that was stored */
+  const lengths = new Map<string, number[]>();
+  const albums = new Map<string, string | null>();
+  for (const [of, { kind, tells }] of imports.entries()) {
+    const known = new Map([...lengths].map(([key, all]) => [key, usualOf(all)]));
+    for (const at of tells) {
+      const lived = plays[at] as LivedPlay;
+      const play = rawPlay(
+        kind,
+        lived,
+        isInLibrary ? lived.song.lengthMs : (known.get(lived.song.key) ?? null),
+      );
+      const ofPlay = reports.get(at) ?? {};
+      reports.set(at, ofPlay);
+      const before = ofPlay[play.source];
+      before?.holders.add(of);
+      if (before !== undefined) continue;
+      const id = `${lived.song.key} ${hasAddress.has(kind) ? "uri" : ""}`;
+      if (!albums.has(id)) albums.set(id, kind === "account" ? null : lived.song.album);
+      const song = { ...lived.song, album: albums.get(id) ?? null };
+      ofPlay[play.source] = { play: { ...play, song }, holders: new Set([of]) };
+      if (play.source !== "scrobbles" && play.msPlayed >= 30_000)
+        lengths.set(song.key, [...(lengths.get(song.key) ?? []), play.msPlayed]);
+    }
+  }
+  return [...reports.values()].flatMap((of) => {
+    const left = sources.map((source) => of[source]).find((report) => isHeld(report, undone));
+    return left === undefined ? [] : [left.play];
+  });
+}
+
+const isHeld = (report: Report | undefined, undone: number | null) =>
+  [...(report?.holders ?? [])].some((holder) => holder !== undone);
+
+/** The most exact first. */
+const sources = ["extended", "account", "scrobbles"] as const;
+/** Kinds of files with addresses of songs. */
+const hasAddress: ReadonlySet<FileKind> = new Set(["2022", "2023", "2024", "listenbrainz"]);
 
 function usualOf(lengths: readonly number[]): number {
   const times = (length: number) => lengths.filter((other) => other === length).length;
@@ -232,4 +274,42 @@ function rawPlay(kind: FileKind, play: LivedPlay, usualMs: number | null): RawPl
         ? Math.round(msPlayed / 1_000) * 1_000
         : (usualMs ?? 30_000);
   return { ...bare, msPlayed: lengthMs, endedAt: startedAt + lengthMs, source: "scrobbles" };
+}
+
+/** Genres by artist, of those who have one. */
+export const genresOfBands: Readonly<Record<string, string>> = {
+  "Band 0": "techno",
+  "Band 1": "bebop",
+  "Band 3": "bluegrass",
+};
+
+/** A catalogue of the songs of lives, in the format of DEMO_CATALOGUE, in which so many accounts like all of them. */
+export function livedCatalogue(accounts: number): TestCatalogue {
+  const songs = songsOf(0);
+  const bands = [...new Set(songs.map(({ artistName }) => artistName))];
+  return {
+    artists: bands.map((name) => ({ id: name.replace(" ", ""), name })),
+    albums: songs.map(({ album, trackId, artistName }) => ({
+      id: `album-${trackId}`,
+      name: album ?? "",
+      artist_ids: [artistName.replace(" ", "")],
+    })),
+    tracks: songs.map(({ trackId, titles, artistName, lengthMs }) => ({
+      id: trackId,
+      name: titles[0] ?? "",
+      album_id: `album-${trackId}`,
+      artist_ids: [artistName.replace(" ", "")],
+      duration_ms: lengthMs,
+    })),
+    accounts: Array.from({ length: accounts }, (_, n) => ({
+      id: `account-${n}`,
+      display_name: `Person ${n}`,
+      email: `account-${n}@example.org`,
+      liked: songs.map(({ trackId }, at) => ({
+        track_id: trackId,
+        added_at: new Date(Date.UTC(2019, 0, 1 + at)).toISOString(),
+      })),
+      playlists: [],
+    })),
+  };
 }
