@@ -1,6 +1,6 @@
 import { drawFrom, type Draw } from "./export-generator.ts";
 import type { TestCatalogue } from "./catalogue.ts";
-import type { RawPlay, RawSong } from "#testing/people/recount.ts";
+import type { RawSong } from "#testing/people/recount.ts";
 import { rowOf2020, rowOf2022, rowOf2023, rowOf2024, rowOfAccount, type ExportedPlay } from "./export-zip.ts";
 import {
   ghanCsv,
@@ -27,7 +27,7 @@ const fileKinds = [
   "ghan",
   "lastfm-to-csv",
 ] as const;
-type FileKind = (typeof fileKinds)[number];
+export type FileKind = (typeof fileKinds)[number];
 
 /** A song of a life: what it is, the one album that its files name, and the titles by which files call it. */
 interface LivedSong extends RawSong {
@@ -37,7 +37,7 @@ interface LivedSong extends RawSong {
   lengthMs: number;
 }
 
-interface LivedPlay {
+export interface LivedPlay {
   song: LivedSong;
   endedAt: number;
   msPlayed: number;
@@ -118,7 +118,7 @@ function listen(songs: readonly LivedSong[], draw: Draw): LivedPlay[] {
 }
 
 const writers = { 2020: rowOf2020, 2022: rowOf2022, 2023: rowOf2023, 2024: rowOf2024 };
-const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
+export const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
 
 /** Whether a file of a kind tells of a play: what is private is not sent to other services, nor are skips. */
 function tellsOf(kind: FileKind, { isPrivate, msPlayed }: LivedPlay): boolean {
@@ -191,89 +191,6 @@ export function aLife(seed: number, owner: number): Life {
   });
   const keyOf = new Map(songs.flatMap(({ key, titles }) => titles.map((title) => [title, key] as const)));
   return { plays, imports: imports.filter(({ tells }) => tells.length > 0), keyOf };
-}
-
-/** What one or several uploads report of a play in the same way. */
-interface Report {
-  play: RawPlay;
-  /** which uploads hold it, by their place */
-  holders: Set<number>;
-}
-
-/**
- * The plays that these uploads leave, one after the other: each once, as the most exact of its files reports it, and the
- * first of equals. Where a service reports no length, it is the song's own where it `isInLibrary`, else that of most of its
- * plays in exports before, and else 30 s. A song has the album that the first row with its address, or without one, names. What only the upload `undone`
- * holds, by its place, is gone.
- */
-export function storedPlays(
-  { plays }: Life,
-  imports: readonly LivedImport[],
-  { undone = null, isInLibrary = false }: { undone?: number | null; isInLibrary?: boolean } = {},
-): RawPlay[] {
-  const reports = new Map<number, Partial<Record<RawPlay["source"], Report>>>();
-  /** lengths in exports by song, of every play that was stored */
-  const lengths = new Map<string, number[]>();
-  const albums = new Map<string, string | null>();
-  for (const [of, { kind, tells }] of imports.entries()) {
-    const known = new Map([...lengths].map(([key, all]) => [key, usualOf(all)]));
-    for (const at of tells) {
-      const lived = plays[at] as LivedPlay;
-      const play = rawPlay(
-        kind,
-        lived,
-        isInLibrary ? lived.song.lengthMs : (known.get(lived.song.key) ?? null),
-      );
-      const ofPlay = reports.get(at) ?? {};
-      reports.set(at, ofPlay);
-      const before = ofPlay[play.source];
-      before?.holders.add(of);
-      if (before !== undefined) continue;
-      const id = `${lived.song.key} ${hasAddress.has(kind) ? "uri" : ""}`;
-      if (!albums.has(id)) albums.set(id, kind === "account" ? null : lived.song.album);
-      const song = { ...lived.song, album: albums.get(id) ?? null };
-      ofPlay[play.source] = { play: { ...play, song }, holders: new Set([of]) };
-      if (play.source !== "scrobbles" && play.msPlayed >= 30_000)
-        lengths.set(song.key, [...(lengths.get(song.key) ?? []), play.msPlayed]);
-    }
-  }
-  return [...reports.values()].flatMap((of) => {
-    const left = sources.map((source) => of[source]).find((report) => isHeld(report, undone));
-    return left === undefined ? [] : [left.play];
-  });
-}
-
-const isHeld = (report: Report | undefined, undone: number | null) =>
-  [...(report?.holders ?? [])].some((holder) => holder !== undone);
-
-/** The most exact first. */
-const sources = ["extended", "account", "scrobbles"] as const;
-/** Kinds of files with addresses of songs. */
-const hasAddress: ReadonlySet<FileKind> = new Set(["2022", "2023", "2024", "listenbrainz"]);
-
-function usualOf(lengths: readonly number[]): number {
-  const times = (length: number) => lengths.filter((other) => other === length).length;
-  return lengths.toSorted((one, other) => times(other) - times(one) || one - other)[0] ?? 30_000;
-}
-
-function rawPlay(kind: FileKind, play: LivedPlay, usualMs: number | null): RawPlay {
-  const { song, endedAt, msPlayed, isPrivate } = play;
-  if (isExtended(kind)) {
-    const skipped = kind === "2020" || kind === "2022" ? null : false;
-    return { song, endedAt, msPlayed, isPrivate, skipped, source: "extended" };
-  }
-  const bare = { song, isPrivate: false, skipped: null };
-  if (kind === "account")
-    return { ...bare, msPlayed, endedAt: Math.floor(endedAt / 60_000) * 60_000, source: "account" };
-  const unitMs = kind === "lastfm-to-csv" ? 60_000 : 1_000;
-  const startedAt = Math.floor((endedAt - msPlayed) / unitMs) * unitMs;
-  const lengthMs =
-    kind === "listenbrainz"
-      ? msPlayed
-      : kind === "maloja"
-        ? Math.round(msPlayed / 1_000) * 1_000
-        : (usualMs ?? 30_000);
-  return { ...bare, msPlayed: lengthMs, endedAt: startedAt + lengthMs, source: "scrobbles" };
 }
 
 /** Genres by artist, of those who have one. */

@@ -65,7 +65,7 @@ test("a file that was not read again, because it was known, is of its import all
   expect(await playsOf(person)).toEqual([]);
 });
 
-test("of files that are exact to different degrees each leaves its own when the others are undone, in any order", async () => {
+test("files that are exact to different degrees each leave their own when the others are undone", async () => {
   const kinds = {
     extended: (person: SignedIn) => importFiles(person, extended(0, 1)),
     account: (person: SignedIn) =>
@@ -76,17 +76,17 @@ test("of files that are exact to different degrees each leaves its own when the 
     },
   };
   const names = ["extended", "account", "scrobbles"] as const;
-  const orders = names.flatMap((one) =>
-    names
-      .filter((two) => two !== one)
-      .map((two) => [one, two, names.find((it) => ![one, two].includes(it))!]),
-  );
+  const orders = [
+    ["extended", "scrobbles", "account"],
+    ["account", "extended", "scrobbles"],
+    ["scrobbles", "account", "extended"],
+  ] as const;
   for (const [at, order] of orders.entries()) {
     const person = await listener();
     const imports = new Map<string, Shown>();
     for (const name of order) imports.set(name, await kinds[name](person));
     const left = [...names];
-    for (const gone of orders[(at * 5 + 2) % orders.length] ?? []) {
+    for (const gone of orders[(at + 2) % orders.length] ?? []) {
       expect(
         (await playsOf(person)).map(({ source }) => source),
         `${order.join()} ${gone}`,

@@ -4,13 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aZip } from "#testing/samples/export-zip.ts";
 import { drawFrom } from "#testing/samples/export-generator.ts";
-import {
-  aLife,
-  genresOfBands,
-  livedCatalogue,
-  storedPlays,
-  type Life,
-} from "#testing/samples/listening-lives.ts";
+import { aLife, genresOfBands, livedCatalogue, type Life } from "#testing/samples/listening-lives.ts";
+import { storedPlays } from "#testing/samples/stored-plays.ts";
 import { exportPerson } from "#testing/people/export-account.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { recount, recountTop, type RawPlay, type RecountRange } from "#testing/people/recount.ts";
@@ -195,43 +190,50 @@ async function expectPage(
   expect(body.tracks.map(({ count }: Shown) => count).toSorted(), storyOf(life)).toEqual(tracks);
 }
 
-test("figures are what a recount of the raw plays gives, whatever was imported, in any order, beside others", async () => {
+/** A person who lived a life, and what they imported of it so far. */
+interface Listener {
+  person: Api;
+  life: Life;
+  /** of a service, whose library has the songs with their lengths and genres */
+  isInLibrary: boolean;
+  imports: Life["imports"][number][];
+  jobs: string[];
+}
+
+async function listenerOf(life: Life, isInLibrary: boolean): Promise<Listener> {
+  const person = isInLibrary ? await serviceListener() : await exportPerson(app);
+  return { person, life, isInLibrary, imports: [], jobs: [] };
+}
+
+const expectAll = ({ person, life, isInLibrary, imports }: Listener, turn: number, undone: number | null) =>
+  expectRecounted(person, {
+    life,
+    plays: storedPlays(life, imports, { undone, isInLibrary }),
+    turn,
+    genreOf: isInLibrary ? genreOfSong : () => null,
+  });
+
+test("figures are what a recount of the raw plays gives, whatever was imported, in any order, beside others, or undone", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const draw = drawFrom(seed);
-      const lives = [aLife(seed, 0), aLife(seed + 1, 1)];
-      const ofService = [false, draw(2) === 1];
-      const people = [
-        await exportPerson(app),
-        ofService[1] ? await serviceListener() : await exportPerson(app),
+      const listeners = [
+        await listenerOf(aLife(seed, 0), false),
+        await listenerOf(aLife(seed + 1, 1), draw(2) === 1),
       ];
-      const turns = lives
-        .flatMap(({ imports }, of) => imports.map((one) => ({ of, one, at: draw(1_000) })))
+      const turns = listeners
+        .flatMap((of) => of.life.imports.map((one) => ({ of, one, at: draw(1_000) })))
         .toSorted((left, right) => left.at - right.at);
-      const done: Life["imports"][number][][] = [[], []];
-      const jobs: string[][] = [[], []];
       for (const { of, one } of turns) {
-        jobs[of]?.push(await importOne(people[of] as Api, one));
-        done[of]?.push(one);
+        of.jobs.push(await importOne(of.person, one));
+        of.imports.push(one);
       }
-      for (const [of, life] of lives.entries())
-        await expectRecounted(people[of] as Api, {
-          life,
-          plays: storedPlays(life, done[of] ?? [], { isInLibrary: ofService[of] === true }),
-          turn: seed + of,
-          genreOf: ofService[of] === true ? genreOfSong : () => null,
-        });
-      const of = draw(2);
-      const undone = draw(jobs[of]?.length ?? 0);
-      await (people[of] as Api).send("DELETE", `/spotify-import/${jobs[of]?.[undone] ?? ""}`);
-      const life = lives[of] as Life;
-      const isInLibrary = ofService[of] === true;
-      await expectRecounted(people[of] as Api, {
-        life,
-        plays: storedPlays(life, done[of] ?? [], { undone, isInLibrary }),
-        turn: seed,
-        genreOf: isInLibrary ? genreOfSong : () => null,
-      });
+      for (const [at, listener] of listeners.entries()) await expectAll(listener, seed + at, null);
+      const { of } = turns[draw(Math.max(turns.length, 1))] ?? {};
+      if (of === undefined) return;
+      const undone = draw(of.jobs.length);
+      await of.person.send("DELETE", `/spotify-import/${of.jobs[undone] ?? ""}`);
+      await expectAll(of, seed, undone);
     }),
     { numRuns: isWholeRun ? 40 : 3, endOnFailure: true },
   );

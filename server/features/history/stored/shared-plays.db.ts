@@ -40,7 +40,7 @@ export async function sharePlays(trx: Trx, open: OpenFile, stored: Iterable<Stor
   await sql`
     insert into history_shared_plays (user_id, import_id, file, name_key, ended_at, ms_played, song_id, source)
     select ${open.userId}, ${open.importId}::uuid, ${open.file}, row.* from ${rowsFrom(
-      keys.map(({ import_id: _, ...key }) => writeRow(key)),
+      keys.map((key) => writeRow({ ...key })),
       playKeyColumns,
     )}
     on conflict do nothing
