@@ -35,9 +35,9 @@ export function storedPlays(
   { undone = null, isInLibrary = false }: { undone?: number | null; isInLibrary?: boolean } = {},
 ): RawPlay[] {
   const stored: Stored = { reports: new Map(), lengths: new Map(), albums: new Map() };
-  for (const [upload, { kind, tells }] of imports.entries()) {
+  for (const [upload, { kind, labels }] of imports.entries()) {
     const usual = new Map([...stored.lengths].map(([key, all]) => [key, usualOf(all)]));
-    for (const at of tells) {
+    for (const at of labels) {
       const lived = plays[at] as LivedPlay;
       const { key, lengthMs } = lived.song;
       const play = rawPlay(kind, lived, isInLibrary ? lengthMs : (usual.get(key) ?? null));

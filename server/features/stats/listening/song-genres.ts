@@ -10,7 +10,7 @@ import {
   visitInParts,
   type PartedWork,
 } from "#server/platform/process/loop-turns.ts";
-import type { SongBook } from "./song-book.ts";
+import type { SongIndex } from "./song-index.ts";
 
 /** The genre of each of a person's songs. */
 export interface GenresOfSongs {
@@ -21,7 +21,7 @@ export interface GenresOfSongs {
 
 /** Genres of people whose statistics were lately asked for, in this process. */
 export interface GenreMemory {
-  get(userId: string, book: SongBook): Promise<GenresOfSongs>;
+  get(userId: string, book: SongIndex): Promise<GenresOfSongs>;
   forget(userId: string): void;
 }
 
@@ -39,7 +39,7 @@ interface LibraryGenres {
   byArtist: ReadonlyMap<string, string>;
 }
 
-const mostCached = 10;
+const maxCached = 10;
 const prefix = "spotify:track:";
 
 /** Songs without any. */
@@ -47,7 +47,7 @@ export const noGenres: GenresOfSongs = { names: [], genreOf: new Int32Array(0) }
 
 /** Keeps genres while neither the library's nor the songs change. */
 export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemory {
-  const kept = new Map<string, Cached & { book: SongBook }>();
+  const kept = new Map<string, Cached & { book: SongIndex }>();
   return {
     get: async (userId, book) => {
       const madeFrom = await readVerdictRun(ctx.database, userId);
@@ -60,7 +60,7 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
       const genres = await doInSteps(genresOfSongs(book, library, songs), createSteps(null));
       kept.delete(userId);
       kept.set(userId, { madeFrom, library, songs, genres, book });
-      if (kept.size > mostCached) kept.delete(kept.keys().next().value ?? "");
+      if (kept.size > maxCached) kept.delete(kept.keys().next().value ?? "");
       return genres;
     },
     forget: (userId) => void kept.delete(userId),
@@ -102,7 +102,7 @@ async function readLibrary(database: AppContext["database"], userId: string): Pr
  * @param songs how many of the book: it may grow meanwhile
  */
 function* genresOfSongs(
-  book: SongBook,
+  book: SongIndex,
   { byId, byNames, byArtist }: LibraryGenres,
   songs: number,
 ): PartedWork<GenresOfSongs> {
