@@ -46,8 +46,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
 
   serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
     const { userId } = session;
-    if (query.size > maxUploadBytes || query.offset > maxUploadBytes)
-      throw tooLarge(maxUploadBytes);
+    if (query.size > maxUploadBytes || query.offset > maxUploadBytes) throw tooLarge(maxUploadBytes);
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("history.chooseZip"));
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();
