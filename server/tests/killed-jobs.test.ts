@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { hasRealPostgres } from "#testing/server/app.ts";
 import { startKilledInstance, type KilledInstance } from "#testing/server/killed-instance.ts";
 import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
-import { anEnrichedInstance, anEnrichment, catalogueOfJobs, killedAtService, writes } from "#testing/killed/at-service.ts";
+import {
+  anEnrichedInstance,
+  anEnrichment,
+  catalogueOfJobs,
+  killedAtService,
+  writes,
+} from "#testing/killed/at-service.ts";
 import { killedImports } from "#testing/killed/imports.ts";
 import type { KilledJob } from "#testing/killed/killed-job.ts";
 import { killedNotices } from "#testing/killed/notices.ts";
