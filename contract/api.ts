@@ -36,6 +36,7 @@ import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
 import * as queue from "#contract/player/queue.ts";
 import * as search from "./search.ts";
+import * as scrobbling from "#contract/scrobbling/scrobbling.ts";
 import * as sessions from "#contract/auth/sessions.ts";
 import * as smartPlaylists from "#contract/smart-playlists/smart-playlists.ts";
 import * as social from "#contract/social/social.ts";
@@ -43,6 +44,7 @@ import * as stats from "#contract/stats/stats.ts";
 import * as statsCharts from "#contract/stats/stats-charts.ts";
 import * as statsPages from "#contract/stats/stats-pages.ts";
 import * as statsPlays from "#contract/stats/stats-plays.ts";
+import * as tokens from "#contract/auth/tokens.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
@@ -78,6 +80,15 @@ const endpoints = [
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,
+  tokens.listTokens,
+  tokens.createToken,
+  tokens.deleteToken,
+  scrobbling.submitListens,
+  scrobbling.submitListensBelow,
+  scrobbling.validateToken,
+  scrobbling.validateTokenBelow,
+  scrobbling.scrobbling,
+  scrobbling.widget,
   admin.openSetUp,
   admin.claimAdmin,
   admin.setAdmin,

@@ -14,9 +14,9 @@ import type { SocialTables } from "./social-tables.ts";
 import type { StatsTables } from "./stats-tables.ts";
 
 /**
- * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
+ * The tables as the migrations make them. Each is written by one feature: users, sessions, access_tokens, provider_links and
  * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_*, library_*, playlist_versions and playlist_contents by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; stream_tickets by events; mails and mail_templates by mail; genre_*, central_* and ai_keys by classification; waitlist_entries by waitlist; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
+ * jobs by platform/jobs; stream_tickets by events; mails and mail_templates by mail; genre_*, central_* and ai_keys by classification; waitlist_entries by waitlist; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; scrobble_* by scrobbling; those of SocialTables by social; stats_* by stats; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
 export interface DatabaseTables
@@ -40,6 +40,9 @@ export interface DatabaseTables
     is_served: Generated<boolean>;
     lease_until: Date;
   };
+  access_tokens: AccessTokensTable;
+  scrobble_submissions: ScrobbleSubmissionsTable;
+  scrobble_playing: ScrobblePlayingTable;
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
   provider_links: ProviderLinksTable;
   login_attempts: LoginAttemptsTable;
@@ -74,6 +77,39 @@ export interface DatabaseTables
   consents: { user_id: string; version: string; accepted_at: Date };
   preferences: PreferencesTable;
   playback_states: PlaybackStatesTable;
+}
+
+interface AccessTokensTable {
+  token_id: Generated<string>;
+  user_id: string;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface ScrobbleSubmissionsTable {
+  submission_id: GeneratedAlways<number>;
+  user_id: string;
+  submitted_at: Date;
+  token_name: string;
+  client: string;
+  listen_type: string;
+  listens: number;
+  stored: number;
+  refusal: string | null;
+  example: string;
+}
+
+interface ScrobblePlayingTable {
+  user_id: string;
+  title: string;
+  artist: string;
+  album: string | null;
+  client: string;
+  started_at: Date;
+  expires_at: Date;
 }
 
 /** A jsonb column: read parsed, written as text. */

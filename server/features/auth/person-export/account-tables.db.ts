@@ -42,6 +42,16 @@ export const accountTables: readonly PersonTable[] = [
     back: "Browsers sign in at each instance by themselves.",
   },
   {
+    path: "account/access-tokens.json",
+    about:
+      "Programs that may come in by a token, and what each may do. The tokens themselves are stored nowhere.",
+    tables: ["access_tokens"],
+    from: sql`access_tokens mine`,
+    columns: sql`name, scopes, created_at, last_used_at`,
+    order: { token_id: "uuid" },
+    back: "A token is good for one instance. Create new ones there.",
+  },
+  {
     path: "account/link.json",
     about: "What you allowed at the music service, and when. Its tokens are not in here.",
     tables: ["provider_links"],
