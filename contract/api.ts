@@ -36,7 +36,7 @@ import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
 import * as queue from "#contract/player/queue.ts";
 import * as search from "./search.ts";
-import * as scrobbling from "#contract/scrobbling/scrobbling.ts";
+import { scrobblingEndpoints } from "#contract/scrobbling/scrobbling-endpoints.ts";
 import * as sessions from "#contract/auth/sessions.ts";
 import * as smartPlaylists from "#contract/smart-playlists/smart-playlists.ts";
 import * as social from "#contract/social/social.ts";
@@ -44,7 +44,6 @@ import * as stats from "#contract/stats/stats.ts";
 import * as statsCharts from "#contract/stats/stats-charts.ts";
 import * as statsPages from "#contract/stats/stats-pages.ts";
 import * as statsPlays from "#contract/stats/stats-plays.ts";
-import * as tokens from "#contract/auth/tokens.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
@@ -80,15 +79,7 @@ const endpoints = [
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,
-  tokens.listTokens,
-  tokens.createToken,
-  tokens.deleteToken,
-  scrobbling.submitListens,
-  scrobbling.submitListensBelow,
-  scrobbling.validateToken,
-  scrobbling.validateTokenBelow,
-  scrobbling.scrobbling,
-  scrobbling.widget,
+  ...scrobblingEndpoints,
   admin.openSetUp,
   admin.claimAdmin,
   admin.setAdmin,

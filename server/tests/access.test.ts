@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/api.ts";
 import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
-import { ListenBrainzFailure } from "#contract/scrobbling/scrobbling.ts";
-import { Failure } from "#contract/base/errors.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
+import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
@@ -224,17 +223,6 @@ async function send(who: Api, endpoint: Endpoint, { address, body }: SampleReque
   for await (const event of eventsOf(response))
     return { status: 200, headers: response.headers, text: JSON.stringify(event), body: event };
   throw new Error(`${endpoint.path} told nothing.`);
-}
-
-function expectFailure(answer: Answer, status: number, code: string): void {
-  expect([answer.status, answer.body?.code], answer.text).toEqual([status, code]);
-  expect(Failure.safeParse(answer.body).success).toBe(true);
-}
-
-function expectSignedOut({ failures }: Endpoint, answer: Answer): void {
-  if (failures === undefined) return expectFailure(answer, 401, "not-signed-in");
-  expect(answer.status).toBe(401);
-  expect(ListenBrainzFailure.parse(answer.body).code).toBe(401);
 }
 
 const rowsOfOwner = () => rowsOfPerson(app.server.ctx.database, owner.userId);

@@ -1,11 +1,11 @@
-import { readAnswer, type Answer, type Api, type Shown } from "#testing/server/http-client.ts";
+import { readAnswer, type Answer, type Api } from "#testing/server/http-client.ts";
 
 /** A program of a person's own, which comes by a personal access token. */
 export interface TokenHolder {
   token: string;
   id: string;
   /** Sends a request as programs do: `Authorization: Token …`. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call: (method: string, path: string, body?: unknown) => Promise<Answer>;
 }
 
 /** Makes a token of a person for a program at `origin`. */
@@ -15,7 +15,7 @@ export async function tokenOf(
   scopes: readonly string[] = ["scrobble"],
 ): Promise<TokenHolder> {
   const { body } = await person.post("/auth/tokens", { name: "A player", scopes });
-  const { token, id } = body as Shown;
+  const { token, id } = body;
   return { token, id, call: callsWith(token, origin) };
 }
 

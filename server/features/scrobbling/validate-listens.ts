@@ -88,8 +88,9 @@ function wrongWithTags(tags: unknown): Message | null {
   return isWrong ? message("scrobbling.wrongTag", { max }) : null;
 }
 
+const isId = (value: unknown) => typeof value === "string" && (value === "" || uuid.test(value));
+
 function wrongWithIds(info: Record<string, unknown>): Message | null {
-  const isId = (value: unknown) => typeof value === "string" && (value === "" || uuid.test(value));
   const isGiven = (field: string) => info[field] !== undefined && info[field] !== null;
   const wrong =
     idFields.find((field) => isGiven(field) && !isId(info[field])) ??

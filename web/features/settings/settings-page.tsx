@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Ban, Scale } from "lucide-react";
+import { AudioLines, Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
@@ -65,6 +65,12 @@ export function SettingsPage() {
         <Suspense fallback={<Skeleton className="h-16 w-full" />}>
           <SessionsPanel />
         </Suspense>
+      </Section>
+      <Section title={settingsText("scrobbling.title")} lead={settingsText("scrobbling.lead")}>
+        <Link to="/scrobbling" className={buttonClasses("secondary")}>
+          <AudioLines aria-hidden size={18} />
+          {settingsText("scrobbling.show")}
+        </Link>
       </Section>
       <Section title={settingsText("lists")} lead={settingsText("listsBody")}>
         <Suspense fallback={<Skeleton className="h-10 w-40" />}>

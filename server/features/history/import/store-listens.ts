@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
-import { withLengths } from "#server/features/history/import/song-lengths.ts";
-import { storeRows } from "#server/features/history/import/store-rows.ts";
+import { withLengths } from "./song-lengths.ts";
+import { storeRows } from "./store-rows.ts";
 import { holdPlaysOf } from "#server/features/history/stored/captured-plays.db.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
-import { readScrobble } from "./read-scrobble.ts";
+import { readScrobble } from "#server/features/history/scrobbles/read-scrobble.ts";
 
 /** Plays that are stored before others get a turn. */
 const playsAtOnce = 250;
