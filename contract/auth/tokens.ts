@@ -43,7 +43,7 @@ export const createToken = endpoint({
   errors: ["conflict"],
 });
 
-/** Revokes a token: the next call with it is refused, in every process. `not-found` for somebody else's. */
+/** Revokes a token: the next call with it is refused, in every process. `not-found` for another person's. */
 export const deleteToken = endpoint({
   method: "DELETE",
   path: "/auth/tokens/{id}",

@@ -10,7 +10,7 @@ export const listenLimits = {
   listenBytes: 10_240,
   tags: 50,
   tagLength: 64,
-  /** epoch seconds of 2002-10-01, before which nobody scrobbled */
+  /** epoch seconds of 2002-10-01, before which no one scrobbled */
   earliest: 1_033_430_400,
 } as const;
 

@@ -98,7 +98,7 @@ describe("a play that a player sends", () => {
     expect((await playsOf()).map(({ source }) => source)).toEqual(["scrobbles"]);
   });
 
-  test("comes in hundreds at once, each once, and holds nobody up", async () => {
+  test("comes in hundreds at once, each once, and holds no one up", async () => {
     const songs = Array.from({ length: 1_000 }, (_, at) => ({
       song: { ...song, title: `Song ${at % 700}` },
       listenedAt: secondsAgo(400_000 - at * 300),
@@ -238,7 +238,7 @@ test("a token without the scope, a wrong one and none are refused, and store not
     body: { code: 401 },
   });
   expect(await playsOf()).toEqual([]);
-  // What one person sends is nobody else's.
+  // What one person sends is no one else's.
   await submit(listen);
   expect(await playsOf(await app.signIn(app.freshAccount()))).toEqual([]);
 });

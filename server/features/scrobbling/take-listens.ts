@@ -53,8 +53,8 @@ async function notePlaying(ctx: TakeCtx, session: Session, { listens }: Submitte
   const [listen] = listens;
   if (listen === undefined) return;
   const info = infoOf(listen);
-  const told = Number(info["duration_ms"]) || Number(info["duration"]) * 1_000;
-  const lengthMs = told > 0 ? Math.min(told, maxSongMs) : usualSongMs;
+  const reported = Number(info["duration_ms"]) || Number(info["duration"]) * 1_000;
+  const lengthMs = reported > 0 ? Math.min(reported, maxSongMs) : usualSongMs;
   await upsertPlaying(ctx.database, session.userId, {
     ...namesOf(listen),
     client: clientOf(listen),

@@ -5,7 +5,7 @@ import type { Session } from "#server/platform/http/serve.ts";
 import { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
 import { findToken, touchToken } from "./access-tokens.db.ts";
 
-/** What tells a personal access token from the token of a session, also where one was left in a log or a repository. */
+/** What reports a personal access token from the token of a session, also where one was left in a log or a repository. */
 const prefix = "gatefold_";
 const touchEveryMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { always, firstDay } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { loadPlays, type StatsCtx } from "../stats-context.ts";
 import { summarise } from "./summarise.ts";
 
@@ -10,10 +10,10 @@ const daysSinceMonday = (day: number) => (day + 3) % 7;
 /** How many plays counted today, this week and ever, by the clock of `tz`. */
 export async function countPlaysOfNow(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { tz, signal }: { tz: string; signal: AbortSignal },
 ): Promise<{ today: number; week: number; all: number }> {
-  const { listening, today, steps } = await loadPlays(ctx, whose, { tz, signal });
+  const { listening, today, steps } = await loadPlays(ctx, scope, { tz, signal });
   if (firstDay(listening) === null) return { today: 0, week: 0, all: 0 };
   const count = async (range: { start: number; end: number }) =>
     (await doInSteps(summarise(listening, range), steps)).plays;
