@@ -1,17 +1,15 @@
-/** Sections of the settings, in the order of their navigation. */
-export const sectionIds = [
-  "account",
-  "appearance",
-  "player",
-  "privacy",
-  "ai",
-  "notifications",
-  "shortcuts",
-  "language",
-  "storage",
-  "developer",
-] as const;
-export type SectionId = (typeof sectionIds)[number];
+/** Sections of the settings; their order is that of the list. */
+export type SectionId =
+  | "account"
+  | "appearance"
+  | "player"
+  | "privacy"
+  | "ai"
+  | "notifications"
+  | "shortcuts"
+  | "language"
+  | "storage"
+  | "developer";
 
 /**
  * What a setting or a section needs to be shown: a service that plays in the browser, an account of a service, an account
