@@ -6,7 +6,7 @@ import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
-import { bearerToken, type Session } from "#server/platform/http/admit.ts";
+import { bearerToken, type Session } from "#server/platform/http/authorize.ts";
 import { isFromThisMachine } from "#server/platform/http/loopback.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 

@@ -23,8 +23,8 @@ test("signing in asks with the app's return page and where the visitor wanted to
   expect(session["app_token"]).toMatch(/^[\w-]{43}$/u);
   expect(session["user_id"]).toMatch(/^u\w+$/u);
   // The page itself never went anywhere: the root element still holds what was written on it.
-  const told = JSON.parse((await page.locator("html").getAttribute("data-told")) ?? "null") as unknown;
-  expect(told).toEqual({ data: { type: "spotify_oauth", ...session }, origin: app.url });
+  const reported = JSON.parse((await page.locator("html").getAttribute("data-told")) ?? "null") as unknown;
+  expect(reported).toEqual({ data: { type: "spotify_oauth", ...session }, origin: app.url });
   await page.waitForURL(`${app.url}/playlist/liked`);
   const asked = apiCalls(app).find((call) => call.startsWith("GET /auth/login?")) ?? "";
   const query = new URL(asked.slice(4), app.url).searchParams;

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database/database.ts";
 export async function readAddresses(
   database: Database,
   userId: string,
-): Promise<{ given: string | null; told: string | null } | undefined> {
+): Promise<{ given: string | null; fromService: string | null } | undefined> {
   return database
     .selectFrom("users")
     .leftJoin("social_settings", "social_settings.user_id", "users.user_id")

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
 import { privacyQuery } from "#web/features/social/social.queries.ts";
@@ -13,6 +13,6 @@ export function SharingChoices() {
   return error === null ? (
     <Skeleton className="h-44 w-full" />
   ) : (
-    <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
+    <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
   );
 }
