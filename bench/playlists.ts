@@ -66,7 +66,11 @@ async function untilIdle(ask: Ask): Promise<void> {
   }
 }
 
-async function reportPreviews(report: (figure: Figure) => void, server: ServerProcess, ask: Ask): Promise<void> {
+async function reportPreviews(
+  report: (figure: Figure) => void,
+  server: ServerProcess,
+  ask: Ask,
+): Promise<void> {
   const floor = await times(() => ask("GET", "/stats/prefs"));
   const merge = { path: "/playlists/merge/preview", target_name: "Merged" };
   const split = { path: "/playlists/split/preview", playlist_id: "liked" };

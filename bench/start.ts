@@ -33,7 +33,14 @@ export const start: Bench = async (publish) => {
     const { node = [], open = [], openNew = [] } = times;
     const report = (name: string, taken: number[] = [], opened: number[]) => {
       const note = `${spread(taken)}; floor: node -e 0 (${Math.round(median(node))} ms) and opening the bare database (${Math.round(median(opened))} ms)`;
-      publish({ name, value: median(taken), unit: "ms", floor: median(node) + median(opened), bar: null, note });
+      publish({
+        name,
+        value: median(taken),
+        unit: "ms",
+        floor: median(node) + median(opened),
+        bar: null,
+        note,
+      });
     };
     report("ready, server alone, existing folder", times["existing"], open);
     report("ready, server alone, empty folder", times["empty"], openNew);
@@ -44,7 +51,11 @@ export const start: Bench = async (publish) => {
   });
 };
 
-async function reportRealPostgres(publish: Parameters<Bench>[0], folder: string, floor: number): Promise<void> {
+async function reportRealPostgres(
+  publish: Parameters<Bench>[0],
+  folder: string,
+  floor: number,
+): Promise<void> {
   const postgres = await startRealPostgres();
   try {
     const environment = {

@@ -53,7 +53,11 @@ export const web: Bench = async (report) => {
 };
 
 /** Compressed sizes of the scripts that each step of a first visit adds. */
-async function reportFirstLoad(report: Parameters<Bench>[0], browser: Browser, visitor: Visitor): Promise<void> {
+async function reportFirstLoad(
+  report: Parameters<Bench>[0],
+  browser: Browser,
+  visitor: Visitor,
+): Promise<void> {
   const { server } = visitor;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const scripts = new Set<string>();

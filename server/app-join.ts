@@ -18,7 +18,10 @@ import { personDataOf, type libraryCtxOf } from "./app-people.ts";
 type Ctx = ReturnType<typeof libraryCtxOf>;
 
 /** What features do about people whose account changes or goes. */
-export function peopleOf(ctx: Ctx, searchIndexes: SearchIndexes): Pick<AuthCtx, "migrateAccount" | "personData"> {
+export function peopleOf(
+  ctx: Ctx,
+  searchIndexes: SearchIndexes,
+): Pick<AuthCtx, "migrateAccount" | "personData"> {
   return {
     migrateAccount: migrateAccountOf(ctx, searchIndexes),
     personData: personDataOf(ctx, searchIndexes),

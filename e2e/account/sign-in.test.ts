@@ -35,6 +35,25 @@ test("signing in asks with the app's return page and where the visitor wanted to
   });
 });
 
+test("a first look loads at most 60 KB of scripts, the app's not among them", async () => {
+  const app = await openApp({ path: null });
+  const sizes: Promise<number>[] = [];
+  app.page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  await app.page.goto(app.url);
+  await app.page.getByRole("button", { name: "Try the demo" }).waitFor();
+  const known = await Promise.all(sizes);
+  expect(known.length).toBeGreaterThanOrEqual(3);
+  expect(known.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+});
+
 test("when the browser blocks windows, the sign-in happens in the same one", async () => {
   const app = await openApp({ path: null });
   const { page, url } = app;
@@ -82,7 +101,7 @@ test("a window that is closed without a decision lets one try again, and a sign-
   await closing;
   const alert = page.getByRole("alert");
   await alert.waitFor();
-  await expect.poll(() => alert.textContent()).toMatch(/cancel|denied|nobody|did not/iu);
+  await expect.poll(() => alert.textContent()).toMatch(/You cancelled the sign-in/iu);
   expect((await readStored(app))["app_token"]).toBeNull();
   await signIn(app, "newcomer");
 });

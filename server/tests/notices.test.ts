@@ -61,7 +61,9 @@ test("an import that fails is told with its reason", async () => {
   expect(answer.status, answer.text).toBe(200);
   const { status, error_log: reason } = await untilImported(person, answer.body.job_id);
   expect(status).toBe("failed");
-  await expect.poll(() => notified(person)).toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
+  await expect
+    .poll(() => notified(person))
+    .toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
 });
 
 test("a merge that is done is told", async () => {

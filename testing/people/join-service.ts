@@ -10,7 +10,12 @@ export interface StartedLink {
 }
 
 /** Begins it by this call. Throws unless the server tells where to go. */
-export async function beginLink(origin: string, person: Api, path: string, body: object): Promise<StartedLink> {
+export async function beginLink(
+  origin: string,
+  person: Api,
+  path: string,
+  body: object,
+): Promise<StartedLink> {
   const answer = await person.post(path, body);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   const browser = aBrowser(origin);

@@ -58,7 +58,11 @@ async function signInVia(
 ): Promise<SignedIn> {
   const back = await decide(await startLogin(browser, `?provider=${provider}`), account, "allow");
   const outcome = await finishLogin(browser, back);
-  return { ...apiOf(browser.origin, outcome.get("app_token")), userId: outcome.get("user_id") ?? "", account };
+  return {
+    ...apiOf(browser.origin, outcome.get("app_token")),
+    userId: outcome.get("user_id") ?? "",
+    account,
+  };
 }
 
 const isAdmin = async (person: Api) =>

@@ -82,7 +82,12 @@ test("everything: libraries fill the central library, its artists are asked once
     clib_unique_artists: songs,
   });
   const coverage = (await admin.get("/admin/central/coverage")).body;
-  expect(coverage).toMatchObject({ tracks: songs, tracks_with_genre: classified, artists: songs, artists_open: 0 });
+  expect(coverage).toMatchObject({
+    tracks: songs,
+    tracks_with_genre: classified,
+    artists: songs,
+    artists_open: 0,
+  });
   expect(coverage.sources).toContainEqual(
     expect.objectContaining({ source: "provider", artists: classified, asked: songs }),
   );

@@ -106,7 +106,11 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
     },
     hold: async (reply, code) => {
       if (!(await isOpen()) || !(await isRight(code))) return false;
-      setBrowserCookie(reply, ctx.publicUrl, { ...mark, value: code.slice(0, 100), maxAgeSeconds: heldSeconds });
+      setBrowserCookie(reply, ctx.publicUrl, {
+        ...mark,
+        value: code.slice(0, 100),
+        maxAgeSeconds: heldSeconds,
+      });
       return true;
     },
     heldBy: (request) => readBrowserCookie(request, ctx.publicUrl, mark),

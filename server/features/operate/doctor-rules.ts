@@ -55,7 +55,11 @@ const failed = (check: string, found: string, remedy: string): Check => ({
 const node: Rule = ({ node: version }) =>
   Number(version.split(".")[0]) >= minNodeVersion
     ? ok("node", `Node ${version}`)
-    : failed("node", `Node ${version} is too old`, `Use Node ${minNodeVersion} or newer; npm start brings it.`);
+    : failed(
+        "node",
+        `Node ${version} is too old`,
+        `Use Node ${minNodeVersion} or newer; npm start brings it.`,
+      );
 
 const port: Rule = ({ port: { number, host, heldBy } }) => {
   if (heldBy === "another")
@@ -96,7 +100,11 @@ const database: Rule = ({ database: { mode, problem, version, migration, knownMi
         : "Check the address, name and password, and that it runs.",
     );
   if (version !== null && version < minPostgresVersion)
-    return failed("database", `${where} is version ${version}`, `Use PostgreSQL ${minPostgresVersion} or newer.`);
+    return failed(
+      "database",
+      `${where} is version ${version}`,
+      `Use PostgreSQL ${minPostgresVersion} or newer.`,
+    );
   if (migration !== null && migration > knownMigrations)
     return failed(
       "database",

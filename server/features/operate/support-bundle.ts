@@ -84,8 +84,7 @@ function maskOf(settings: Settings, publicUrl: string): (text: string) => string
     return parts.filter((part) => part.length >= minMasked).map((part) => ({ name, part }));
   });
   const byLength = values.toSorted((one, other) => other.part.length - one.part.length);
-  return (text) =>
-    byLength.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
+  return (text) => byLength.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
 }
 
 function json(value: unknown): string {

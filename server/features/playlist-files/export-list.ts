@@ -70,7 +70,11 @@ async function openRows(
   return { name, rows: rowsOfList(list) };
 }
 
-async function* rowsOfIds(ctx: ExportCtx, person: UserScope, ids: readonly string[]): AsyncGenerator<ListRow[]> {
+async function* rowsOfIds(
+  ctx: ExportCtx,
+  person: UserScope,
+  ids: readonly string[],
+): AsyncGenerator<ListRow[]> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce);
     const rows = await readTracksById(ctx.database, person.provider, part);

@@ -28,7 +28,11 @@ export async function keptPlaylist(
 }
 
 /** Deletes a playlist that is only here. */
-export async function deletePlaylist(ctx: WriteCtx, { userId }: UserScope, playlistId: string): Promise<void> {
+export async function deletePlaylist(
+  ctx: WriteCtx,
+  { userId }: UserScope,
+  playlistId: string,
+): Promise<void> {
   await dropCachedPlaylist(ctx.database, { userId, playlistId });
   await notifyEdited(ctx, userId);
 }

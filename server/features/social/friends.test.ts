@@ -70,7 +70,9 @@ describe("a request", () => {
     const again = (await ask(one, other)).body;
     expect(again.id).not.toBe(id);
     expect((await other.post(`/social/request/${id}/accept`)).status).toBe(404);
-    expect((await listOf(other, "incoming")).items.map((item: { id: string }) => item.id)).toEqual([again.id]);
+    expect((await listOf(other, "incoming")).items.map((item: { id: string }) => item.id)).toEqual([
+      again.id,
+    ]);
   });
 
   test("withdrawn is gone, with what was told of it", async () => {

@@ -100,11 +100,9 @@ export async function startEmbeddedDatabase(folder: string, limits = usualLimits
 /** Resolves when the thread serves the database; rejects when it ends before, or takes longer than any does. */
 async function opened(worker: Worker): Promise<void> {
   const stopped = new AbortController();
-  const tooLong = wait(usualLimits.maxCallMs, undefined, { ref: false, signal: stopped.signal }).then(
-    () => {
-      throw new Error("It did not open in two minutes.");
-    },
-  );
+  const tooLong = wait(usualLimits.maxCallMs, undefined, { ref: false, signal: stopped.signal }).then(() => {
+    throw new Error("It did not open in two minutes.");
+  });
   const served = new Promise<void>((resolve, reject) => {
     worker.once("message", (reported: "serving" | { refused: string }) =>
       reported === "serving" ? resolve() : reject(new StartupError(reported.refused)),

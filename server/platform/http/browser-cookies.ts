@@ -48,7 +48,11 @@ export function setBrowserCookie(
 }
 
 /** The value of a mark that the browser holds. */
-export function readBrowserCookie(request: FastifyRequest, publicUrl: string, mark: BrowserCookie): string | undefined {
+export function readBrowserCookie(
+  request: FastifyRequest,
+  publicUrl: string,
+  mark: BrowserCookie,
+): string | undefined {
   return request.cookies[nameOf(publicUrl, mark)];
 }
 

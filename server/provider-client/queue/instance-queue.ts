@@ -10,14 +10,7 @@ import {
   type RequestQueueOptions,
 } from "./request-queue.ts";
 import { readPause } from "./provider-pauses.db.ts";
-import {
-  acquireSlot,
-  releaseSlot,
-  cancelSlot,
-  readWait,
-  renewSlot,
-  writeWait,
-} from "./provider-turns.db.ts";
+import { acquireSlot, releaseSlot, cancelSlot, readWait, renewSlot, writeWait } from "./provider-turns.db.ts";
 import { createWaitingCalls, type Admission } from "./waiting-calls.ts";
 
 const renewEveryMs = 1_500;

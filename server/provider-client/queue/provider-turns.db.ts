@@ -128,10 +128,7 @@ export async function renewSlot(database: Database, at: { provider: string; turn
 }
 
 /** Gives a turn or a place in the queue back. */
-export async function releaseSlot(
-  database: Database,
-  at: { provider: string; turn: number },
-): Promise<void> {
+export async function releaseSlot(database: Database, at: { provider: string; turn: number }): Promise<void> {
   await database
     .deleteFrom("provider_turns")
     .where("provider", "=", at.provider)

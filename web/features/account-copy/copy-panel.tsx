@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -72,7 +73,11 @@ function useFollowed(jobId: string | null): { job: Job | undefined; report: Copy
 }
 
 function failureOf(job: Job | undefined): string | null {
-  return job?.state === "failed" || job?.state === "cancelled" ? (job.error?.detail ?? "") : null;
+  return job?.state === "failed" || job?.state === "cancelled"
+    ? job.error === null
+      ? ""
+      : wordMessage(job.error)
+    : null;
 }
 
 function accountOf({ provider }: CopyReport) {
@@ -123,7 +128,9 @@ function Steps({ uploadId, report, previewJob, importJob, isImported, onStarted,
       {importJob === null || isImported ? null : (
         <Going label={accountCopyText("importing")} job={importJob === "starting" ? undefined : importJob} />
       )}
-      {importJob === null ? <ImportActions uploadId={uploadId} onStarted={onStarted} onClose={onClose} /> : null}
+      {importJob === null ? (
+        <ImportActions uploadId={uploadId} onStarted={onStarted} onClose={onClose} />
+      ) : null}
       <CopiedFiles title={accountCopyText("restored")} files={comingBack} />
       <CopiedFiles title={accountCopyText("leftOut")} files={stayingOut} />
     </>

@@ -38,7 +38,11 @@ async function* allTexts(ctx: ExportCtx, person: UserScope, signal: AbortSignal)
   yield { path: contentsPath, text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
 }
 
-async function* personFiles(ctx: ExportCtx, person: UserScope, signal: AbortSignal): AsyncGenerator<PersonFile> {
+async function* personFiles(
+  ctx: ExportCtx,
+  person: UserScope,
+  signal: AbortSignal,
+): AsyncGenerator<PersonFile> {
   const tables = [...accountTables, ...ctx.personData.flatMap((data) => data.tables ?? [])];
   for (const table of tables) yield fileOfTable(ctx.database, person.userId, table);
   for (const { files } of ctx.personData) if (files !== undefined) yield* files(person, signal);

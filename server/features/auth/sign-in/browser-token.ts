@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clearBrowserCookie, readBrowserCookie, setBrowserCookie, type BrowserCookie } from "#server/platform/http/browser-cookies.ts";
+import {
+  clearBrowserCookie,
+  readBrowserCookie,
+  setBrowserCookie,
+  type BrowserCookie,
+} from "#server/platform/http/browser-cookies.ts";
 import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
 import { beginSignIn, stateMinutes, type SignInCtx, type SignInWish } from "./sign-in.ts";
 

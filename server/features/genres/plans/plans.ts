@@ -217,7 +217,9 @@ async function refusePlan(
   { options, changed }: { options: PlanOptions; changed: PlanDifference },
 ): Promise<AppError> {
   const { added, gone, moved, groups } = changed;
-  const reported = [added, gone, moved].flatMap((songs) => songs.slice(0, maxListedSongs).map(({ id }) => id));
+  const reported = [added, gone, moved].flatMap((songs) =>
+    songs.slice(0, maxListedSongs).map(({ id }) => id),
+  );
   const tracks = await readTracksById(database, provider, reported);
   const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
     total: songs.length,

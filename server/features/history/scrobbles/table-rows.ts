@@ -29,8 +29,7 @@ export function createTableParser(delimiter: string): ReturnType<typeof parse> {
 /** The first lines of a table, whose text may end within a line. Null for what is no table. */
 export function readFirstLines(text: string, delimiter: string, max: number): string[][] | null {
   const lines =
-    parseLines(text, delimiter, max) ??
-    parseLines(text.slice(0, text.lastIndexOf("\n") + 1), delimiter, max);
+    parseLines(text, delimiter, max) ?? parseLines(text.slice(0, text.lastIndexOf("\n") + 1), delimiter, max);
   return lines === null || lines.length === 0 ? null : lines;
 }
 

@@ -160,7 +160,8 @@ async function makeOnce(
 ): Promise<{ playlistId: string; isNew: boolean }> {
   const { id, name, description } = playlist;
   const isPending = state.begun?.id === id;
-  if (isPending && state.begun?.playlistId != null) return { playlistId: state.begun.playlistId, isNew: false };
+  if (isPending && state.begun?.playlistId != null)
+    return { playlistId: state.begun.playlistId, isNew: false };
   state.others ??= await readListed(ctx, person);
   const found = isPending ? await findMade(ctx, person, { name, operation, except: state.others }) : null;
   state.begun = { id, playlistId: found };

@@ -67,9 +67,9 @@ test("what an operation did is told song by song: added, removed and moved, with
   });
   const changes = await changesOf(person, moved.operation_id);
   expect(changes.total).toBe(1);
-  expect(changes.items.map(({ change, uri, name, from, to }: Shown) => [change, uri, name, from, to])).toEqual([
-    ["moved", ...named(0), 0, 2],
-  ]);
+  expect(
+    changes.items.map(({ change, uri, name, from, to }: Shown) => [change, uri, name, from, to]),
+  ).toEqual([["moved", ...named(0), 0, 2]]);
   const { body: removed } = await person.sendJson("DELETE", `/playlists/${id}/items`, {
     items: [{ uri: rows[4].track.uri, positions: [4] }],
   });

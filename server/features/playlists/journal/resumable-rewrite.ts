@@ -79,7 +79,10 @@ export async function writeRewrite(
 }
 
 /** Whether a playlist with these rows is in one of the states in which the rewrite may have been cut off. */
-export function isMidway({ from, to }: Pick<PendingRewrite, "from" | "to">, present: readonly Uri[]): boolean {
+export function isMidway(
+  { from, to }: Pick<PendingRewrite, "from" | "to">,
+  present: readonly Uri[],
+): boolean {
   const before = from.map(({ uri }) => uri);
   return statesBetween(before, to).some(
     (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
@@ -113,7 +116,11 @@ export async function readPending(
   return (operation?.begun ?? null) as PendingRewrite | null;
 }
 
-async function endRewrite(ctx: WriteCtx, { person, ...run }: Rewriting, pending: PendingRewrite): Promise<Part> {
+async function endRewrite(
+  ctx: WriteCtx,
+  { person, ...run }: Rewriting,
+  pending: PendingRewrite,
+): Promise<Part> {
   const { playlistId, to } = pending;
   await resyncPlaylist(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId);

@@ -1,6 +1,11 @@
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { fillPlaylists, recoverPendingWrite, type PendingWrite, type WriteContext } from "../apply/fill-playlists.ts";
+import {
+  fillPlaylists,
+  recoverPendingWrite,
+  type PendingWrite,
+  type WriteContext,
+} from "../apply/fill-playlists.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import { workThroughFailures } from "../journal/pause-after-failure.ts";
 import type { WriteCtx } from "../written-playlist.ts";

@@ -119,7 +119,9 @@ async function recordCut(ctx: WriteCtx, rewriting: Rewriting, kind: OperationKin
   const pending = await readPending(ctx, at);
   if (pending !== null) {
     const operation = { kind, id: operationId };
-    await ctx.playlistWrites.run(pending.playlistId, () => readAgain(ctx, person, pending.playlistId, operation));
+    await ctx.playlistWrites.run(pending.playlistId, () =>
+      readAgain(ctx, person, pending.playlistId, operation),
+    );
     await savePending(ctx.database, at, null);
   }
   await dropEmptyOperation(ctx.database, at);

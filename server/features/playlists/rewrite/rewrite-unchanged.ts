@@ -27,7 +27,11 @@ export function hashRows(uris: readonly Uri[]): string {
 }
 
 /** Throws AppError `conflict` where the playlist is not what it was, and as `requireWritable` and the client. */
-export async function checkUnchanged(ctx: WriteCtx, person: UserScope, rewrite: PlaylistRewrite): Promise<void> {
+export async function checkUnchanged(
+  ctx: WriteCtx,
+  person: UserScope,
+  rewrite: PlaylistRewrite,
+): Promise<void> {
   await ctx.playlistWrites.run(rewrite.playlistId, () => readUnchanged(ctx, person, rewrite));
 }
 

@@ -133,7 +133,11 @@ async function settle(ctx: WriteCtx, { person, operationId }: Rewriting, part: P
 }
 
 /** The playlist, whose copy is the service's. Throws `UndoConflict` when it was changed elsewhere, or is gone there. */
-async function requireCurrent(ctx: WriteCtx, person: UserScope, playlistId: string): Promise<WritablePlaylist> {
+async function requireCurrent(
+  ctx: WriteCtx,
+  person: UserScope,
+  playlistId: string,
+): Promise<WritablePlaylist> {
   const before = await requireWritable(ctx, person, playlistId);
   const head = await readPlaylistHead(ctx.providers.client(person.provider), callerOf(person), playlistId);
   if (head !== null && head.snapshotId === before.items_snapshot) return before;

@@ -9,7 +9,7 @@ export async function readAddresses(
   return database
     .selectFrom("users")
     .leftJoin("social_settings", "social_settings.user_id", "users.user_id")
-    .select(["social_settings.email as given", "users.email as told"])
+    .select(["social_settings.email as given", "users.email as fromService"])
     .where("users.user_id", "=", userId)
     .executeTakeFirst();
 }

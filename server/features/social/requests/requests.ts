@@ -4,7 +4,12 @@ import { notifyWithin } from "#server/features/notifications/notifications.ts";
 import { insertRefusal } from "#server/features/social/friends/friends.db.ts";
 import { befriend, withdrawRequestNotices } from "#server/features/social/friends/friends.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { notifyChanged, waitingId, withFriendshipLock, type Pair } from "#server/features/social/people/with-pair.ts";
+import {
+  notifyChanged,
+  waitingId,
+  withFriendshipLock,
+  type Pair,
+} from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
@@ -26,7 +31,7 @@ export async function sendRequest(
 ): Promise<{ id: string; status: "pending" | "accepted" }> {
   if (userId === toUserId)
     throw new AppError("bad-request", message("social.befriendYourself"), {
-      fields: { to_user_id: "It is you." },
+      fields: { to_user_id: message("social.isYou") },
     });
   return withFriendshipLock(ctx, { userId, otherId: toUserId }, async (pair) => {
     const { between } = pair;

@@ -159,7 +159,11 @@ async function songFilter(
 }
 
 /** A group by its id; a song also by the id of a track. */
-export function findGroup(book: SongIndex, kind: (typeof groupKinds)[number], id: string): number | undefined {
+export function findGroup(
+  book: SongIndex,
+  kind: (typeof groupKinds)[number],
+  id: string,
+): number | undefined {
   const group = book.findGroup(kind, id);
   if (group !== undefined || kind !== "tracks") return group;
   const song = book.findUri(`spotify:track:${id}`);

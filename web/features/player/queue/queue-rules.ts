@@ -109,7 +109,10 @@ interface DealBy {
  * Turns the deck on. What plays goes on, what was heard of this list stays heard, and only the rest is dealt.
  * `remembered` is the deck that the list was played with before, on the list as it is now.
  */
-export function shuffleOn(queue: PlayQueue, options: DealBy & { remembered?: ShuffleOrder | null }): PlayQueue {
+export function shuffleOn(
+  queue: PlayQueue,
+  options: DealBy & { remembered?: ShuffleOrder | null },
+): PlayQueue {
   if (queue.list === null || queue.deck !== null) return queue;
   const { remembered } = options;
   const earlier = remembered ? remembered.rows.slice(0, remembered.cursor + 1) : [];

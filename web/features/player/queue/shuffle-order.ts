@@ -58,7 +58,12 @@ export function dealDeck(order: ListOrder, heard: readonly number[], options: De
  * comes in the same order, songs that left the list are gone from it, and new ones are dealt among what is to come.
  * Rows are matched by address; of a song that stands several times, the first rows are matched first.
  */
-export function renewDeck(deck: ShuffleOrder, before: ListOrder, now: ListOrder, random: Random): ShuffleOrder {
+export function renewDeck(
+  deck: ShuffleOrder,
+  before: ListOrder,
+  now: ListOrder,
+  random: Random,
+): ShuffleOrder {
   if (before.id === now.id) return deck;
   const rowsOf = new Map<string | null, number[]>();
   for (const [row, uri] of now.uris.entries()) {

@@ -157,7 +157,12 @@ function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   updateModel((observed, nowMs) => {
     const left = observeSdk(observed, null, nowMs);
     // The provider may say that nothing plays until this tab does.
-    return { ...left, kept: observed.sdk === null ? observed.kept : left.provider, deviceId: null, changes: [] };
+    return {
+      ...left,
+      kept: observed.sdk === null ? observed.kept : left.provider,
+      deviceId: null,
+      changes: [],
+    };
   });
   return interrupted;
 }

@@ -75,9 +75,7 @@ function LimitFields({ limit, onChange }: LimitFieldsProps) {
             max={max}
             step={1}
             isDisabled={false}
-            onChoose={(count) =>
-              onChange({ ...limit, count: Math.min(max, Math.max(1, Math.round(count))) })
-            }
+            onChoose={(count) => onChange({ ...limit, count: Math.min(max, Math.max(1, Math.round(count))) })}
           />
         </div>
       )}

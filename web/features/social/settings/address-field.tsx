@@ -44,7 +44,9 @@ function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"
       )}
     >
       {isOffered ? (
-        <p className="text-sm break-words text-weak">{socialText("addressTold", { address: serviceEmail })}</p>
+        <p className="text-sm break-words text-weak">
+          {socialText("addressTold", { address: serviceEmail })}
+        </p>
       ) : null}
     </LineForm>
   );

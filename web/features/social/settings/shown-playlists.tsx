@@ -71,9 +71,7 @@ export function ShownPlaylists() {
         {own.length > manyLines ? (
           <FilterField look="round" label={socialText("filterPlaylists")} typed={typed} onType={setTyped} />
         ) : null}
-        <p className="text-sm text-weak">
-          {socialText("shownCount", { count: ids.length, most: maxShown })}
-        </p>
+        <p className="text-sm text-weak">{socialText("shownCount", { count: ids.length, most: maxShown })}</p>
         <Outcome
           done={saving.isSuccess ? socialText("saved") : null}
           failed={saving.isError ? (detailOf(saving.error) ?? socialText("saveFailed")) : null}

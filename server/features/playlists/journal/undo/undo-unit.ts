@@ -117,7 +117,11 @@ async function unfollow(
  * Brings a playlist back into the library, with what it holds now. @returns null where the service no longer has it.
  * Throws what the provider client throws.
  */
-export async function followAgain(ctx: WriteCtx, person: UserScope, playlistId: string): Promise<Part | null> {
+export async function followAgain(
+  ctx: WriteCtx,
+  person: UserScope,
+  playlistId: string,
+): Promise<Part | null> {
   const client = ctx.providers.client(person.provider);
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
   if (head === null) return null;
