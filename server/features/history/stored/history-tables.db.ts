@@ -65,7 +65,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/shared-plays.csv",
-    about: "Plays that a further import holds: undoing the one that brought them leaves them.",
+    about: "copy.about.sharedPlays",
     tables: ["history_shared_plays"],
     from: sql`history_shared_plays mine`,
     columns: sql`import_id, file, name_key::text as name_key, ended_at, ms_played, song_id::text as song_id, source`,
@@ -82,7 +82,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/shared-files.json",
-    about: "Files of your imports that hold the same as a file of another import.",
+    about: "copy.about.sameFiles",
     tables: ["history_shared_files"],
     from: sql`history_shared_files mine`,
     columns: sql`import_id, file, of_import, of_file`,
