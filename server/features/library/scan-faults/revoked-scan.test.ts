@@ -54,7 +54,7 @@ test("a refresh whose link is revoked midway asks for a new sign-in, as every la
   expect([status, body.code, body.detail]).toEqual([
     409,
     "renew-link",
-    expect.stringMatching(/sign in again/u),
+    expect.stringMatching(/Sign in again/u),
   ]);
 });
 
@@ -68,7 +68,7 @@ test("a watched scan whose link is revoked midway asks for a new sign-in in its 
   expect(last).toMatchObject({
     type: "error",
     code: "renew-link",
-    detail: expect.stringMatching(/sign in again/u),
+    detail: expect.stringMatching(/Sign in again/u),
   });
 });
 
