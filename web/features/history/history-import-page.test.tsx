@@ -20,6 +20,7 @@ const job = (changes: Partial<ImportJob> = {}): ImportJob => ({
   loved_songs: 0,
   created_at: 1_764_000_000,
   error_log: null,
+  error_message: null,
   ...changes,
 });
 

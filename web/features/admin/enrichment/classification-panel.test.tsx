@@ -25,6 +25,7 @@ const run: EnrichmentRun = {
   counts,
   paused_until: null,
   detail: null,
+  message: null,
   started_at: 1_790_000_000,
   finished_at: null,
 };
