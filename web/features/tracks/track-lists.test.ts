@@ -4,7 +4,7 @@ import { filterRows, foldRows } from "#web/features/tracks/rows/filter-rows.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import { listViewQuery, parseListView } from "#web/features/tracks/list-view/list-view.ts";
 import { landingOf, moveItems, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
-import { rowSorts } from "#web/features/tracks/rows/order-rows.ts";
+import { rowSorts } from "#web/features/tracks/rows/sort-orders.ts";
 import { choosePlayingRow, lastPlayedRow } from "#web/features/tracks/list/playing-row.ts";
 import { chooseAll, noSelection, pressRow } from "#web/features/tracks/input/row-selection.ts";
 import {

@@ -9,8 +9,8 @@ import {
   type GenreSubject,
 } from "../evidence/read-evidence.ts";
 import { classifyTracks } from "../verdict/classify-tracks.ts";
-import type { Whose } from "./genre-library.ts";
 import { readVerdicts } from "./verdicts.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** A track as lists show it. */
 export interface ShownTrack {
@@ -29,7 +29,7 @@ const unknownGenre: TrackGenre = { applied_genre: null, central_genre: null, gen
  */
 export async function readGenresOf(
   { database }: Pick<AppContext, "database">,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   tracks: readonly (ShownTrack | null)[],
 ): Promise<TrackGenre[]> {
   const present = tracks.filter((track) => track !== null);
@@ -52,7 +52,7 @@ export async function readGenresOf(
 /** Genres of tracks by what is known of them and their artists alone. */
 async function reportLive(
   database: AppContext["database"],
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   tracks: readonly GenreSubject[],
 ): Promise<Map<string, TrackGenre>> {
   const [shared, own] = await Promise.all([

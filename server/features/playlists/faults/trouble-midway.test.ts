@@ -183,10 +183,10 @@ test("two tabs that restore the same at once restore it once", async () => {
 
 test("two tabs that merge at once make one playlist", async () => {
   const person = await aMember();
-  const wish = { source_playlist_ids: [person.own(0), person.own(2)], target_name: "Both" };
+  const options = { source_playlist_ids: [person.own(0), person.own(2)], target_name: "Both" };
   const answers = await Promise.all([
-    person.post("/playlists/merge", wish),
-    person.post("/playlists/merge", wish),
+    person.post("/playlists/merge", options),
+    person.post("/playlists/merge", options),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const named = Object.values((await app.truth(person.account)).playlists).filter(

@@ -160,10 +160,10 @@ test("chosen songs come back to where they stood, and the rest stays", async () 
   await person.sendJson("DELETE", `/playlists/${id}/items`, { items });
   await person.post(`/playlists/${id}/items`, { uris: songs(1) });
   const version = (await versionsOf(person, id)).at(-1)?.version;
-  const wish = { version, positions: [first, third] };
-  const preview = await person.post(`/playlists/${id}/restore/preview`, wish);
+  const options = { version, positions: [first, third] };
+  const preview = await person.post(`/playlists/${id}/restore/preview`, options);
   expect(preview.body).toMatchObject({ added: 2, removed: 0, moved: 0, total: 9 });
-  expect((await restore(person, id, wish)).body.status).toBe("done");
+  expect((await restore(person, id, options)).body.status).toBe("done");
   expect(await rowsOf(person, id)).toEqual([...before.toSpliced(second, 1), ...songs(1)]);
   expect((await restore(person, id, { version, positions: [9] })).body.fields).toHaveProperty("positions");
 });

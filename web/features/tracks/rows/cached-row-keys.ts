@@ -1,7 +1,7 @@
 import { yieldToBrowser } from "#web/platform/api/ndjson.ts";
 import { whenIdle } from "#web/platform/loading/when-idle.ts";
 import { foldRows } from "./filter-rows.ts";
-import { orderByRanks, type RowSort } from "./order-rows.ts";
+import { orderByRanks, type RowSort } from "./sort-orders.ts";
 import { rankRows } from "./rank-rows.ts";
 import type { TrackRow } from "./track-rows.ts";
 
