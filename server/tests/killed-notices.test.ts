@@ -12,7 +12,7 @@ import {
   type SpawnedServer,
 } from "#testing/server/spawned-server.ts";
 
-/* What tells everybody of something by itself, killed with some told and others not, and run again. */
+/* What tells everyone of something by itself, killed with some told and others not, and run again. */
 
 /** So many that a run takes seconds: it is met midway. */
 const people = 1_000;
@@ -90,7 +90,7 @@ async function killMidway(
   expect(seen).toBeLessThan(people);
   const another = await start();
   await expect.poll(() => isOver(job), { timeout: 120_000 }).toBe(true);
-  // Whoever had read of it is not told again.
+  // Anyone who had read of it is not told again.
   expect(await count(type)).toEqual({ notified: people, read: seen });
   await kill(another);
   await client.query("update jobs set paused_until = now() where kind = $1", [job]);
@@ -100,7 +100,7 @@ async function killMidway(
 }
 
 describe.runIf(hasRealPostgres)("killed midway and run twice", () => {
-  test("the job that tells of other terms tells everybody, and nobody twice", async () => {
+  test("the job that tells of other terms tells everyone, and no one twice", async () => {
     const parts = await begin("terms");
     await parts.client.query(
       `insert into consents (user_id, version, accepted_at) select user_id, 'v0.9', now() from users`,
@@ -108,7 +108,7 @@ describe.runIf(hasRealPostgres)("killed midway and run twice", () => {
     await killMidway(parts, { job: "changed-terms", type: "terms_changed" });
   });
 
-  test("the job that tells of milestones tells everybody, and nobody twice", async () => {
+  test("the job that tells of milestones tells everyone, and no one twice", async () => {
     const parts = await begin("milestones");
     await parts.client.query(
       `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users`,

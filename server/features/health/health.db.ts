@@ -68,7 +68,11 @@ const findings: Record<StatementKind, (scope: UserScope) => RawBuilder<unknown>>
 };
 
 /** How many there are of a kind. */
-export async function countFindings(database: Database, scope: UserScope, kind: StatementKind): Promise<number> {
+export async function countFindings(
+  database: Database,
+  scope: UserScope,
+  kind: StatementKind,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${findings[kind](scope)}) found
   `.execute(database);

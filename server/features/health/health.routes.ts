@@ -3,12 +3,19 @@ import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readLibraryState, readTracksById } from "#server/features/library/library.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import type { HealthTotals } from "./health-totals.ts";
-import { readFindings, readLikedAmong, readPlaces, readRows, type FindingRow, type PlaceRow } from "./health.db.ts";
+import {
+  readFindings,
+  readLikedAmong,
+  readPlaces,
+  readRows,
+  type FindingRow,
+  type PlaceRow,
+} from "./health.db.ts";
 
 type HealthCtx = Pick<AppContext, "database" | "publicUrl"> & { healthTotals: HealthTotals };
 type Entry = contract.HealthItem["entries"][number];
 
-/** Places that are told of one track. */
+/** Places that hear of one track. */
 const maxPlaces = 50;
 
 export const healthRoutes: Route<HealthCtx>[] = [

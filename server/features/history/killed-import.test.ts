@@ -64,7 +64,7 @@ test("an import that is killed twice goes on behind what was stored, and doubles
   });
 });
 
-test("killed while the library is filled, an import fills it anew, and nothing is there twice", async () => {
+test("killed while the library is filled, an import fills it again, and nothing is there twice", async () => {
   const folder = join(outer.folder, "killed-filling");
   mkdirSync(folder, { recursive: true });
   const database = await databaseSettings();

@@ -74,7 +74,7 @@ for (const apiVersion of ["development", "extended"] as const) {
       const contains = `/player/v1/${path}/contains?${given}`;
       expect(await callsOf(() => person.get(contains))).toEqual({ [form.contains]: 1 });
       const save = () => person.send("PUT", `/player/v1/${path}?${given}`);
-      // Nobody had this song: it is read once, so that the liked songs can show it.
+      // No one had this song: it is read once, so that the liked songs can show it.
       expect(await callsOf(save)).toEqual({ [form.saved]: 1, "/v1/tracks/{id}": 1 });
       expect(await callsOf(save)).toEqual({ [form.saved]: 1 });
       expect((await person.get(contains)).body).toEqual([true]);
@@ -136,7 +136,7 @@ for (const apiVersion of ["development", "extended"] as const) {
   });
 }
 
-test("a dialect that turns out wrong is learned anew, by one refused call", async () => {
+test("a dialect that turns out wrong is learned again, by one refused call", async () => {
   const person = await cached();
   await speak("development", person);
   app.provider.setFaults("dialect:extended");
@@ -178,7 +178,7 @@ test("of a list that failed midway it is told how much was done", async () => {
   expect((await app.truth(person.account)).liked).toHaveLength(80);
 });
 
-test("a track that nobody's library has is read once and then shown in the playlist", async () => {
+test("a track that no one's library has is read once and then shown in the playlist", async () => {
   const person = await cached();
   await speak("development", person);
   const id = playlistOf(person);

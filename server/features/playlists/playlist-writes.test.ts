@@ -259,7 +259,7 @@ test("after writes of a playlist that was known to be current the next scan need
   await expectTrue(person, id);
 });
 
-test("a playlist is read anew, in either dialect; one that is not readable, foreign or unknown is not", async () => {
+test("a playlist is read again, in either dialect; one that is not readable, foreign or unknown is not", async () => {
   const person = await aMember();
   for (const apiVersion of ["development", "extended"]) {
     app.provider.setFaults(`dialect:${apiVersion}`);

@@ -25,7 +25,7 @@ const unitsASong = 20;
 /** Plays that are counted before the steps are asked whether one is full. */
 const playsAtOnce = 5_000;
 
-/** The counted plays of each song of a person; null for whoever has not opted in: nothing is known of their plays. */
+/** The counted plays of each song of a person; null for anyone who has not opted in: nothing is known of their plays. */
 export async function readPlayCounts(
   ctx: Pick<StatsCtx, "database" | "listeningMemory"> & Pick<AppContext, "stopping">,
   scope: UserScope,

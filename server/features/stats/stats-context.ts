@@ -24,11 +24,11 @@ export interface Look {
   range: DayRange;
   isOptedIn: boolean;
   today: number;
-  /** in which the plays are worked on; they end when whoever asked has left */
+  /** in which the plays are worked on; they end when the caller has left */
   steps: Steps;
 }
 
-/** Plays of nobody, for whoever has not opted in. */
+/** Plays of no one, for anyone who has not opted in. */
 function nothingHeard(zone: Zone): ZonedListening {
   return { ...emptyListening(createSongIndex()).listening, zone, day: new Int32Array() };
 }

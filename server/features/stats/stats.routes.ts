@@ -83,7 +83,7 @@ export const statsRoutes: Route<StatsCtx>[] = [
   }),
 ];
 
-/** The figures of a range; of whoever has not opted in none. */
+/** The figures of a range; of anyone who has not opted in none. */
 async function summaryOf(
   { addedMemory }: StatsCtx,
   { userId }: UserScope,

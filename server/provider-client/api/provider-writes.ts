@@ -114,7 +114,7 @@ export async function moveItems(
 }
 
 /**
- * Makes a playlist that nobody else sees: `public` is always said, since the service's default is true. Throws as
+ * Makes a playlist that no one else sees: `public` is always said, since the service's default is true. Throws as
  * `expectAccepted`. Not sent again when its answer did not come.
  */
 export async function createPlaylist(

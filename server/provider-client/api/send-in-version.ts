@@ -9,7 +9,7 @@ export type CallInVersions = (apiVersion: ApiVersion) => ProviderCall | Promise<
 /**
  * Sends a call in the dialect that the provider is known to speak, newer first while nothing is known, and in the
  * other one only after an answer that says the call was not carried out (403, 404). What is learned is stored for
- * the whole instance; what turns out wrong is learned anew (decisions, section 5). A call that may have been carried
+ * the whole instance; what turns out wrong is learned again (decisions, section 5). A call that may have been carried
  * out (a timeout, a 5xx) is never sent in the other dialect: the client throws then.
  *
  * @returns the provider's answer; where both dialects refuse, that of the one it speaks

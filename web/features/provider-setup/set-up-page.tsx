@@ -27,7 +27,7 @@ function OrEnvironment() {
   );
 }
 
-/** Whoever holds the set-up code may be signed in without being admin. */
+/** Anyone who holds the set-up code may be signed in without being admin. */
 function CallsForAdmin() {
   return useIsAdmin() ? (
     <Suspense fallback={<Skeleton className="h-32" />}>
@@ -36,7 +36,7 @@ function CallsForAdmin() {
   ) : null;
 }
 
-/** The guide for somebody who may enter the Client ID. */
+/** The guide for someone who may enter the Client ID. */
 function GuideForChange({ guide }: { guide: Guide }) {
   const { data: connection } = useQuery(connectionQuery);
   const isSignedIn = useSession() !== null;
@@ -95,7 +95,7 @@ function GuideForPerson({ guide }: { guide: Guide }) {
   return useIsAdmin() ? <GuideForChange guide={guide} /> : <GuideForReading guide={guide} />;
 }
 
-/** For a browser that holds the set-up code, whoever is signed in. */
+/** For a browser that holds the set-up code, no matter who is signed in. */
 function GuideForHolder({ guide }: { guide: Guide }) {
   return (
     <>

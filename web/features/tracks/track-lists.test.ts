@@ -31,7 +31,7 @@ describe("keys", () => {
 });
 
 describe("columns", () => {
-  it("shows album, genre, added and time before anybody chose", () =>
+  it("shows album, genre, added and time before anyone chose", () =>
     expect(shownByDefault).toEqual(["album", "genre", "added", "time"]));
 
   it("keeps every width within 60 and 720 px", () =>

@@ -1,5 +1,5 @@
 /**
- * Something that is begun by the first who wants it and ended by the last who does not any more; what later ones want
+ * Something that is started by the first who wants it and ended by the last who does not any more; what later ones want
  * it with is not looked at. @returns takes a wish, and answers how to take it back (once; then nothing)
  */
 export function refCounted<Given extends unknown[]>(

@@ -57,7 +57,7 @@ test("killed behind any call to the service, it goes on, and makes nothing twice
     const made = await person.post("/playlists/create", { name });
     await person.post(`/playlists/${made.body.id}/items`, { uris: rows });
   }
-  // At the service, a playlist of that name is somebody's own already.
+  // At the service, a playlist of that name is someone's own already.
   const there = await providerClient(outer.provider.base, "account-0");
   await there.send("POST", "me/playlists", { name: "Mine" });
 

@@ -20,7 +20,7 @@ export interface ShownTrack {
   album: { id: string | null; name: string };
 }
 
-/** A track of which nobody said anything. */
+/** A track of which no one said anything. */
 const unknownGenre: TrackGenre = { applied_genre: null, central_genre: null, genre_source: "unknown" };
 
 /**
@@ -71,7 +71,7 @@ async function reportLive(
   );
 }
 
-/** Whether anybody said anything; a title alone says something only beside the rest of its library. */
+/** Whether anyone said anything; a title alone says something only beside the rest of its library. */
 function isKnown(
   track: GenreSubject,
   { artists, central }: Awaited<ReturnType<typeof readSharedEvidence>>,

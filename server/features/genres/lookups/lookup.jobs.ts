@@ -25,7 +25,7 @@ import type { UserScope } from "#server/platform/http/serve.ts";
 
 type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries: GenreLibraries };
 
-/** Answers that become facts together: each change of the facts makes everybody's genres be worked out again. */
+/** Answers that become facts together: each change of the facts makes everyone's genres be worked out again. */
 const factsAtOnce = 25;
 interface Checkpoint {
   /** what was told and is no fact yet */
@@ -120,7 +120,7 @@ export async function startLookups(
 }
 
 /**
- * Allows asking a service and begins for everybody, or ends it; look-ups that run stop before their next call. Throws
+ * Allows asking a service and begins for everyone, or ends it; look-ups that run stop before their next call. Throws
  * AppError `unprocessable` when the operator has not set what it needs.
  */
 export async function switchLookup(

@@ -37,7 +37,7 @@ export function composeGenre(parts: readonly Part[]): Composition | null {
   return ofUnknownPlace(parts);
 }
 
-/** Music of a place that nobody knows, named as one language names it; null where nothing else is named. */
+/** Music of a place that no one knows, named as one language names it; null where nothing else is named. */
 function ofUnknownPlace(parts: readonly Part[]): Composition | null {
   const [first] = parts;
   const genre = first === undefined ? undefined : wordsForSongs[first.text];

@@ -66,7 +66,7 @@ function mapped(name: string, leaf: string | null, confidence: number, method: N
   return { name, leaf, main: leaf === null ? null : mainGenreOf(leaf), confidence, method };
 }
 
-/** What the ending of the last word that nobody knows points to. */
+/** What the ending of the last word that no one knows points to. */
 function endingOf(name: string): string | null {
   const word = splitGenreName(name).findLast(({ role }) => role === "unknown")?.text ?? "";
   const found = suffixes.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix));

@@ -59,7 +59,7 @@ const minuteOf = (of: "play" | "row") =>
 
 /**
  * Whether a play of another service (`scrobble`) is another play of the same song: that began or ended when it is said to
- * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised. A time to the
+ * have started, give or take a minute (half the play, of a short one), as captured plays are recognised. A time to the
  * minute, of either, is any within it.
  */
 function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {

@@ -22,7 +22,10 @@ export async function readOwnOrder(
   return rows.map(({ uri }) => (uri === null || uri.startsWith("spotify:local:") ? null : uri));
 }
 
-async function readLikedOrder(database: Database, { userId, provider }: UserScope): Promise<(string | null)[]> {
+async function readLikedOrder(
+  database: Database,
+  { userId, provider }: UserScope,
+): Promise<(string | null)[]> {
   const { rows } = await sql<{ uri: string | null }>`
     select case when track.is_local then null else track.uri end as uri
     from library_liked liked

@@ -89,7 +89,7 @@ test("a scan that is killed twice goes on behind what was stored, and ends with 
   });
 });
 
-test("a server that is told to stop mid-scan ends in time, and the next one goes on", async () => {
+test("a server that is asked to stop mid-scan ends in time, and the next one goes on", async () => {
   const database = await databaseSettings();
   const first = await start(database, "stops");
   outer.provider.setFaults("slow:15");

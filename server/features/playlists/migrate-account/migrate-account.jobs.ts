@@ -53,7 +53,7 @@ const waitForImportMs = 2_000;
 const nothingYet: MigrationCheckpoint = { isShown: false, likes: 0, others: null, done: [], begun: null };
 
 /**
- * Makes at the service what somebody had made in an account without one. What the service refuses is tried again every
+ * Makes at the service what someone had made in an account without one. What the service refuses is tried again every
  * hour: it is kept nowhere else.
  */
 export const migrateAccountJob = defineJob({

@@ -136,7 +136,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
   expect(urisOf(await heldAt(person, person.short))).toEqual(from);
 });
 
-test("a playlist that was changed elsewhere since is left as it is, and no operation is told of", async () => {
+test("a playlist that was changed elsewhere since is left as it is, and no operation hears of", async () => {
   const person = await aMember();
   const provider = await app.atProvider(person.account);
   await provider.send("POST", `playlists/${person.short}/items`, { uris: ["spotify:track:track7"] });

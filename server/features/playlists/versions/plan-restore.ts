@@ -25,7 +25,7 @@ export interface RestorePlan {
   earlier: Uri[];
   /** null: the library no longer has it */
   playlist: EditablePlaylist | null;
-  /** into the playlist itself, into one that comes back, or into another one beside somebody else's */
+  /** into the playlist itself, into one that comes back, or into another one beside another person's */
   target: "present" | "returns" | "new";
 }
 

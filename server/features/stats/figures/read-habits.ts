@@ -76,7 +76,12 @@ export function* countHabits(listening: ZonedListening, range: DayRange) {
 }
 
 /** Shows songs by their places; an answer holds one song, or none that is gone. */
-async function songReader(ctx: StatsCtx, scope: UserScope, listening: ZonedListening, groups: readonly number[]) {
+async function songReader(
+  ctx: StatsCtx,
+  scope: UserScope,
+  listening: ZonedListening,
+  groups: readonly number[],
+) {
   const places = [...new Set(groups)];
   const shown = await showGroups(ctx, scope, listening, { kind: "tracks", groups: places });
   const byId = new Map(shown.map(({ id: _id, ...song }) => [song.stats_id, song]));

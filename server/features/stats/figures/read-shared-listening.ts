@@ -17,7 +17,7 @@ const maxListed = 10;
  * What others may be shown of a person's listening (contract/people.ts, `SharedListening`). Whether they may is for the
  * caller to know.
  *
- * @param asked `tz`: of whoever looks
+ * @param asked `tz`: of the viewer
  */
 export async function readSharedListening(
   ctx: StatsCtx,

@@ -39,7 +39,7 @@ const bytesOfSong = 400;
 /** More songs than this are read as all of the person's. */
 const maxSongsByName = 2_000;
 
-/** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
+/** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read again. */
 export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
   const kept = new Map<string, Cached>();
   const reading = new Map<string, Promise<Cached>>();
@@ -74,7 +74,7 @@ export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
           known.usedAtMs = ctx.now();
           return seeBy(known, zone, createSteps(ctx.stopping));
         }
-        // A reading that was under way may have begun before the change; an import changes plays all the time.
+        // A reading that was under way may have started before the change; an import changes plays all the time.
         const fresh = await join(scope);
         if (tries === maxTries) return seeBy(fresh, zone, createSteps(ctx.stopping));
       }

@@ -13,7 +13,7 @@ import { useNow } from "#web/ui/use-now.ts";
 
 type LookupState = Coverage["lookups"][number];
 
-/** Why the service switched itself off, for everybody: their songs stay without a genre by it. */
+/** Why the service switched itself off, for everyone: their songs stay without a genre by it. */
 function refusalText(state: LookupState, now: number): string | null {
   if (state.refusal === null) return null;
   const { reason, at } = state.refusal;
@@ -66,7 +66,7 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
   );
 }
 
-/** The services that may be asked for artists: admins switch them on, everybody sees how far they are. */
+/** The services that may be asked for artists: admins switch them on, everyone sees how far they are. */
 export function LookupList({ lookups }: Pick<Coverage, "lookups">) {
   const isAdmin = useIsAdmin();
   const shown = lookups.filter((state) => isAdmin || state.is_available);

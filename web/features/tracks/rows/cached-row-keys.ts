@@ -57,7 +57,7 @@ export function keysOf(rows: readonly TrackRow[]): RowKeys {
 }
 
 /**
- * Makes the keys of a list before anybody asks for another order, one kind after the other, whenever the browser has
+ * Makes the keys of a list before anyone asks for another order, one kind after the other, whenever the browser has
  * nothing else to do; returns how to stop.
  */
 export function makeKeysAhead(keys: RowKeys): () => void {
