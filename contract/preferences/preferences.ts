@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { KeepaliveMode } from "#contract/auth/auth.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
@@ -11,15 +12,15 @@ import {
   qBounds,
 } from "./equalizer-bounds.ts";
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #1DB954");
-const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be the name of a theme");
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "input.notColour" satisfies MessageId);
+const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "input.notTheme" satisfies MessageId);
 const Gain = z.number().min(gainBounds.min).max(gainBounds.max);
 const Frequency = z.number().min(frequencyBounds.min).max(frequencyBounds.max);
 const Q = z.number().min(qBounds.min).max(qBounds.max);
 const Preamp = z.number().min(preampBounds.min).max(preampBounds.max);
 
 const presetName = z.string().trim().min(1).max(maxPresetNameLength);
-const presetId = z.string().regex(/^[\w-]{1,40}$/, "is not an id");
+const presetId = z.string().regex(/^[\w-]{1,40}$/, "input.notId" satisfies MessageId);
 
 /** A setting of the equalizer under a name of one's own. */
 const EqPreset = z.object({

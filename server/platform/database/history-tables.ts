@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { ColumnType, Generated } from "kysely";
 
 /** A jsonb column: read parsed, written as text. */
@@ -73,6 +74,7 @@ interface HistoryImportsTable {
   status: "completed" | "failed" | "cancelled" | null;
   report: Json<unknown>;
   error_log: string | null;
+  error_message: ColumnType<Message | null, string | null, string>;
   created_at: Date;
 }
 

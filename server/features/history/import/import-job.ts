@@ -83,7 +83,7 @@ export const importJob = defineJob({
       await updateImport(ctx.database, key, {
         status: "failed",
         report: state.report,
-        errorLog: error.message,
+        said: error.said,
       });
       await dropUpload(ctx, upload);
       throw error;
