@@ -11,6 +11,7 @@ import { deleteHistory } from "./stored/plays.db.ts";
 import { giveRoomBack } from "./uploads/receive-upload.ts";
 
 export { historyRoutes } from "./history.routes.ts";
+export { importStream } from "./import/start-import.ts";
 export { importJob } from "./import/import-job.ts";
 export { historyJobKinds, keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 export { requireIdle, restoreCopyKind } from "./import/require-idle.ts";
@@ -29,7 +30,7 @@ export {
   type DayPack,
 } from "./stored/day-packs.db.ts";
 export { readLovedSongs } from "./lists/lists.db.ts";
-export { readOpenHistoryJobs } from "./stored/imports.db.ts";
+export { readImports, readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
   countPlaysByUri,
   deletePlays,

@@ -101,7 +101,7 @@ export interface JobKind<Ctx, Job> {
 }
 
 /**
- * Names a kind of job and keeps its types. A kind is made known in `server/app.ts`
+ * Names a kind of job and keeps its types. A kind is made known in `server/app-jobs.ts`
  * (`ctx.jobs.define(kind, ctxOfTheFeature)`) and started by `ctx.jobs.start(kind, { userId, input })`.
  *
  * ```ts
