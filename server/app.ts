@@ -205,7 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
-/** Background work, and the link that makes somebody admin. */
+/** Background work, and the link that makes someone admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
