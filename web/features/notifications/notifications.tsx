@@ -11,7 +11,7 @@ export const NotificationsPage = lazy(async () => ({
   default: (await import("./notifications-page.tsx")).NotificationsPage,
 }));
 
-/** What the person is notified of, among their settings, for whoever has agreed to be; it has no heading. */
+/** What the person is notified of, among their settings, for anyone who has agreed to be; it has no heading. */
 export const NotificationChoices = lazyPart(
   async () => (await import("./notification-settings.tsx")).NotificationChoices,
 );

@@ -104,7 +104,7 @@ export function PlanCard({ run }: { run: PlanRun }) {
         params={{ section: "ai" }}
         className="flex min-h-8 items-center self-start rounded-control text-sm font-semibold text-normal underline underline-offset-2"
       >
-        {genreText(hasKey ? "ai.summaryStored" : "ai.summary")}
+        {genreToolsText(hasKey ? "ai.summaryStored" : "ai.summary")}
       </Link>
       <Button variant="primary" isBusy={isRunning} onClick={run.preview}>
         {genreToolsText(isRunning ? "plan.previewing" : "plan.preview")}
