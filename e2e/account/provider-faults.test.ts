@@ -91,7 +91,7 @@ describe("a quota that is used up", () => {
     server.provider.setFaults("quota:0");
 
     await takeLikeBack(page, 2);
-    const toast = page.getByRole("alert").filter({ hasText: "Liked Songs could not be changed." });
+    const toast = page.getByRole("alert").filter({ hasText: "Couldn't update Liked Songs." });
     await expect.poll(() => toast.textContent()).toMatch(pauseSentence);
     await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
 
@@ -169,7 +169,7 @@ test("with a provider that is slow and fails now and then nothing is shown to fa
   await chooseList(page);
   await page
     .getByRole("status")
-    .getByText(/^1 song added to/u)
+    .getByText(/^Added 1 song to/u)
     .waitFor();
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");

@@ -94,7 +94,7 @@ test("a new playlist is made from the dialog: its title trimmed, never public, w
   const sent = begin(page.waitForRequest((request) => request.url().endsWith("/playlists/create")));
   await create.click();
   expect((await sent).postDataJSON()).toEqual({ name: "Mix of the menu", public: false });
-  await page.getByRole("status").getByText("Added to the new playlist Mix of the menu").waitFor();
+  await page.getByRole("status").getByText("Added to new playlist “Mix of the menu”").waitFor();
   const made = (await listPlaylists(app.url, app.session as StoredSession)).find(
     ({ name }) => name === "Mix of the menu",
   );

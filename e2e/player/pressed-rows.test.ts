@@ -61,7 +61,7 @@ test("under a finger the names in a row are text: the whole row plays, and its m
   expect(new URL(page.url()).pathname).toBe("/playlist/liked");
   await waitUntilSounding(page);
   await row(page, 1)
-    .getByRole("button", { name: /^More for/u })
+    .getByRole("button", { name: /^More options for/u })
     .click();
   await page.getByRole("menuitem", { name: "Go to artist" }).waitFor();
 });

@@ -96,7 +96,7 @@ test("the library is saved in each format with no token in an address, and what 
   await page.getByRole("menuitem", { name: "Import a list" }).click();
   await chooseFile(page, listOf(exported, "My library.csv"));
   await page.getByText(`${uris.length} of ${uris.length} songs found`).waitFor();
-  const name = page.getByLabel("Name of the new playlist");
+  const name = page.getByLabel("New playlist name");
   await expect.poll(() => name.inputValue()).toBe("My library");
   await name.fill("All of it");
   await page.getByRole("button", { name: `Create playlist of ${uris.length} songs` }).click();

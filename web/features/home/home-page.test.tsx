@@ -19,7 +19,7 @@ test("playlists that do not load can be asked for again", async () => {
   const { user, server } = await renderScreen(page, {
     answers: { ...library, "GET /library/cache/playlists": broken },
   });
-  await screen.findByText("Your playlists could not be loaded.");
+  await screen.findByText("Couldn't load your playlists.");
   server.answer({ "GET /library/cache/playlists": { items: [], total: 0 } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("list", { name: "Playlists" });
