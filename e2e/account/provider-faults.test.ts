@@ -62,7 +62,7 @@ async function takeLikeBack(page: Page, place: number): Promise<void> {
 }
 
 async function chooseList(page: Page): Promise<void> {
-  await player(page).getByRole("button", { name: "Add to a list" }).click();
+  await player(page).getByRole("button", { name: "Add to playlist" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   await dialog.getByRole("button", { name: /^Ours together/u }).click();
 }
@@ -78,7 +78,7 @@ describe("a quota that is used up", () => {
     const { page } = app;
     const main = page.getByRole("main");
     await main.getByRole("status").getByText(pauseSentence).waitFor();
-    await expect.poll(() => main.getByText(/^It goes on at/u).textContent()).toMatch(pauseEnd);
+    await expect.poll(() => main.getByText(/^Continues at/u).textContent()).toMatch(pauseEnd);
     await expectNoViolations(page);
   });
 
@@ -96,7 +96,7 @@ describe("a quota that is used up", () => {
     await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
 
     await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
-    const notice = player(page).getByRole("status").filter({ hasText: "That could not be played." });
+    const notice = player(page).getByRole("status").filter({ hasText: "Couldn't play that." });
     await expect.poll(() => notice.textContent()).toMatch(pauseSentence);
     await expect.poll(() => notice.textContent()).toMatch(pauseEnd);
 

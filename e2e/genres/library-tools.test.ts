@@ -20,8 +20,8 @@ test("a plan is previewed and applied without what was left out, which stays sug
   const app = await openAs(person, { path: "/" });
   const { page } = app;
   await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Library tools" }).click();
-  await page.getByRole("heading", { level: 1, name: "Library tools" }).waitFor();
+  await page.getByRole("menuitem", { name: "Genres" }).click();
+  await page.getByRole("heading", { level: 1, name: "Genres" }).waitFor();
   await preview(page);
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
   await page.getByText("30 of 30 songs").waitFor();

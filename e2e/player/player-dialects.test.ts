@@ -74,7 +74,7 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const countRows = async () => Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
     const rowsBefore = await countRows();
     const calls = (await readCalls(url))[items] ?? 0;
-    await player(page).getByRole("button", { name: "Add to a list" }).click();
+    await player(page).getByRole("button", { name: "Add to playlist" }).click();
     const dialog = page.getByRole("dialog", { name: "Add to playlist" });
     await dialog.getByText("Already added").waitFor();
     await dialog.getByLabel("Filter playlists").fill("no such playlist");

@@ -138,7 +138,7 @@ test("the queue shows what is next and a song that is added comes first; it lies
   await queue.getByRole("button", { name: `Remove ${songs[1]} from the queue` }).waitFor();
   await queue.getByRole("searchbox", { name: "Add a song" }).fill("");
   await expectNoViolations(page);
-  await queue.getByRole("button", { name: "Close the queue" }).click();
+  await queue.getByRole("button", { name: "Close queue" }).click();
   await queue.waitFor({ state: "detached" });
   await player(page).getByRole("button", { name: "Next" }).click();
   await waitForSong(page, songs[1]);

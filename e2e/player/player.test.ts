@@ -113,11 +113,11 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await shuffle.click();
   await pressed.waitFor();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).click();
-  await player(page).getByRole("button", { name: "Repeat: the whole list" }).click();
-  await player(page).getByRole("button", { name: "Repeat: this track" }).waitFor();
+  await player(page).getByRole("button", { name: "Repeat: all" }).click();
+  await player(page).getByRole("button", { name: "Repeat: one" }).waitFor();
   // The buttons show a press before it has reached the provider.
   await expect.poll(() => readPlayer(page)).toMatchObject({ shuffle_state: false, repeat_state: "track" });
-  await player(page).getByRole("button", { name: "Repeat: this track" }).click();
+  await player(page).getByRole("button", { name: "Repeat: one" }).click();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
   await pressed.click();
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();

@@ -158,7 +158,7 @@ test("the page's Play plays the list as it is sorted, from its first row on; a s
   });
   await page
     .getByRole("status")
-    .getByText("A song was taken out of Backwards, and is passed over.")
+    .getByText("A song was removed from Backwards, so it was skipped.")
     .waitFor();
   await player(page).getByRole("button", { name: "Next" }).click();
   await expect.poll(() => playedUri(session)).toBe(uris[1]);

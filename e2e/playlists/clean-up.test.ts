@@ -106,7 +106,7 @@ test("on a phone the screen has no accessibility violations, and is found by the
   await page.getByRole("banner").waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("clean up");
-  await page.getByRole("option", { name: "Clean up the library" }).click();
+  await page.getByRole("option", { name: "Tidy up" }).click();
   await table(page, "Duplicates").getByRole("button", { name: "Songs in Mix" }).click();
   await table(page, "Duplicates").getByText("Same song as row 1").first().waitFor();
   await expectNoViolations(page);

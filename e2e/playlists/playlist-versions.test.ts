@@ -41,7 +41,7 @@ test("a version is compared side by side, and one song, all of it, and a deleted
     .check();
   await page.getByRole("button", { name: "Restore 1 song" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/gets 8 songs: 1 come, 0 go, 0 move\.$/u).waitFor();
+  await dialog.getByText(/will have 8 songs: 1 added, 0 removed, 0 moved\.$/u).waitFor();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Restore" }).click();
   await dialog.getByText("You can undo this for 30 days.").waitFor();
@@ -61,7 +61,7 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   await page.getByRole("link", { name: "Deleted", exact: true }).click();
   await page.getByRole("region", { name: "Deleted playlists" }).getByRole("link").click();
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await dialog.getByText(/comes back to your library with 9 songs\.$/u).waitFor();
+  await dialog.getByText(/returns to your library with 9 songs\.$/u).waitFor();
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await dialog.getByRole("link", { name: "Open playlist" }).waitFor();
   expect(await held()).toEqual(before);

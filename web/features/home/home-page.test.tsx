@@ -80,7 +80,7 @@ test("a library that was read before is said to be fetched, not to be read for t
     answers: { ...readLibrary, "GET /library/cache/playlists": () => held.promise },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Loading your library" }));
-  dialog.getByText(/^Your library has been read before/u);
+  dialog.getByText(/^Your library is loading/u);
   held.resolve({ items: [samplePlaylist(1)], total: 1 });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
 });
