@@ -79,11 +79,13 @@ function precompress(): Plugin {
 type GroupName = Extract<Rolldown.CodeSplittingGroup["name"], (...given: never) => unknown>;
 
 /**
- * Puts what the app needs before it shows anything into one chunk. In the dozens of small ones that parts loaded later
+ * Puts what some modules need before they show anything into one chunk. In the dozens of small ones that parts loaded later
  * share, it would be asked for piece by piece and compress worse.
+ * @param chunk its name
+ * @param paths of the modules, below `web/`
  */
-function firstVisit(): GroupName {
-  const needed = new Set([fileURLToPath(new URL("web/main.tsx", import.meta.url))]);
+function withAllItNeeds(chunk: string, paths: readonly string[]): GroupName {
+  const needed = new Set(paths.map(webFile));
   let isComplete = false;
   return (id, graph) => {
     if (!isComplete) {
@@ -92,8 +94,12 @@ function firstVisit(): GroupName {
         for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) needed.add(imported);
       isComplete = true;
     }
-    return needed.has(id) ? "first" : null;
+    return needed.has(id) ? chunk : null;
   };
+}
+
+function webFile(path: string): string {
+  return fileURLToPath(new URL(`web/${path}`, import.meta.url));
 }
 
 /** The script of a language: all of its texts but the English ones, which are with the parts that they are of. */
@@ -101,6 +107,92 @@ const languageOf: GroupName = (id) => {
   const language = /\/(?:texts|messages)\/(?:[\w-]+\.)?([a-z]{2,3}(?:-\w+)?)\.json$/u.exec(id)?.[1];
   return language === undefined || language === "en" ? null : `texts-${language}`;
 };
+
+/** How either build names its files, and what both are built for. */
+const sameOfBoth = { target: "baseline-widely-available", modulePreload: { polyfill: false } } as const;
+
+/**
+ * Builds `web/app-entrance.tsx` beside the app, with Preact in the place of React: the entrance alone is then a sixth of
+ * what the app is (docs/decisions/0016). Its files go out with the app's, and the page says where they and the app are.
+ */
+function entrance(): Plugin {
+  let files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
+  return {
+    name: "gatefold-entrance",
+    apply: "build",
+    async buildStart() {
+      const built = await build({
+        configFile: false,
+        logLevel: "warn",
+        root: "web",
+        base: "./",
+        publicDir: false,
+        plugins: [react()],
+        resolve: {
+          alias: {
+            "react-dom/client": "preact/compat/client",
+            "react-dom": "preact/compat",
+            "react/jsx-runtime": "preact/jsx-runtime",
+            react: "preact/compat",
+          },
+        },
+        build: {
+          ...sameOfBoth,
+          write: false,
+          assetsInlineLimit: 0,
+          rolldownOptions: {
+            input: { entrance: webFile("app-entrance.tsx") },
+            preserveEntrySignatures: "allow-extension",
+            // Public files of features name far more than the entrance shows.
+            treeshake: { moduleSideEffects: false, manualPureFunctions: ["lazy", "lazyPart"] },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { debugName: "language", name: languageOf },
+                  { debugName: "entrance", name: withAllItNeeds("entrance", partsOfEntrance) },
+                ],
+              },
+            },
+          },
+        },
+      });
+      if (Array.isArray(built) || !("output" in built))
+        throw new Error("One build of the entrance is expected.");
+      files = built.output;
+    },
+    generateBundle() {
+      for (const file of files)
+        this.emitFile({
+          type: "asset",
+          fileName: file.fileName,
+          source: file.type === "chunk" ? file.code : file.source,
+        });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const entry = files.find((file) => file.type === "chunk" && file.isEntry);
+        const app = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.moduleIds.includes(webFile("app-start.tsx")),
+        );
+        if (entry === undefined || app === undefined)
+          throw new Error("The page needs an entrance and an app.");
+        return html.replace(
+          "<html ",
+          `<html data-entrance="./${entry.fileName}" data-app="./${app.fileName}" `,
+        );
+      },
+    },
+  };
+}
+
+/** What the entrance shows at once; the rest of it is loaded when it is wanted. */
+const partsOfEntrance = [
+  "app-entrance.tsx",
+  "features/landing/landing-page.tsx",
+  "features/auth/sign-in/welcome-page.tsx",
+  "features/auth/sign-in/welcome-frame.tsx",
+];
 
 /** Builds the web app from `web/` into `dist/web`; the server serves it from there. */
 export default defineConfig(({ command }) => {
@@ -113,6 +205,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react({ compiler: { compilationMode: "annotation" } }),
       tailwind(),
+      entrance(),
       serviceWorker(),
       precompress(),
     ],
@@ -120,16 +213,16 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: "../dist/web",
       emptyOutDir: true,
-      target: "baseline-widely-available",
+      ...sameOfBoth,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
       sourcemap: false,
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
               { debugName: "language", name: languageOf },
-              { debugName: "first visit", name: firstVisit() },
+              { debugName: "first", name: withAllItNeeds("first", ["main.tsx"]) },
+              { debugName: "app", name: withAllItNeeds("app", ["app-start.tsx"]) },
             ],
           },
         },

@@ -21,14 +21,14 @@ const itemPages = playlists * Math.ceil(itemsEach / pageSize) + 1;
  * Calls that the streaming service gets, counted by the embedded provider in its place, beside the fewest that could
  * do the same. Server and provider share a clock that is moved ahead, so that days and hours take seconds.
  */
-export const calls: Bench = async (tell) => {
+export const calls: Bench = async (report) => {
   const service = await startService();
   try {
     const person = await service.app.signIn(account);
-    await tellFirstSync(tell, service, person);
-    await tellRefreshes(tell, service, person);
-    for (const tabs of [1, 5]) await tellListening(tell, service, { person, tabs });
-    for (const watchers of [1, 5]) await tellWatching(tell, service, { person, watchers });
+    await reportFirstSync(report, service, person);
+    await reportRefreshes(report, service, person);
+    for (const tabs of [1, 5]) await reportListening(report, service, { person, tabs });
+    for (const watchers of [1, 5]) await reportWatching(report, service, { person, watchers });
   } finally {
     await service.app.close();
     await service.outer.close();
@@ -54,8 +54,8 @@ function figure(name: string, value: number, floor: number, note: string): Figur
   return { name, value, unit: "calls", floor, bar: null, note };
 }
 
-async function tellFirstSync(
-  tell: (told: Figure) => void,
+async function reportFirstSync(
+  report: (figure: Figure) => void,
   { app, outer }: Service,
   person: Api,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function tellFirstSync(
   }
   const fewest = 1 + listingPages + liked / pageSize + itemPages;
   const note = `with the sign-in, on ${days} ${days === 1 ? "day" : "days"} of 600 calls; floor: each page once`;
-  tell(figure(`first sync of ${liked} liked and ${playlists} playlists`, outer.total(), fewest, note));
+  report(figure(`first sync of ${liked} liked and ${playlists} playlists`, outer.total(), fewest, note));
 }
 
 async function untilOver(person: Api): Promise<{ status: string; paused_until: number }> {
@@ -84,8 +84,8 @@ async function untilOver(person: Api): Promise<{ status: string; paused_until: n
   }
 }
 
-async function tellRefreshes(
-  tell: (told: Figure) => void,
+async function reportRefreshes(
+  report: (figure: Figure) => void,
   { app, outer }: Service,
   person: Api,
 ): Promise<void> {
@@ -98,10 +98,10 @@ async function tellRefreshes(
   };
   const unchanged = listingPages + 1;
   const note = "floor: the listing's pages and the newest liked songs";
-  tell(figure("refresh after two days, nothing changed", await refresh(), unchanged, note));
+  report(figure("refresh after two days, nothing changed", await refresh(), unchanged, note));
   await changePlaylist(outer);
   const changed = unchanged + Math.ceil((itemsEach + 1) / pageSize);
-  tell(
+  report(
     figure(
       "refresh, one playlist changed",
       await refresh(),
@@ -120,8 +120,8 @@ async function changePlaylist(outer: OuterProvider): Promise<void> {
 }
 
 /** What tabs do while music plays elsewhere: each asks the server every 15 seconds (specification 1, section 9). */
-async function tellListening(
-  tell: (told: Figure) => void,
+async function reportListening(
+  report: (figure: Figure) => void,
   { app, outer }: Service,
   { person, tabs }: { person: Api; tabs: number },
 ): Promise<void> {
@@ -135,12 +135,12 @@ async function tellListening(
   }
   const name = `an hour of listening elsewhere, ${tabs} ${tabs === 1 ? "tab" : "tabs"}`;
   const note = "floor: once a minute; a tab that plays by its own player asks nothing";
-  tell(figure(name, outer.total() - before, 60, note));
+  report(figure(name, outer.total() - before, 60, note));
 }
 
 /** The same by the stream of playback, which browsers use; each tells what it was told after every minute. */
-async function tellWatching(
-  tell: (told: Figure) => void,
+async function reportWatching(
+  report: (figure: Figure) => void,
   { app, outer }: Service,
   { person, watchers }: { person: Api; watchers: number },
 ): Promise<void> {
@@ -169,5 +169,5 @@ async function tellWatching(
   left.abort();
   const name = `an hour of listening elsewhere by the stream, ${watchers} ${watchers === 1 ? "browser" : "browsers"}`;
   const note = "floor: once a minute; a page that plays reports, and nothing is asked";
-  tell(figure(name, outer.total() - before, 60, note));
+  report(figure(name, outer.total() - before, 60, note));
 }

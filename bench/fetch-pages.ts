@@ -54,7 +54,7 @@ function pagesOf(path: string, total: number, { from = 0, more = "" } = {}): str
 
 const me = await parse<{ id: string }>("me");
 calls = 0;
-const begun = performance.now();
+const startedMs = performance.now();
 const cpuBefore = process.cpuUsage();
 const first = await parse<{ total: number; items: (Listed | null)[] }>(
   `me/playlists?limit=${pageSize}&offset=0`,
@@ -73,7 +73,7 @@ const itemPages = readable.flatMap(({ id, items, tracks }) =>
   }),
 );
 await discard([...pagesOf("me/tracks", liked.total, { from: pageSize }), ...itemPages]);
-const ms = performance.now() - begun;
+const ms = performance.now() - startedMs;
 const { user, system } = process.cpuUsage(cpuBefore);
 const cpuMs = (user + system) / 1000;
 await pool.close();

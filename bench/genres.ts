@@ -14,7 +14,7 @@ const names = 5_581;
 const runs = 5;
 
 /** The genre engine alone, on one thread: a large library's verdicts and groups, and many names of genres. */
-export const genres: Bench = (tell) => {
+export const genres: Bench = (report) => {
   const spoken = listSpokenNames();
   const times = {
     map: [] as number[],
@@ -60,7 +60,7 @@ export const genres: Bench = (tell) => {
     times.processor.push(process.cpuUsage(before).user / 1_000);
     times.map.push(timeOf(() => nextNames(spoken, 0, names).map((name) => mapGenreName(name))));
   }
-  tell({
+  report({
     name: "genres and groups of 1,000,000 songs, engine alone",
     value: median(times.classify),
     unit: "ms",
@@ -68,7 +68,7 @@ export const genres: Bench = (tell) => {
     bar: { of: "value", atMost: 1_000 },
     note: `median, ${spread(times.classify)}; floor: counting the songs of albums and copying the list, ${spread(times.floor)}; processor time of all threads ${Math.round(median(times.processor))} ms`,
   });
-  tell({
+  report({
     name: "5,581 names of genres into the tree",
     value: median(times.map),
     unit: "ms",

@@ -31,7 +31,7 @@ const pollMs = 250;
  * Exports in the layout of 2024 on the embedded database: the import of 430,000 plays, and the same zip again;
  * memory above idle, and other requests meanwhile. Floors: reading the rows of the files, and inserting as many rows.
  */
-export const history: Bench = async (tell) =>
+export const history: Bench = async (report) =>
   withFolder(async (folder) => {
     const zip = join(folder, "export.zip");
     await writeExport(zip, plays);
@@ -49,7 +49,7 @@ export const history: Bench = async (tell) =>
       const latencies = await askPaced([probe, status], perSecond, importing);
       const peakMb = watch.stop();
       const insert = await insertMs(server);
-      tell({
+      report({
         name: `import of ${plays} plays`,
         value: seconds,
         unit: "ms",
@@ -57,7 +57,7 @@ export const history: Bench = async (tell) =>
         bar: { of: "value", atMost: 30_000 },
         note: `n=1; floors: parsing ${Math.round(parse)} ms, inserting ${Math.round(insert)} ms`,
       });
-      tell({
+      report({
         name: "memory above idle meanwhile",
         value: peakMb - idleMb,
         unit: "MB",
@@ -66,7 +66,7 @@ export const history: Bench = async (tell) =>
         note: `idle ${Math.round(idleMb)} MB`,
       });
       for (const [name, ms] of latencies)
-        tell({
+        report({
           name: `${name} meanwhile: p95`,
           value: quantile(ms, 0.95),
           unit: "ms",
@@ -74,7 +74,7 @@ export const history: Bench = async (tell) =>
           bar: { of: "value", atMost: 25 },
           note: `${perSecond}/s, n=${ms.length}; p50 ${quantile(ms, 0.5).toFixed(1)} ms, p99 ${quantile(ms, 0.99).toFixed(1)} ms`,
         });
-      tell({
+      report({
         name: "the same zip again, in which nothing is new",
         value: await importFile(server, token, zip),
         unit: "ms",
@@ -86,7 +86,7 @@ export const history: Bench = async (tell) =>
   });
 
 /** The import of 2,000,000 plays, and memory above idle. */
-export const historyOfMany: Bench = async (tell) =>
+export const historyOfMany: Bench = async (report) =>
   withFolder(async (folder) => {
     const zip = join(folder, "export.zip");
     await writeExport(zip, manyPlays);
@@ -97,9 +97,9 @@ export const historyOfMany: Bench = async (tell) =>
       const watch = watchMemory(server.pid);
       const value = await importFile(server, token, zip);
       const note = `n=1; zip of ${Math.round(size / 1e6)} MB`;
-      tell({ name: `import of ${manyPlays} plays`, value, unit: "ms", floor: null, bar: null, note });
+      report({ name: `import of ${manyPlays} plays`, value, unit: "ms", floor: null, bar: null, note });
       const memory = { value: watch.stop() - idleMb, unit: "MB", floor: null } as const;
-      tell({ name: "memory above idle meanwhile", ...memory, bar: { of: "value", atMost: 350 } });
+      report({ name: "memory above idle meanwhile", ...memory, bar: { of: "value", atMost: 350 } });
     });
   });
 
@@ -141,11 +141,11 @@ function parseMs(count: number): number {
   let ms = 0;
   for (let from = 0; from < count; from += playsOfFile) {
     const bytes = Buffer.from(fileText(from, Math.min(count, from + playsOfFile)));
-    const begun = performance.now();
+    const startedMs = performance.now();
     const rows = createJsonRows();
     rows.push(bytes);
     rows.end();
-    ms += performance.now() - begun;
+    ms += performance.now() - startedMs;
   }
   return ms;
 }
@@ -161,9 +161,9 @@ async function insertMs(server: ServerProcess): Promise<number> {
   await client.connect();
   try {
     await client.query("create table bench_plays (like history_plays including all)");
-    const begun = performance.now();
+    const startedMs = performance.now();
     await client.query("insert into bench_plays select * from history_plays");
-    return performance.now() - begun;
+    return performance.now() - startedMs;
   } finally {
     await client.end();
   }
@@ -185,13 +185,13 @@ async function importFile(server: ServerProcess, token: string, path: string): P
     ({ job_id: jobId } = await callJson<{ job_id: string | null }>(url, { method: "POST", headers, body }));
   }
   await file.close();
-  const begun = performance.now();
+  const startedMs = performance.now();
   for (;;) {
     const url = `${server.url}/spotify-import/progress/${jobId}`;
     const { status, error_log: why } = await callJson<{ status: string; error_log: string }>(url, {
       headers,
     });
-    if (status === "completed") return performance.now() - begun;
+    if (status === "completed") return performance.now() - startedMs;
     if (status === "failed" || status === "cancelled") throw new Error(`The import ${status}: ${why}`);
     await pause(pollMs);
   }

@@ -42,7 +42,7 @@ interface Asked {
  * The longest stop of the server's event loop, as processor time of its thread, for each endpoint with the largest requests that its limits allow, made
  * from the contract, in the library of `collector` with plays. The floor is the same server while nobody asks.
  */
-export const hostile: Bench = (tell) =>
+export const hostile: Bench = (report) =>
   withServer(
     async (server) => {
       const { token, userId } = await signInScanned(server, "collector");
@@ -55,7 +55,7 @@ export const hostile: Bench = (tell) =>
       for (const endpoint of endpoints()) {
         const found = await measure(asked, endpoint, parts);
         if (endpoint.body !== undefined || found.value.workMs > shownFromMs)
-          tell({
+          report({
             name: `${endpoint.method} ${endpoint.path}`,
             value: found.value.workMs,
             unit: "ms",
@@ -97,14 +97,14 @@ async function measure(asked: Asked, endpoint: Endpoint, parts: LibraryParts): P
     let said = "";
     for (let run = 0; run < runs; run += 1) {
       await untilIdle(asked);
-      await server.longestStop();
+      await server.measureLongestStop();
       await pause(100);
-      idle.push(await server.longestStop());
+      idle.push(await server.measureLongestStop());
       said = await ask(asked, endpoint, fullness, parts);
-      stops.push(await server.longestStop());
+      stops.push(await server.measureLongestStop());
     }
-    const value = longestOf(stops);
-    const floor = longestOf(idle);
+    const value = findLongest(stops);
+    const floor = findLongest(idle);
     const middleMs = median(stops.map(({ workMs }) => workMs));
     const note = `${fullness}: ${said}; median ${middleMs.toFixed(1)} ms; by the clock ${value.stopMs.toFixed(0)} ms, idle ${floor.stopMs.toFixed(0)} ms; n=${runs}`;
     if (worst === null || value.workMs > worst.value.workMs) worst = { value, floor, note };
@@ -114,7 +114,7 @@ async function measure(asked: Asked, endpoint: Endpoint, parts: LibraryParts): P
 }
 
 /** The first of all runs may be the longest: it meets what no request has made before. */
-function longestOf(stops: readonly LoopStop[]): LoopStop {
+function findLongest(stops: readonly LoopStop[]): LoopStop {
   return {
     stopMs: Math.max(...stops.map(({ stopMs }) => stopMs)),
     workMs: Math.max(...stops.map(({ workMs }) => workMs)),

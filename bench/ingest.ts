@@ -45,7 +45,7 @@ interface Scan {
  * The first scan of the collector (50,000 liked songs, 600 playlists) on a fresh server, beside merely fetching
  * the same pages from another fresh server's provider, the two taking turns; then a refresh with nothing changed.
  */
-export const ingest: Bench = async (tell) => {
+export const ingest: Bench = async (report) => {
   const floors: Floor[] = [];
   const scans: Scan[] = [];
   const onPostgres: Scan[] = [];
@@ -63,8 +63,8 @@ export const ingest: Bench = async (tell) => {
     const native = async () => void onPostgres.push(await withServerOnPostgres(firstScan));
     for (const step of round % 2 === 0 ? [scan, floor, native] : [native, floor, scan]) await step();
   }
-  tellFirstScan(tell, scans, floors);
-  tell({
+  reportFirstScan(report, scans, floors);
+  report({
     name: "the same with PostgreSQL: time",
     value: median(onPostgres.map(({ ms }) => ms)),
     unit: "ms",
@@ -76,7 +76,7 @@ export const ingest: Bench = async (tell) => {
   if (refreshed === null || floor === undefined) return;
   const { ms, calls, byPath } = refreshed as { ms: number; calls: number; byPath: string };
   const atMost = Math.ceil(floor.playlistTotal / pageSize) + 2;
-  tell({
+  report({
     name: "refresh, nothing changed: calls",
     value: calls,
     unit: "calls",
@@ -84,7 +84,7 @@ export const ingest: Bench = async (tell) => {
     bar: { of: "value", atMost },
     note: byPath,
   });
-  tell({
+  report({
     name: "refresh, nothing changed: time",
     value: ms,
     unit: "ms",
@@ -94,10 +94,10 @@ export const ingest: Bench = async (tell) => {
   });
 };
 
-function tellFirstScan(tell: Parameters<Bench>[0], scans: Scan[], floors: Floor[]): void {
+function reportFirstScan(report: Parameters<Bench>[0], scans: Scan[], floors: Floor[]): void {
   const scanMs = scans.map(({ ms }) => ms);
   const floorMs = floors.map(({ ms }) => ms);
-  tell({
+  report({
     name: "first scan of collector: time",
     value: median(scanMs),
     unit: "ms",
@@ -107,7 +107,7 @@ function tellFirstScan(tell: Parameters<Bench>[0], scans: Scan[], floors: Floor[
   });
   const cpu = scans.map(({ cpuMs }) => cpuMs);
   const floorCpu = floors.map(({ cpuMs }) => cpuMs);
-  tell({
+  report({
     name: "first scan of collector: processor time",
     value: median(cpu),
     unit: "ms",
@@ -117,7 +117,7 @@ function tellFirstScan(tell: Parameters<Bench>[0], scans: Scan[], floors: Floor[
   });
   const memory = scans.map(({ memoryMb }) => memoryMb);
   const floorMemory = floors.map(({ memoryMb }) => memoryMb);
-  tell({
+  report({
     name: "first scan of collector: peak memory above idle",
     value: Math.max(...memory),
     unit: "MB",
@@ -127,7 +127,7 @@ function tellFirstScan(tell: Parameters<Bench>[0], scans: Scan[], floors: Floor[
   });
   const worst = scans.toSorted((a, b) => b.calls - a.calls)[0];
   const minimum = (floors[0]?.calls ?? 0) + signInCalls;
-  tell({
+  report({
     name: "first scan of collector: provider calls",
     value: worst?.calls ?? 0,
     unit: "calls",
@@ -142,9 +142,9 @@ async function firstScan(server: ServerProcess): Promise<Scan & { token: string 
   const before = await providerCalls(server);
   const memory = watchMemory(server.pid);
   const cpuBefore = processorMs(server.pid);
-  const begun = performance.now();
+  const startedMs = performance.now();
   const { token } = await signInScanned(server, account);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedMs;
   const cpuMs = processorMs(server.pid) - cpuBefore;
   const memoryMb = memory.stop() - idleMb;
   const { sum: calls, byPath } = callsBetween(before, await providerCalls(server));
@@ -179,14 +179,14 @@ async function refresh(
 ): Promise<{ ms: number; calls: number; byPath: string }> {
   await pause(betweenScansMs);
   const before = await providerCalls(server);
-  const begun = performance.now();
+  const startedMs = performance.now();
   await callJson(`${server.url}/library/cache/refresh`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: "{}",
   });
   await waitForScan(server, token);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedMs;
   const { sum: calls, byPath } = callsBetween(before, await providerCalls(server));
   return { ms, calls, byPath };
 }

@@ -8,13 +8,13 @@ const runs = 3;
 const orders = ["title", "album", "added", "time"];
 const typed = ["s", "so", "son", "song"];
 const rows = 10_000;
-const atMostMs = 100;
+const maxMs = 100;
 /** what the list's filter waits for the next key */
 const restMs = 150;
 
 /** Sorting, grouping and filtering a list of 10,000 rows that are all there. */
-export async function tellListChanges(
-  tell: Parameters<Bench>[0],
+export async function reportListChanges(
+  report: Parameters<Bench>[0],
   browser: Browser,
   { listener, path }: { listener: Listener; path: string },
 ): Promise<void> {
@@ -63,8 +63,8 @@ export async function tellListChanges(
   await context.close();
 
   const floor = median(plain);
-  const tellOne = (name: string, times: number[], bar: number | null, about: string) =>
-    tell({
+  const reportOne = (name: string, times: number[], bar: number | null, about: string) =>
+    report({
       name: `10,000-row playlist: ${name}`,
       value: median(times),
       unit: "ms",
@@ -72,13 +72,13 @@ export async function tellListChanges(
       bar: bar === null ? null : { of: "value", atMost: bar },
       note: `median, ${spread(times)}${about}; floor: a plain page that sorts 10,000 texts and shows twenty, ${spread(plain)}`,
     });
-  tellOne("sort to first rows", sorted, atMostMs, `; ${orders.join(", ")}`);
-  tellOne("group to headings", grouped, atMostMs, "");
-  tellOne(
+  reportOne("sort to first rows", sorted, maxMs, `; ${orders.join(", ")}`);
+  reportOne("group to headings", grouped, maxMs, "");
+  reportOne(
     "filter to its rows",
     filtered,
-    atMostMs,
+    maxMs,
     `; beside the ${restMs} ms that it waits for the next key`,
   );
-  tellOne("keystroke in its filter to paint", keys, 50, "");
+  reportOne("keystroke in its filter to paint", keys, 50, "");
 }

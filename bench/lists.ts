@@ -64,20 +64,20 @@ const worst: { format: ListFormat; name: string; head: string; repeated: string;
  * Readers of lists at 8 MB of the letters that are worst for each. The floor is eight times what 1 MB of them takes:
  * time that grows with the square would be eight times the floor.
  */
-export const lists: Bench = async (tell) => {
+export const lists: Bench = async (report) => {
   for (const { format, name, head, repeated, foot } of worst) {
     const measure = (mb: number) => {
       const text = head + repeated.repeat((mb * megabyte) / repeated.length) + foot;
       return Array.from({ length: runs }, () => {
-        const begun = performance.now();
+        const startedMs = performance.now();
         readList(text, format);
-        return performance.now() - begun;
+        return performance.now() - startedMs;
       });
     };
     measure(1);
     const small = measure(1);
     const large = measure(largestMb);
-    tell({
+    report({
       name: `lists: ${format}, ${name}`,
       value: median(large),
       unit: "ms",

@@ -3,8 +3,8 @@ import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedd
 
 /* Run by measure/run-script.ts: opens the embedded database of a data folder and closes it again, with nothing else around. */
 const { dataFolder } = JSON.parse(await text(process.stdin)) as { dataFolder: string };
-const begun = performance.now();
+const startedMs = performance.now();
 const database = await startEmbeddedDatabase(dataFolder);
-const ms = performance.now() - begun;
+const ms = performance.now() - startedMs;
 await database.close();
 process.stdout.write(JSON.stringify({ ms }));

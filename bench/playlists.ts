@@ -20,7 +20,7 @@ const liked = 50_000;
 const runs = 15;
 /** Rows that a call of the service takes, and that a playlist is filled with. */
 const rowsOfCall = 100;
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ type Ask = (method: string, path: string, body?: object) => Promise<Record<strin
  * Previews of merging and splitting on the embedded database, one after the other, and the calls of a merge that is
  * carried out. The floor of a preview is a call that reads one row.
  */
-export const playlistChanges: Bench = async (tell) =>
+export const playlistChanges: Bench = async (report) =>
   withServer(
     async (server) => {
       const { token } = await signInScanned(server, account);
@@ -41,8 +41,8 @@ export const playlistChanges: Bench = async (tell) =>
       await ask("POST", "/auth/consent", { accepted: true, version: consentVersion });
       // What works genres out behind the scan would be measured with the previews.
       await untilIdle(ask);
-      await tellPreviews(tell, server, ask);
-      await tellMerge(tell, server, ask);
+      await reportPreviews(report, server, ask);
+      await reportMerge(report, server, ask);
     },
     (dataFolder) => ({ DEMO_CATALOGUE: writeCatalogue(dataFolder, distinctLists()) }),
   );
@@ -66,7 +66,11 @@ async function untilIdle(ask: Ask): Promise<void> {
   }
 }
 
-async function tellPreviews(tell: (figure: Figure) => void, server: ServerProcess, ask: Ask): Promise<void> {
+async function reportPreviews(
+  report: (figure: Figure) => void,
+  server: ServerProcess,
+  ask: Ask,
+): Promise<void> {
   const floor = await times(() => ask("GET", "/stats/prefs"));
   const merge = { path: "/playlists/merge/preview", target_name: "Merged" };
   const split = { path: "/playlists/split/preview", playlist_id: "liked" };
@@ -96,7 +100,7 @@ async function tellPreviews(tell: (figure: Figure) => void, server: ServerProces
   ]) {
     const processor = processorMs(server.pid);
     const ms = await times(() => ask("POST", path, body));
-    tell({
+    report({
       name: `preview, ${name}: processor time`,
       value: (processorMs(server.pid) - processor) / runs,
       unit: "ms",
@@ -105,7 +109,7 @@ async function tellPreviews(tell: (figure: Figure) => void, server: ServerProces
       note: "each, all threads",
     });
     for (const q of [0.5, 0.95])
-      tell({
+      report({
         name: `preview, ${name}: p${q * 100}`,
         value: quantile(ms, q),
         unit: "ms",
@@ -117,9 +121,9 @@ async function tellPreviews(tell: (figure: Figure) => void, server: ServerProces
 }
 
 /** Carries a merge out, and counts what the service was asked. */
-async function tellMerge(tell: (figure: Figure) => void, server: ServerProcess, ask: Ask): Promise<void> {
+async function reportMerge(report: (figure: Figure) => void, server: ServerProcess, ask: Ask): Promise<void> {
   const before = await providerCalls(server);
-  const begun = performance.now();
+  const startedMs = performance.now();
   const { job_id: jobId } = await ask("POST", "/playlists/merge", {
     source_playlist_ids: sourcesOf(merged),
     target_name: "Carried out",
@@ -131,25 +135,25 @@ async function tellMerge(tell: (figure: Figure) => void, server: ServerProcess, 
     await pause(100);
   }
   const rows = merged * rowsEach;
-  const made = Math.ceil(rows / mostRows);
-  const exact = made * (1 + mostRows / rowsOfCall);
+  const made = Math.ceil(rows / maxRows);
+  const exact = made * (1 + maxRows / rowsOfCall);
   const { sum, byPath } = callsBetween(before, await providerCalls(server));
-  tell({
+  report({
     name: `calls of a merge of ${rows} songs into ${made} playlists`,
     value: sum,
     unit: "calls",
     floor: exact,
     bar: { of: "value", atMost: exact },
-    note: `${byPath}; ${Math.round((performance.now() - begun) / 1000)} s`,
+    note: `${byPath}; ${Math.round((performance.now() - startedMs) / 1000)} s`,
   });
 }
 
 async function times(work: () => Promise<unknown>): Promise<number[]> {
   const ms: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const begun = performance.now();
+    const startedMs = performance.now();
     await work();
-    ms.push(performance.now() - begun);
+    ms.push(performance.now() - startedMs);
   }
   return ms;
 }

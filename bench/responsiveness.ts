@@ -10,7 +10,7 @@ const idleMs = 10_000;
  * Latency of two cheap endpoints while the collector's first scan runs, beside the same server idle just before.
  * `status` is asked for two people: one whose library lies still, and the one whose library is being scanned.
  */
-export const responsiveness: Bench = async (tell) => {
+export const responsiveness: Bench = async (report) => {
   await withServer(async (server) => {
     const other = await signInScanned(server, "newcomer");
     const healthz: Probe = { name: "/healthz", url: `${server.url}/healthz` };
@@ -27,7 +27,7 @@ export const responsiveness: Bench = async (tell) => {
     // All three again: with fewer requests a second each is answered sooner.
     const after = await askPaced(probes, perSecond, pause(idleMs));
     for (const { name } of probes)
-      for (const figure of compare(name, name === scanned ? after : idle, busy)) tell(figure);
+      for (const figure of compare(name, name === scanned ? after : idle, busy)) report(figure);
   });
 };
 

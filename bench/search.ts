@@ -23,11 +23,11 @@ interface Searched {
  * Searches of the collector's library one after the other, 100 results each: titles, artists, beginnings, typos,
  * both together and operators; on the embedded database, and on PostgreSQL as its floor.
  */
-export const search: Bench = async (tell) => {
+export const search: Bench = async (report) => {
   const embedded = await withServer(searchMany);
   const native = await withServerOnPostgres(searchMany);
-  for (const q of [0.5, 0.95, 0.99]) tell(compare(q, embedded, native));
-  tell({
+  for (const q of [0.5, 0.95, 0.99]) report(compare(q, embedded, native));
+  report({
     name: "search: processor time of each",
     value: embedded.processorMsEach,
     unit: "ms",
@@ -35,7 +35,7 @@ export const search: Bench = async (tell) => {
     bar: null,
     note: "all threads of the server; floor: with PostgreSQL outside it",
   });
-  tell({
+  report({
     name: "search: the first, which makes the index",
     value: embedded.firstMs,
     unit: "ms",
@@ -64,9 +64,9 @@ async function searchMany(server: ServerProcess): Promise<Searched> {
     "/library/cache/tracks?limit=5000",
   );
   const timed = async (query: string) => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     await ask(`/library/search?limit=100&q=${encodeURIComponent(query)}`);
-    return performance.now() - begun;
+    return performance.now() - startedMs;
   };
   const firstMs = await timed("first");
   const step = Math.floor(page.items.length / songs);

@@ -19,8 +19,8 @@ export interface Listener {
 }
 
 /** From a keystroke in the sidebar's name filter to the paint of what fits, with 1,000 playlists. */
-export async function tellSidebarFilter(
-  tell: Parameters<Bench>[0],
+export async function reportSidebarFilter(
+  report: Parameters<Bench>[0],
   browser: Browser,
   listener: Listener,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function tellSidebarFilter(
   await page.setContent(plainFilter(playlists));
   const plain = await typeAll(page, "input");
   await context.close();
-  tell({
+  report({
     name: "keystroke in the sidebar's filter to paint, 1,000 playlists",
     value: median(times),
     unit: "ms",

@@ -10,7 +10,7 @@ const friends = 200;
 const viewers = 40;
 const runs = 400;
 /** An id of the right form that nobody has, and whoever blocked the first viewers. */
-const nobody = "bench-0";
+const firstPerson = "bench-0";
 const blocker = "bench-900";
 
 /** What is asked for, of the viewer with a number. */
@@ -38,12 +38,12 @@ interface Measured {
  * 40 people in turn; the floor is the same among 1,000. Then answers about somebody who blocked the caller beside those
  * about nobody, which must not differ.
  */
-export const social: Bench = async (tell) => {
+export const social: Bench = async (report) => {
   const few = await measureAmong(fewPeople);
   const many = await measureAmong(manyPeople);
   for (const { name } of calls)
     for (const q of [0.5, 0.95])
-      tell({
+      report({
         name: `${name}: p${q * 100} among ${manyPeople} people`,
         value: quantile(many.ms.get(name) ?? [], q),
         unit: "ms",
@@ -51,7 +51,7 @@ export const social: Bench = async (tell) => {
         bar: q === 0.95 ? { of: "value", atMost: 30 } : null,
         note: `n=${runs}; floor: among ${fewPeople}`,
       });
-  tell(compareBlocked(many));
+  report(compareBlocked(many));
 };
 
 /** The noise is how far the medians of two halves of the same calls are apart. */
@@ -86,7 +86,7 @@ function measureAmong(people: number): Promise<Measured> {
     for (let run = 0; run < runs; run += 1) {
       const viewer = (run % viewers) + 1;
       blocked.push(await ask(viewer, `/social/people/${blocker}`, 404));
-      unknown.push(await ask(viewer, `/social/people/${nobody}`, 404));
+      unknown.push(await ask(viewer, `/social/people/${firstPerson}`, 404));
     }
     return { ms, blocked, unknown };
   };
@@ -103,12 +103,12 @@ async function timeOf(
 ): Promise<number> {
   calledFrom += 1;
   const address = `10.${calledFrom >> 16}.${(calledFrom >> 8) & 255}.${calledFrom & 255}`;
-  const begun = performance.now();
+  const startedMs = performance.now();
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${tokens[viewer - 1]}`, "x-forwarded-for": address },
   });
   const text = await answer.text();
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedMs;
   if (answer.status !== status) throw new Error(`${url} answered ${answer.status}: ${text}`);
   return ms;
 }

@@ -14,7 +14,7 @@ const runs = 5;
 const quietMs = 20_000;
 
 /** Time to the ready line and memory at rest. */
-export const start: Bench = async (tell) => {
+export const start: Bench = async (publish) => {
   await withFolder(async (folder) => {
     const existing = join(folder, "existing");
     await readyMs({ dataFolder: existing, byNpm: true });
@@ -33,18 +33,29 @@ export const start: Bench = async (tell) => {
     const { node = [], open = [], openNew = [] } = times;
     const report = (name: string, taken: number[] = [], opened: number[]) => {
       const note = `${spread(taken)}; floor: node -e 0 (${Math.round(median(node))} ms) and opening the bare database (${Math.round(median(opened))} ms)`;
-      tell({ name, value: median(taken), unit: "ms", floor: median(node) + median(opened), bar: null, note });
+      publish({
+        name,
+        value: median(taken),
+        unit: "ms",
+        floor: median(node) + median(opened),
+        bar: null,
+        note,
+      });
     };
     report("ready, server alone, existing folder", times["existing"], open);
     report("ready, server alone, empty folder", times["empty"], openNew);
     report("ready, npm start, existing folder", times["npm"], open);
     const floor = await emptyNodeMb();
-    await tellIdle(tell, { name: "embedded database", floor, bar: 280 }, { dataFolder: existing });
-    await tellRealPostgres(tell, folder, floor);
+    await reportIdle(publish, { name: "embedded database", floor, bar: 280 }, { dataFolder: existing });
+    await reportRealPostgres(publish, folder, floor);
   });
 };
 
-async function tellRealPostgres(tell: Parameters<Bench>[0], folder: string, floor: number): Promise<void> {
+async function reportRealPostgres(
+  publish: Parameters<Bench>[0],
+  folder: string,
+  floor: number,
+): Promise<void> {
   const postgres = await startRealPostgres();
   try {
     const environment = {
@@ -54,7 +65,7 @@ async function tellRealPostgres(tell: Parameters<Bench>[0], folder: string, floo
     const dataFolder = join(folder, "real");
     const first = await readyMs({ dataFolder, environment });
     const later = await readyMs({ dataFolder, environment });
-    tell({
+    publish({
       name: "ready, PostgreSQL, new database",
       value: first,
       unit: "ms",
@@ -62,7 +73,7 @@ async function tellRealPostgres(tell: Parameters<Bench>[0], folder: string, floo
       bar: null,
       note: "n=1",
     });
-    tell({
+    publish({
       name: "ready, PostgreSQL, existing database",
       value: later,
       unit: "ms",
@@ -70,7 +81,7 @@ async function tellRealPostgres(tell: Parameters<Bench>[0], folder: string, floo
       bar: null,
       note: "n=1",
     });
-    await tellIdle(tell, { name: "PostgreSQL", floor, bar: 150 }, { dataFolder, environment });
+    await reportIdle(publish, { name: "PostgreSQL", floor, bar: 150 }, { dataFolder, environment });
   } finally {
     await postgres.stop();
   }
@@ -83,8 +94,8 @@ async function readyMs(options: ServerStart): Promise<number> {
 }
 
 /** Memory at rest with and without the demo; the bar is for a server without it. That of a database server is not in it. */
-async function tellIdle(
-  tell: Parameters<Bench>[0],
+async function reportIdle(
+  publish: Parameters<Bench>[0],
   { name, floor, bar }: { name: string; floor: number; bar: number },
   options: ServerStart,
 ): Promise<void> {
@@ -95,14 +106,14 @@ async function tellIdle(
     const value = await idleMemory(server.pid, quietMs);
     await server.stop();
     const ofOff = demo === "off" ? { of: "value" as const, atMost: bar } : null;
-    tell({ name: `idle memory, ${name}, demo ${demo}`, value, unit: "MB", floor, bar: ofOff, note });
+    publish({ name: `idle memory, ${name}, demo ${demo}`, value, unit: "MB", floor, bar: ofOff, note });
   }
 }
 
 async function emptyNodeMs(): Promise<number> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   await once(spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }), "exit");
-  return performance.now() - begun;
+  return performance.now() - startedMs;
 }
 
 async function emptyNodeMb(): Promise<number> {

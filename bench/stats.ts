@@ -19,16 +19,16 @@ const calls = [
 ] as const;
 
 /** Statistics of 430,000 plays. */
-export const stats: Bench = (tell) => measure(fewPlays, tell);
+export const stats: Bench = (report) => measure(fewPlays, report);
 
 /** The same of 2,000,000, which may take twice as long. */
-export const manyStats: Bench = (tell) => measure(2_000_000, tell);
+export const manyStats: Bench = (report) => measure(2_000_000, report);
 
 /**
  * Statistics on the embedded database, in the zone of a viewer who is not in UTC. Each call is asked
  * for one after the other; the floor is a call of the same server that asks the database for one row.
  */
-const measure = async (plays: number, tell: Parameters<Bench>[0]): Promise<void> =>
+const measure = async (plays: number, report: Parameters<Bench>[0]): Promise<void> =>
   withServer(async (server) => {
     const { token, userId } = await signInScanned(server, "collector");
     const ask = (path: string, method = "GET") =>
@@ -40,7 +40,7 @@ const measure = async (plays: number, tell: Parameters<Bench>[0]): Promise<void>
     for (const { name, path, atMost } of calls) {
       const ms = await times(() => ask(`${path}&tz=Europe/Berlin`));
       for (const q of [0.5, 0.95])
-        tell({
+        report({
           name: `statistics of ${plays} plays, ${name}: p${q * 100}`,
           value: quantile(ms, q),
           unit: "ms",
@@ -49,7 +49,7 @@ const measure = async (plays: number, tell: Parameters<Bench>[0]): Promise<void>
           note: `n=${runs}; floor: /stats/prefs`,
         });
     }
-    tell({
+    report({
       name: "statistics: the first, which packs every day",
       value: first,
       unit: "ms",
@@ -67,7 +67,7 @@ async function times(work: () => Promise<unknown>): Promise<number[]> {
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedMs;
 }

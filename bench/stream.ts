@@ -21,7 +21,7 @@ const rawQuery = `
   order by mine.track_id`;
 
 /** The stream of a whole cached library beside its raw query, and the server's memory while a reader is slow. */
-export const stream: Bench = async (tell) => {
+export const stream: Bench = async (report) => {
   await withServer(async (server) => {
     const { token, userId } = await signInScanned(server, "collector");
     const client = new pg.Client({
@@ -43,9 +43,9 @@ export const stream: Bench = async (tell) => {
       const cpuBefore = cpu();
       const read = await readStream(server, token);
       const cpuBetween = cpu();
-      const begun = performance.now();
+      const startedMs = performance.now();
       rowCount = (await client.query(rawQuery, [userId])).rows.length;
-      const queryMs = performance.now() - begun;
+      const queryMs = performance.now() - startedMs;
       megabytes = read.bytes / 1e6;
       if (run === 0) continue;
       streamed.push(read.ms);
@@ -54,7 +54,7 @@ export const stream: Bench = async (tell) => {
       queriedCpu.push(cpu() - cpuBetween);
     }
     await client.end();
-    tell({
+    report({
       name: `/library/stream/cache, ${rowCount} tracks: time`,
       value: median(streamed),
       unit: "ms",
@@ -62,7 +62,7 @@ export const stream: Bench = async (tell) => {
       bar: { of: "ratio", atMost: 2 },
       note: `${spread(streamed)}, ${megabytes.toFixed(0)} MB; floor: the raw query by pg, ${spread(queried)}`,
     });
-    tell({
+    report({
       name: "the same: processor time",
       value: median(streamedCpu),
       unit: "ms",
@@ -70,12 +70,12 @@ export const stream: Bench = async (tell) => {
       bar: null,
       note: `server and reader, ${spread(streamedCpu)}; floor: the raw query, server and reader, ${spread(queriedCpu)}`,
     });
-    await tellMemory(tell, server, token, megabytes);
+    await reportMemory(report, server, token, megabytes);
   });
 };
 
-async function tellMemory(
-  tell: Parameters<Bench>[0],
+async function reportMemory(
+  report: Parameters<Bench>[0],
   server: ServerProcess,
   token: string,
   megabytes: number,
@@ -87,7 +87,7 @@ async function tellMemory(
   const restingMb = await idleMemory(server.pid, 5000);
   const { grownMb, takenMb } = await readSlowly(server, token, restingMb);
   const note = (what: string) => `${what}; the stream is ${megabytes.toFixed(0)} MB long`;
-  tell({
+  report({
     name: "the same: peak memory above before",
     value: fastMb,
     unit: "MB",
@@ -95,7 +95,7 @@ async function tellMemory(
     bar: null,
     note: note("reader at full speed"),
   });
-  tell({
+  report({
     name: "the same: growth under a stopped reader",
     value: grownMb,
     unit: "MB",
@@ -106,12 +106,12 @@ async function tellMemory(
 }
 
 async function readStream(server: ServerProcess, token: string): Promise<{ ms: number; bytes: number }> {
-  const begun = performance.now();
+  const startedMs = performance.now();
   const response = await openStream(server, token);
   let bytes = 0;
   response.on("data", (chunk: Buffer) => (bytes += chunk.length));
   await once(response, "end");
-  return { ms: performance.now() - begun, bytes };
+  return { ms: performance.now() - startedMs, bytes };
 }
 
 /** Takes some of the stream and stops: highest memory of the server meanwhile above `restingMb`, and what was taken. */

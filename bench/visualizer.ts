@@ -12,40 +12,40 @@ const heapFrames = 18_000;
 /** How often the five minutes go through all modes. */
 const heapRounds = 3;
 const bars = [
-  { barCount: 64, atMostMs: 4 },
-  { barCount: 128, atMostMs: 6 },
+  { barCount: 64, maxMs: 4 },
+  { barCount: 128, maxMs: 6 },
 ] as const;
 
 /**
  * Processor time of one draw call of each mode (signal and picture, on the page's main thread), beside clearing the
  * same canvas, and what the heap grows by over the frames of five minutes.
  */
-export const visualizer: Bench = async (tell) => {
+export const visualizer: Bench = async (report) => {
   const browser = await launchChromium();
   try {
-    for (const { barCount, atMostMs } of bars) {
+    for (const { barCount, maxMs } of bars) {
       const { page, session } = await openMeasured(browser);
       const time = (mode: DrawRequest["mode"]) => scriptMsOfFrame(page, session, { mode, barCount });
       const floor = await time("floor");
       for (const mode of [...visualizerModes, "stripe"] as const) {
-        tell({
+        report({
           name: `draw call of ${mode}, ${barCount} bars`,
           value: await time(mode),
           unit: "ms",
           floor,
-          bar: { of: "value", atMost: atMostMs },
+          bar: { of: "value", atMost: maxMs },
           note: `mean of ${timedFrames} frames, 1136 x 658; floor: clearing the canvas`,
         });
       }
       await page.context().close();
     }
-    await tellHeap(tell, browser);
+    await reportHeap(report, browser);
   } finally {
     await browser.close();
   }
 };
 
-async function tellHeap(tell: Parameters<Bench>[0], browser: Browser): Promise<void> {
+async function reportHeap(report: Parameters<Bench>[0], browser: Browser): Promise<void> {
   const { page, session } = await openMeasured(browser);
   const drawAll = async (frames: number) => {
     for (const mode of visualizerModes) {
@@ -57,7 +57,7 @@ async function tellHeap(tell: Parameters<Bench>[0], browser: Browser): Promise<v
   for (let round = 0; round < heapRounds; round += 1) {
     await drawAll(heapFrames / heapRounds / visualizerModes.length);
   }
-  tell({
+  report({
     name: "heap growth over 5 minutes of all modes",
     value: ((await heapBytes(session)) - before) / 1000,
     unit: "KB",

@@ -9,19 +9,19 @@ import { heapBytes } from "./measure/page-heap.ts";
 import { pause } from "./measure/process-memory.ts";
 import { emptyScroller, openInApp, paintPlainRows, scrollToEnd, watchRows } from "./measure/page-scripts.ts";
 import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
-import { tellListChanges } from "./list-changes.ts";
-import { tellSidebarFilter } from "./sidebar-filter.ts";
+import { reportListChanges } from "./list-changes.ts";
+import { reportSidebarFilter } from "./sidebar-filter.ts";
 
 const firstRowRuns = 5;
 const scrollRuns = 3;
 const scrollFrames = 240;
 const quietMs = 2_000;
 /** a page that polls is taken as it is after this time */
-const longestSettleMs = 20_000;
+const maxSettleMs = 20_000;
 
 interface Scrolled {
   frames: number;
-  longestMs: number;
+  maxMs: number;
   tasks: number[];
   heightPx: number;
 }
@@ -33,19 +33,19 @@ interface Visitor {
 }
 
 /** The web app in a real Chromium: what a first visit loads, and a playlist of 10,000 rows. */
-export const web: Bench = async (tell) => {
+export const web: Bench = async (report) => {
   await prepare();
   await withServer(async (server) => {
     const visitor = { server, ...(await signIn(server, "collector")) };
     await waitForScan(server, visitor.token);
     const browser = await launchChromium();
     try {
-      await tellFirstLoad(tell, browser, visitor);
-      await tellLongPlaylist(tell, browser, visitor);
+      await reportFirstLoad(report, browser, visitor);
+      await reportLongPlaylist(report, browser, visitor);
       const listener = { url: server.url, ...visitor };
-      await tellSidebarFilter(tell, browser, listener);
-      const path = `/playlist/${await longestPlaylist(visitor)}`;
-      await tellListChanges(tell, browser, { listener, path });
+      await reportSidebarFilter(report, browser, listener);
+      const path = `/playlist/${await findLongestPlaylist(visitor)}`;
+      await reportListChanges(report, browser, { listener, path });
     } finally {
       await browser.close();
     }
@@ -53,7 +53,11 @@ export const web: Bench = async (tell) => {
 };
 
 /** Compressed sizes of the scripts that each step of a first visit adds. */
-async function tellFirstLoad(tell: Parameters<Bench>[0], browser: Browser, visitor: Visitor): Promise<void> {
+async function reportFirstLoad(
+  report: Parameters<Bench>[0],
+  browser: Browser,
+  visitor: Visitor,
+): Promise<void> {
   const { server } = visitor;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const scripts = new Set<string>();
@@ -78,7 +82,7 @@ async function tellFirstLoad(tell: Parameters<Bench>[0], browser: Browser, visit
     const list = sizes
       .toSorted((a, b) => b.kb - a.kb)
       .map(({ script, kb }) => `${basename(script)} ${kb.toFixed(1)}`);
-    tell({
+    report({
       name: `scripts of ${name}, Brotli`,
       value: addedKb,
       unit: "KB",
@@ -88,7 +92,7 @@ async function tellFirstLoad(tell: Parameters<Bench>[0], browser: Browser, visit
     });
     if (bar === null) return;
     const note = "all of the above; the service's own player script (sdk.js) is not counted";
-    tell({
+    report({
       name: "scripts of sign-in and library, Brotli",
       value: sumKb,
       unit: "KB",
@@ -100,18 +104,18 @@ async function tellFirstLoad(tell: Parameters<Bench>[0], browser: Browser, visit
   await visit("sign-in", "/", null);
   await leaveMark(context, visitor);
   await visit("library, after that", callbackPath(visitor, "/library"), 180);
-  await visit("a playlist, after that", `/playlist/${await longestPlaylist(visitor)}`, null);
+  await visit("a playlist, after that", `/playlist/${await findLongestPlaylist(visitor)}`, null);
   await context.close();
 }
 
 /** Waits until the page has asked for nothing new for a while. (A signed-in page always has an event stream open.) */
 async function settle(page: Page): Promise<void> {
-  const begun = performance.now();
-  let lastMs = begun;
+  const startedMs = performance.now();
+  let lastMs = startedMs;
   const note = () => (lastMs = performance.now());
   page.on("request", note);
   page.on("requestfinished", note);
-  while (performance.now() - lastMs < quietMs && performance.now() - begun < longestSettleMs)
+  while (performance.now() - lastMs < quietMs && performance.now() - startedMs < maxSettleMs)
     await pause(100);
   page.off("request", note);
   page.off("requestfinished", note);
@@ -141,7 +145,7 @@ async function compressedBytes(url: string): Promise<number> {
   return bytes;
 }
 
-async function longestPlaylist({ server, token }: Visitor): Promise<string> {
+async function findLongestPlaylist({ server, token }: Visitor): Promise<string> {
   const { items } = await callJson<{ items: { id: string; readable: boolean; track_count: number }[] }>(
     `${server.url}/library/cache/playlists`,
     { headers: { authorization: `Bearer ${token}` } },
@@ -153,8 +157,8 @@ async function longestPlaylist({ server, token }: Visitor): Promise<string> {
   return longest.id;
 }
 
-async function tellLongPlaylist(
-  tell: Parameters<Bench>[0],
+async function reportLongPlaylist(
+  report: Parameters<Bench>[0],
   browser: Browser,
   visitor: Visitor,
 ): Promise<void> {
@@ -166,7 +170,7 @@ async function tellLongPlaylist(
   });
   await signInContext(context, visitor);
   await context.addInitScript(watchRows);
-  const path = `/playlist/${await longestPlaylist(visitor)}`;
+  const path = `/playlist/${await findLongestPlaylist(visitor)}`;
   const shown: number[] = [];
   const shownAtStart: number[] = [];
   const plain: number[] = [];
@@ -189,7 +193,7 @@ async function tellLongPlaylist(
     await page.close();
   }
   await context.close();
-  tell({
+  report({
     name: "10,000-row playlist: data to first rows",
     value: median(shown),
     unit: "ms",
@@ -197,7 +201,7 @@ async function tellLongPlaylist(
     bar: { of: "value", atMost: 150 },
     note: `${spread(shown)}; floor: twenty plain rows in an empty page, ${spread(plain)}`,
   });
-  tell({
+  report({
     name: "the same, opened by its address",
     value: median(shownAtStart),
     unit: "ms",
@@ -206,9 +210,9 @@ async function tellLongPlaylist(
     note: `${spread(shownAtStart)}; the app is still starting`,
   });
   const longest = scrolled.map(({ tasks }) => Math.max(0, ...tasks));
-  const frames = scrolled.map(({ longestMs }) => longestMs);
-  const emptyFrames = scrolledEmpty.map(({ longestMs }) => longestMs);
-  tell({
+  const frames = scrolled.map(({ maxMs }) => maxMs);
+  const emptyFrames = scrolledEmpty.map(({ maxMs }) => maxMs);
+  report({
     name: "10,000-row playlist: longest task scrolling",
     value: Math.max(...longest),
     unit: "ms",
@@ -216,7 +220,7 @@ async function tellLongPlaylist(
     bar: { of: "value", atMost: 50 },
     note: `worst of ${scrollRuns}, 0: none over 50 ms; tasks over 50 ms: ${scrolled.map(({ tasks }) => tasks.length).join(", ")}; ${scrolled[0]?.heightPx ?? 0} px in ${scrolled.map((one) => one.frames).join(", ")} frames; floor: an empty page`,
   });
-  tell({
+  report({
     name: "10,000-row playlist: longest frame scrolling",
     value: median(frames),
     unit: "ms",
@@ -224,7 +228,7 @@ async function tellLongPlaylist(
     bar: null,
     note: `${spread(frames)}; floor: an empty page of the same height, ${spread(emptyFrames)}`,
   });
-  tell({
+  report({
     name: "10,000-row playlist: heap growth of a second scroll to its end",
     value: median(grownKb),
     unit: "KB",

@@ -244,7 +244,7 @@ const endpoints = [
   privacy.getHandle,
   privacy.changeHandle,
   privacy.getGivenAddress,
-  privacy.giveAddress,
+  privacy.setContactEmail,
   privacy.getShownPlaylists,
   privacy.changeShownPlaylists,
   people.getPerson,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
-import { longestQuery } from "./search.ts";
+import { maxQueryLength } from "./search.ts";
 import { Id, queryBoolean } from "#contract/base/values.ts";
 
 export const ListFormat = z.enum(["csv", "json", "m3u8", "xspf"]);
@@ -25,7 +25,7 @@ export const exportList = endpoint({
       .regex(/^[^\s,/?#\p{Cc}]+(?:,[^\s,/?#\p{Cc}]+)*$/u, "is not a list of ids")
       .optional(),
     format: ListFormat,
-    q: z.string().max(longestQuery).default(""),
+    q: z.string().max(maxQueryLength).default(""),
     genre: z.string().max(100).optional(),
     include_liked: queryBoolean(true),
     include_playlists: queryBoolean(true),

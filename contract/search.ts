@@ -5,8 +5,8 @@ import { Track } from "#contract/library/library.ts";
 import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 /** Longest query; a pasted link fits, a pasted page does not. */
-export const longestQuery = 500;
-const Query = z.string().max(longestQuery);
+export const maxQueryLength = 500;
+const Query = z.string().max(maxQueryLength);
 
 /** Searches of one kind: twenty a second, which nobody's typing and scrolling reaches. */
 const searchesPerMinute = 1200;

@@ -38,8 +38,8 @@ test.each([
   ["writes", "/v1/me/library", 300, { method: "PUT" }],
 ])(
   "%s have a limit by address, which another address and the next minute have anew",
-  async (_what, path, most, init) => {
-    const within = await statuses(most, path, "203.0.113.7", init);
+  async (_what, path, max, init) => {
+    const within = await statuses(max, path, "203.0.113.7", init);
     expect(within).not.toContain(429);
     expect(await statuses(1, path, "198.51.100.9, 203.0.113.7", init)).toEqual([429]);
     expect(await statuses(1, path, "203.0.113.8", init)).toEqual(within.slice(0, 1));

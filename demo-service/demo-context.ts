@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 
 /** The two surfaces of the Web API: a new development-mode app of 2026, or an extended-quota one. */
-type Dialect = "development" | "extended";
+type ApiVersion = "development" | "extended";
 
 /** What every part of the embedded provider needs; made once in provider.ts. */
 export interface DemoContext {
@@ -13,7 +13,7 @@ export interface DemoContext {
   now: () => number;
   /** Folder for the journal and rendered audio, or null to keep everything in memory. */
   dataFolder: string | null;
-  dialect: () => Dialect;
+  dialect: () => ApiVersion;
   /** Is told of accounts that are thrown away: visitors' copies that nobody uses any more. */
   onDiscard: (listener: (accountId: string) => void) => void;
   /** The signed-in account of a Web API request. Throws the service's 401 answer. */

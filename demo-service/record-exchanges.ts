@@ -14,12 +14,12 @@ export interface Exchange {
 }
 
 /** Tells every call of the Web API and its answer, in the order of the answers; calls that break off are not told. */
-export function recordExchanges(app: FastifyInstance, tell: (exchange: Exchange) => void): void {
+export function recordExchanges(app: FastifyInstance, record: (exchange: Exchange) => void): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const path = request.url.split("?")[0]?.slice("/provider".length) ?? "";
     if (!path.startsWith("/v1/")) return payload;
     const text = typeof payload === "string" ? payload : "";
-    tell({
+    record({
       method: request.method,
       path: path.slice("/v1".length),
       query: { ...(request.query as Record<string, unknown>) },

@@ -1,4 +1,4 @@
-import { runCommand, tell } from "./steps/failure.mjs";
+import { runCommand, print } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, runNode, stopWithNpm } from "./steps/run-node.mjs";
 import { serverArguments, serverEnvironment } from "./steps/server-command.mjs";
@@ -12,6 +12,6 @@ await runCommand(async () => {
   });
   // A process that is killed, as by a system that is short of memory, says nothing itself.
   if (status > 128 && !isStopping())
-    tell(`The server was ended by signal ${status - 128}. Is there enough memory? Please start it again.`);
+    print(`The server was ended by signal ${status - 128}. Is there enough memory? Please start it again.`);
   return status;
 });

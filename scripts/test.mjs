@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "./steps/checks.mjs";
-import { Failure, firstLine, runCommand, tell } from "./steps/failure.mjs";
+import { Failure, firstLine, runCommand, print } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
 import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./steps/test-report.mjs";
@@ -35,7 +35,7 @@ await runCommand(async () => {
     if (args.length === 0) add(total, await runChecks(node));
     add(total, await runTests(node, args));
   } catch (error) {
-    tell(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
+    print(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
     total.failed += 1;
   }
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
@@ -73,10 +73,10 @@ async function runTests(node, args) {
       runs.push({ report, counts: countTests(report, status) });
     }
     const files = joinReports(runs.map(({ report }) => report));
-    tell(["Where the time went:", ...listKinds(files, root)].join("\n"));
-    tell(["The slowest files:", ...listSlowest(files, 10, root)].join("\n"));
+    print(["Where the time went:", ...listKinds(files, root)].join("\n"));
+    print(["The slowest files:", ...listSlowest(files, 10, root)].join("\n"));
     const retried = listRetried(files, root);
-    if (retried.length > 0) tell(["Passed at the second try only:", ...retried].join("\n"));
+    if (retried.length > 0) print(["Passed at the second try only:", ...retried].join("\n"));
     const total = { passed: 0, failed: 0 };
     for (const { counts } of runs) add(total, counts);
     return total;

@@ -24,10 +24,10 @@ async function main(): Promise<boolean> {
     settings = readSettings(process.env, process.cwd());
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    tell("failed", "settings", error.message, null);
+    print("failed", "settings", error.message, null);
     return false;
   }
-  tell("ok", "settings", "They can be read", null);
+  print("ok", "settings", "They can be read", null);
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const { database, isServed } = await open(settings, closers);
@@ -46,14 +46,14 @@ async function main(): Promise<boolean> {
         proxySeen: null,
       }),
     );
-    for (const { verdict, check, found, remedy } of checks) tell(verdict, check, found, remedy);
+    for (const { verdict, check, found, remedy } of checks) print(verdict, check, found, remedy);
     return checks.every(({ verdict }) => verdict !== "failed");
   } finally {
     for (const close of closers.toReversed()) await close();
   }
 }
 
-function tell(verdict: string, check: string, found: string, remedy: string | null): void {
+function print(verdict: string, check: string, found: string, remedy: string | null): void {
   process.stdout.write(
     `${verdict.padEnd(6)} ${check}: ${found}${/[.!?]$/u.test(found) ? "" : "."}${remedy === null ? "" : ` ${remedy}`}\n`,
   );

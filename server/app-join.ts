@@ -3,7 +3,7 @@ import type { AccountCopyCtx } from "#server/features/account-copy/account-copy.
 import { accountTables, type AuthCtx } from "#server/features/auth/auth.ts";
 import { showImportsAgain } from "#server/features/history/history.ts";
 import { libraryPersonData, scanAfterSignIn, takeMadeHere } from "#server/features/library/library.ts";
-import { carryOverJob, deleteOperations, type CarryCtx } from "#server/features/playlists/playlists.ts";
+import { migrateAccountJob, deleteOperations, type CarryCtx } from "#server/features/playlists/playlists.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
 import {
   moveSmartPlaylist,
@@ -18,20 +18,23 @@ import { personDataOf, type libraryCtxOf } from "./app-people.ts";
 type Ctx = ReturnType<typeof libraryCtxOf>;
 
 /** What features do about people whose account changes or goes. */
-export function peopleOf(ctx: Ctx, searchIndexes: SearchIndexes): Pick<AuthCtx, "carryOver" | "personData"> {
+export function peopleOf(
+  ctx: Ctx,
+  searchIndexes: SearchIndexes,
+): Pick<AuthCtx, "migrateAccount" | "personData"> {
   return {
-    carryOver: carryOverOf(ctx, searchIndexes),
+    migrateAccount: migrateAccountOf(ctx, searchIndexes),
     personData: personDataOf(ctx, searchIndexes),
   };
 }
 
-function carryOverOf(ctx: Ctx, searchIndexes: SearchIndexes): AuthCtx["carryOver"] {
+function migrateAccountOf(ctx: Ctx, searchIndexes: SearchIndexes): AuthCtx["migrateAccount"] {
   const memories = [genresPersonData, libraryPersonData, statsPersonData, smartPlaylistsPersonData];
   return async (trx, afterCommit, { userId, provider }) => {
     await carryGenres(trx, userId, new Date(ctx.now()));
     const input = { ...(await takeMadeHere(trx, { userId, provider })), provider };
     await deleteOperations(trx, userId);
-    await ctx.jobs.start(carryOverJob, { userId, input }, { trx, afterCommit });
+    await ctx.jobs.start(migrateAccountJob, { userId, input }, { trx, afterCommit });
     afterCommit(async () => {
       for (const memoryOf of memories) await memoryOf(ctx).afterForget?.(userId);
       searchIndexes.forget(userId);

@@ -6,7 +6,7 @@ const failed = { ...run, state: "failed", error: { code: "internal", detail: "It
 
 test("the end of an import and of an operation is told with what its sentence needs", () => {
   const input = { filename: "my.zip" };
-  const told = [
+  const reported = [
     noticeOfRun({ ...run, kind: "history-import", input }),
     noticeOfRun({ ...failed, kind: "history-import", input }),
     noticeOfRun({ ...run, kind: "merge-playlists" }),
@@ -16,7 +16,7 @@ test("the end of an import and of an operation is told with what its sentence ne
     noticeOfRun({ ...run, kind: "make-smart-playlist" }),
     noticeOfRun({ ...failed, kind: "undo-operation", error: { code: "conflict", detail: "Changed since." } }),
   ];
-  expect(told.map((notice) => [notice?.type, notice?.data])).toEqual([
+  expect(reported.map((notice) => [notice?.type, notice?.data])).toEqual([
     ["import_finished", { filename: "my.zip" }],
     ["import_failed", { filename: "my.zip", detail: "It broke." }],
     ["operation_finished", { operation: "merge-playlists" }],
@@ -26,7 +26,7 @@ test("the end of an import and of an operation is told with what its sentence ne
     ["operation_finished", { operation: "make-smart-playlist" }],
     ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
   ]);
-  expect(new Set(told.map((notice) => notice?.key)).size).toBe(5);
+  expect(new Set(reported.map((notice) => notice?.key)).size).toBe(5);
 });
 
 test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {

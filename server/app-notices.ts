@@ -7,7 +7,7 @@ import type { EndedRun } from "#server/platform/jobs/run-job.ts";
 
 /* What people are told of what features did for them. Features below the notifications do not know of them. */
 
-type Told = Parameters<typeof notify>[1];
+type NoticeTarget = Parameters<typeof notify>[1];
 type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
 
 const imports = "history-import";
@@ -23,20 +23,20 @@ const operations = [
   "undo-operation",
 ];
 /** Shorter waits are over before anybody has read of them. */
-const leastWaitMs = 10 * 60_000;
+const minWaitMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
 /** A run of a person's own job. */
 type PersonRun = EndedRun & { userId: string };
 
 /** What a person is told of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
-export function noticeOfRun(run: PersonRun): Told | null {
+export function noticeOfRun(run: PersonRun): NoticeTarget | null {
   if (run.state !== "done" && run.state !== "failed") return null;
   if (run.kind === imports) return noticeOfImport(run);
   return operations.includes(run.kind) ? noticeOfOperation(run) : null;
 }
 
-function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): Told {
+function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): NoticeTarget {
   const { filename } = input as { filename: string };
   if (state === "done")
     return { userId, type: "import_finished", key: `import_finished:${jobId}`, data: { filename } };
@@ -44,7 +44,7 @@ function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): Told
   return { userId, type: "import_failed", key: `import_failed:${jobId}`, data };
 }
 
-function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): Told | null {
+function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): NoticeTarget | null {
   if (state === "done") {
     if (kind === "undo-operation") return null;
     const data = { operation: kind };
@@ -83,7 +83,7 @@ export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">)
 
 /** Tells a person that their library is not read on before an instant; of one hour once. */
 export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
-  if (until.getTime() - ctx.now() < leastWaitMs) return;
+  if (until.getTime() - ctx.now() < minWaitMs) return;
   await notify(ctx, {
     userId,
     type: "sync_waits",

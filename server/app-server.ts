@@ -52,7 +52,7 @@ export interface ServerOptions {
   /** epoch milliseconds; tests pass their own clock, in place of the database's */
   now?: () => number;
   /** how often pauses that are over, and what a process that died has left, are looked for; 2 s if left out */
-  lookEveryMs?: number;
+  pollIntervalMs?: number;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers?: boolean;
   /** So many times what one address may ask for, where no endpoint names a limit; 1 if left out. */
@@ -76,7 +76,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const usualLookEveryMs = 2_000;
+const usualPollIntervalMs = 2_000;
 const recentLineCount = 500;
 const jobsStopWithinMs = 5_000;
 const requestsEndWithinMs = 2_000;
@@ -130,9 +130,9 @@ async function startParts(
   const stopping = new AbortController();
   outages.watch(database.db, log, stopping.signal);
   const now = await followClock(options, database.db, closers, log);
-  const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
+  const pollIntervalMs = options.pollIntervalMs ?? usualPollIntervalMs;
   const secrets = createSecretBox(readAppSecret(settings));
-  const work = { database: database.db, events, log, now, lookEveryMs, stopping: stopping.signal };
+  const work = { database: database.db, events, log, now, pollIntervalMs, stopping: stopping.signal };
   const shared = { ...work, settings, publicUrl, secrets, version: options.version };
   const { linkTokens, providers } = await openProviders({ ...shared, demoBase: demo?.base ?? null });
   closers.push(() => providers.close());

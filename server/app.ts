@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   accountCopyRoutes,
@@ -37,7 +37,7 @@ import {
   countPlaysByUri,
   historyRoutes,
   importJob,
-  keepJob,
+  keepPartialImportJob,
   sweepUploads,
   sweepUploadsJob,
   undoJob,
@@ -50,7 +50,7 @@ import {
   libraryRoutes,
   scanAfterSignIn,
   scanJob,
-  startScanKeeper,
+  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
@@ -62,7 +62,7 @@ import {
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import {
   applyPlanJob,
-  carryOverJob,
+  migrateAccountJob,
   mergePlaylistsJob,
   rewritePlaylistsJob,
   operationRoutes,
@@ -231,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
-      await files.register(multipart, { limits: { files: 1, fields: 5, fileSize: longestUploadBytes } });
+      await files.register(multipart, { limits: { files: 1, fields: 5, fileSize: maxUploadBytes } });
       uploads.register(files, common);
     });
   });
@@ -263,7 +263,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(splitPlaylistJob, writeCtx);
-  ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
+  ctx.jobs.define(migrateAccountJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
   ctx.jobs.define(cleanUpJob, writeCtx);
@@ -284,7 +284,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);
-  ctx.jobs.define(keepJob, libraryCtx);
+  ctx.jobs.define(keepPartialImportJob, libraryCtx);
 }
 
 /** What jobs of features work with. */
@@ -298,7 +298,7 @@ interface JobContexts {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
-  await startScanKeeper(ctx);
+  await startScanReaper(ctx);
   await startServiceOpenData(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);

@@ -12,7 +12,7 @@ import Fastify, {
 import { bodies } from "#contract/base/endpoint.ts";
 import { answerErrors, refuseUnreadable } from "#server/platform/http/http-errors.ts";
 import { pathWithin, publicPathOf } from "#server/platform/http/public-path.ts";
-import { createForwardingNotice } from "#server/platform/http/notice-forwarding.ts";
+import { createProxyWarning } from "#server/platform/http/warn-untrusted-proxy.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
@@ -73,7 +73,7 @@ export async function createHttp(
     },
   });
   // Before anything else, so that streams carry it too.
-  const noticeForwarding = createForwardingNotice(ctx.log, ctx.settings.TRUST_PROXY !== false);
+  const noticeForwarding = createProxyWarning(ctx.log, ctx.settings.TRUST_PROXY !== false);
   http.addHook("onRequest", async (request, reply) => {
     void reply.header("x-app-version", build).header("permissions-policy", permissionsPolicy);
     noticeForwarding(request);

@@ -6,7 +6,7 @@ import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
-import { bearerToken, type Session } from "#server/platform/http/admit.ts";
+import { bearerToken, type Session } from "#server/platform/http/authorize.ts";
 import { isFromThisMachine } from "#server/platform/http/loopback.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -160,7 +160,10 @@ export function sendApp(reply: FastifyReply, { webFolder, base }: WebApp): Fasti
     return reply
       .code(503)
       .send({ detail: "The web app is not built; start with npm start.", code: "unavailable" });
-  const html = readFileSync(page, "utf8").replaceAll(/ (href|src)="\.\//g, ` $1="${base}/`);
+  const html = readFileSync(page, "utf8").replaceAll(
+    / (href|src|data-app|data-entrance)="\.\//g,
+    ` $1="${base}/`,
+  );
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 

@@ -11,7 +11,7 @@ import { rowAt } from "#testing/web/playlist-answers.ts";
 import { phone } from "#testing/web/real-input.ts";
 import { answersOfFrame, renderFramed } from "#testing/web/render-framed.tsx";
 import type { Answers } from "#testing/web/stub-api.ts";
-import { dropCatalogue, useCatalogue } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { SearchPage } from "#web/features/search/search.tsx";
@@ -73,8 +73,8 @@ test("the search screen has no accessibility violations on a desktop and a phone
   };
   const nothing: RouteOutput<"GET /library/search"> = { items: [], total: 0, notes: [], found: null };
   const artist = { id: "joni", name: "Joni", trackCount: 3, imageUrl: null };
-  useCatalogue.setState({ artists: [artist], loadedAs: 1 });
-  onTestFinished(dropCatalogue);
+  useCollection.setState({ artists: [artist], loadedAs: 1 });
+  onTestFinished(dropCollection);
   const show = async (q: string, found: Partial<typeof nothing>) =>
     renderFramed(q === "" ? <SearchPage /> : <SearchPage q={q} />, {
       answers: { ...answersOfFrame(others), "GET /library/search": { ...nothing, ...found } },

@@ -53,10 +53,12 @@ function Home() {
   return <HomePage suggested={useSuggestedPlaylists()} question={<Questions />} memories={<Memories />} />;
 }
 
+const goTo = (to: "/login" | "/library") => void router.navigate({ to });
+
 function Entrance() {
   const { waitlist } = entrance.useSearch();
   const isSignedIn = useSession() !== null;
-  return isSignedIn && waitlist === undefined ? <Home /> : <LandingPage waitlist={waitlist} />;
+  return isSignedIn && waitlist === undefined ? <Home /> : <LandingPage waitlist={waitlist} goTo={goTo} />;
 }
 
 /** Takes people who just signed in to where they wanted to go. */
@@ -78,7 +80,7 @@ const entrance = createRoute({
 function LoginPage() {
   const { setup, wrong } = login.useSearch();
   if (setup === "code") return <SetUpCodePage wasWrong={wrong !== undefined} />;
-  return setup === undefined ? <LandingPage isSignIn /> : <SetUpPage />;
+  return setup === undefined ? <LandingPage isSignIn goTo={goTo} /> : <SetUpPage />;
 }
 
 /** What is set up, and whether the code of the link was no good. */

@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
-import { dropCatalogue, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { startEvents, stopEvents } from "#web/features/events/events.ts";
 import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
@@ -36,7 +36,7 @@ function startReading(): void {
 
 function stopReading(): void {
   stopLibrary();
-  dropCatalogue();
+  dropCollection();
 }
 
 let shownUserId = getSession()?.userId;
@@ -73,7 +73,7 @@ function useSessionWork(): void {
       startReading();
       startPlayer();
     });
-    const stopTelling = onSlowWrite(() => {
+    const stopPublishing = onSlowWrite(() => {
       // What could not be asked is told by the write itself when it fails.
       notifyShortWait().catch(() => undefined);
     });
@@ -90,7 +90,7 @@ function useSessionWork(): void {
     return () => {
       stopWaiting();
       stopEvents();
-      stopTelling();
+      stopPublishing();
       stopFollowing();
       stopNoticing();
       stopListening();

@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 /** A bench: measures, and tells each figure as soon as it has it. */
-export type Bench = (tell: (figure: Figure) => void) => Promise<void>;
+export type Bench = (report: (figure: Figure) => void) => Promise<void>;
 
 /** `name  figure  floor …  ratio …  bar …  holds|does not hold  (note)` */
 export function figureLine(figure: Figure): string {

@@ -10,18 +10,18 @@ if (isMainThread) delete process.env["GATEFOLD_LOOP_PROBE"];
 if (isWanted) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  let longestWorkMs = 0;
+  let maxWorkMs = 0;
   let before = workMs();
   // What the thread itself did between two turns: what it waited for a core is not in it.
   setInterval(() => {
     const now = workMs();
-    longestWorkMs = Math.max(longestWorkMs, now - before);
+    maxWorkMs = Math.max(maxWorkMs, now - before);
     before = now;
   }, 1).unref();
   process.on("message", () => {
-    process.send?.({ stopMs: delay.max / 1e6, workMs: longestWorkMs });
+    process.send?.({ stopMs: delay.max / 1e6, workMs: maxWorkMs });
     delay.reset();
-    longestWorkMs = 0;
+    maxWorkMs = 0;
   });
   process.channel?.unref();
 }

@@ -28,10 +28,10 @@ export async function askPaced(
     () => over.abort(),
     () => over.abort(),
   );
-  const begun = performance.now();
+  const startedMs = performance.now();
   const betweenMs = 1000 / perSecond / probes.length;
   for (let count = 0; !over.signal.aborted; count += 1) {
-    const dueMs = begun + count * betweenMs;
+    const dueMs = startedMs + count * betweenMs;
     const aheadMs = dueMs - performance.now();
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
     const probe = probes[count % probes.length];

@@ -16,7 +16,7 @@ export interface ServerProcess {
   /** from spawning the process to its ready line */
   readyMs: number;
   /** The longest stop of its event loop since this was asked last; throws where it was not started `withProbe`. */
-  longestStop(): Promise<LoopStop>;
+  measureLongestStop(): Promise<LoopStop>;
   /** Stops it cleanly; its data folder stays. */
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface ServerStart {
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** a scan that takes longer is not measured but given up */
-const longestScanMs = 300_000;
+const maxScanMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) killGroup(child, "SIGKILL");
@@ -120,7 +120,7 @@ export async function startServerProcess(start: ServerStart): Promise<ServerProc
     ...serverSettings(start),
     ...(start.withProbe === true ? { GATEFOLD_LOOP_PROBE: "1" } : {}),
   };
-  const begun = performance.now();
+  const startedMs = performance.now();
   const child = spawn(command ?? "", args, {
     cwd: root,
     env: environment,
@@ -136,7 +136,7 @@ export async function startServerProcess(start: ServerStart): Promise<ServerProc
   for await (const line of createInterface({ input: stdout })) {
     const url = /^Gatefold is ready at (\S+)$/u.exec(line)?.[1];
     if (url === undefined) continue;
-    const readyMs = performance.now() - begun;
+    const readyMs = performance.now() - startedMs;
     stdout.resume();
     const { pid = 0 } = child;
     return {
@@ -144,7 +144,7 @@ export async function startServerProcess(start: ServerStart): Promise<ServerProc
       pid,
       dataFolder: start.dataFolder,
       readyMs,
-      longestStop: () => askProbe(child),
+      measureLongestStop: () => askProbe(child),
       stop: () => stopServer(child),
     };
   }
@@ -203,7 +203,7 @@ export async function signInScanned(
 /** Waits for the end of the person's scan by its event stream. Throws if it does not end well. */
 export async function waitForScan(server: ServerProcess, token: string): Promise<void> {
   const response = await fetch(`${server.url}/library/cache/progress/stream?access_token=${token}`, {
-    signal: AbortSignal.timeout(longestScanMs),
+    signal: AbortSignal.timeout(maxScanMs),
   });
   const text = await response.text();
   const last = text

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id } from "#contract/base/values.ts";
 
 /** Sessions that an account may have; the one that was unused for longest ends when another begins. */
-export const mostSessions = 50;
+export const maxSessions = 50;
 
 /** Where the person is signed in, the last used first. Sessions that are over are not among them. */
 export const listSessions = endpoint({

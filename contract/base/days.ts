@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The longest range of statistics, in years. */
-export const longestRangeYears = 50;
+export const maxRangeYears = 50;
 
 /** Whether this is the name of a time zone of the IANA database, as in `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {

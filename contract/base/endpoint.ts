@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/admit.ts`
+ * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/authorize.ts`
  * enforces it before a body is read, `/openapi.json` and `/docs` show it, and `server/tests/access.test.ts` calls every
  * endpoint signed out, as another person and as somebody who is no admin.
  */

@@ -1,7 +1,7 @@
 /* Apart from history.ts, so that the web needs no zod for them. */
 
 /** Most bytes of an export that is uploaded: 500 MB. */
-export const longestUploadBytes = 500 * 1024 * 1024;
+export const maxUploadBytes = 500 * 1024 * 1024;
 
 /** Plays from so many milliseconds on count as heard (decisions, section 5). */
 export const shortPlayMs = 30_000;

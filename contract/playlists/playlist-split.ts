@@ -8,10 +8,10 @@ export const splitWays = ["size", "genre", "main-genre", "decade", "added-year",
 export type SplitWay = (typeof splitWays)[number];
 
 /** Rows that a new playlist gets at most: the service refuses more than 11,000, and some are left for the person. */
-export const mostSplitRows = 10_000;
+export const maxSplitRows = 10_000;
 
 /** New playlists of one split. */
-export const mostSplitParts = 200;
+export const maxSplitParts = 200;
 
 /** How a list is split. What groups of fewer than `least` rows hold goes into one playlist of its own. */
 const SplitOptions = z.strictObject({
@@ -21,8 +21,8 @@ const SplitOptions = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(mostSplitRows)
-    .default(mostSplitRows)
+    .max(maxSplitRows)
+    .default(maxSplitRows)
     .describe("rows of a new playlist; a larger group goes on in a further one"),
   least: z.number().int().min(1).max(1000).default(1).describe("rows of a group of its own"),
 });
@@ -89,7 +89,7 @@ export const splitPlaylist = endpoint({
   isLong: true,
   body: SplitOptions.extend({
     plan: z.string().min(1).max(100),
-    parts: z.array(NewPlaylist).min(1).max(mostSplitParts),
+    parts: z.array(NewPlaylist).min(1).max(maxSplitParts),
   }),
   output: z.object({
     playlists: z

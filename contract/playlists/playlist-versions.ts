@@ -7,7 +7,7 @@ import { EpochSeconds, Id } from "#contract/base/values.ts";
  * Versions that are kept of a playlist: the last of them, however old. A version is kept whenever something else takes
  * its place, be it by Gatefold or elsewhere; changes elsewhere are seen by scans and by reading the playlist again.
  */
-export const mostVersions = 50;
+export const maxVersions = 50;
 
 const Playlist = z.object({ id: Id });
 const Version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

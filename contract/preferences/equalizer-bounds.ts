@@ -19,8 +19,8 @@ export const qBounds = { min: 0.3, max: 4 } as const;
 export const preampBounds = { min: -24, max: 0 } as const;
 
 /** Presets of one's own, and characters of their names. */
-export const mostPresets = 50;
-export const longestPresetName = 40;
+export const maxPresets = 50;
+export const maxPresetNameLength = 40;
 
 function clamp(value: number, { min, max }: { min: number; max: number }): number {
   return Math.min(max, Math.max(min, value));
@@ -52,6 +52,6 @@ export function clampFrequency(frequencyHz: number): number {
  */
 export function orderFrequencies(frequenciesHz: readonly number[]): number[] {
   if (frequenciesHz.length !== bandCount) return [...defaultFrequencies];
-  let least: number = frequencyBounds.min;
-  return frequenciesHz.map((frequencyHz) => (least = Math.max(least, clampFrequency(frequencyHz))));
+  let min: number = frequencyBounds.min;
+  return frequenciesHz.map((frequencyHz) => (min = Math.max(min, clampFrequency(frequencyHz))));
 }

@@ -5,8 +5,8 @@ import {
   bandCount,
   frequencyBounds,
   gainBounds,
-  longestPresetName,
-  mostPresets,
+  maxPresetNameLength,
+  maxPresets,
   preampBounds,
   qBounds,
 } from "./equalizer-bounds.ts";
@@ -18,7 +18,7 @@ const Frequency = z.number().min(frequencyBounds.min).max(frequencyBounds.max);
 const Q = z.number().min(qBounds.min).max(qBounds.max);
 const Preamp = z.number().min(preampBounds.min).max(preampBounds.max);
 
-const presetName = z.string().trim().min(1).max(longestPresetName);
+const presetName = z.string().trim().min(1).max(maxPresetNameLength);
 const presetId = z.string().regex(/^[\w-]{1,40}$/, "is not an id");
 
 /** A setting of the equalizer under a name of one's own. */
@@ -45,7 +45,7 @@ const shape = {
   eqFreqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),
   eqQ: Q.describe("of the six middle bands"),
   eqPreamp: Preamp.nullable().describe("dB before the bands; null: as much as the boosts need"),
-  eqPresets: z.array(EqPreset).max(mostPresets),
+  eqPresets: z.array(EqPreset).max(maxPresets),
   keepalive: KeepaliveMode.describe("the same as at /auth/keepalive/pref"),
 };
 
@@ -78,7 +78,7 @@ const PreferencesPatch = z
           preamp: Loose.nullable(),
         }),
       )
-      .max(mostPresets),
+      .max(maxPresets),
   })
   .partial();
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;

@@ -198,10 +198,10 @@ function parseLimit(reader: Reader): RuleLimit {
   return { count, unit: "songs" };
 }
 
-function parseCount(reader: Reader, least: number, most: number): number {
+function parseCount(reader: Reader, min: number, max: number): number {
   const { position } = reader.next();
   const count = parseNumber(reader);
-  if (!Number.isInteger(count) || count < least || count > most)
-    throw new RuleProblem(`This is a whole number from ${least} to ${most}.`, position);
+  if (!Number.isInteger(count) || count < min || count > max)
+    throw new RuleProblem(`This is a whole number from ${min} to ${max}.`, position);
   return count;
 }

@@ -103,7 +103,7 @@ export const getGivenAddress = endpoint({
  * or not others have: it tells nobody what is taken. A search finds everybody who gave it, whoever gave it first first:
  * nobody takes another's place by giving theirs. Giving the same again keeps the place.
  */
-export const giveAddress = endpoint({
+export const setContactEmail = endpoint({
   method: "PUT",
   path: "/social/email",
   summary: "Give an e-mail address to be found by",

@@ -141,9 +141,9 @@ test("a copy is thrown away a day after its last use, tokens and changes with it
   expect((await refreshed.get("/v1/me")).status).toBe(401);
   const late = { ...form, refresh_token: refreshed.refreshToken };
   expect((await postToken(provider.base, late)).body.error).toBe("invalid_grant");
-  const anew = await ada.signIn();
-  expect(await idOf(anew)).toBe(id);
-  expect((await firstPlaylist(anew)).name).toBe(name);
+  const again = await ada.signIn();
+  expect(await idOf(again)).toBe(id);
+  expect((await firstPlaylist(again)).name).toBe(name);
 });
 
 test("no call brings a copy back that was unused for too long, and neither does a new token", async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Journal } from "../library/journal.ts";
 
 /** Copies that are kept at most; the longest unused makes room. */
-const MOST_COPIES = 200;
+const MAX_COPIES = 200;
 /** Copies that one address keeps at most, so that no visitor can push out everybody else's; its own longest unused goes. */
 const MAX_COPIES_OF_ADDRESS = 20;
 /** How far behind the journal may be about when a copy was used. */
@@ -63,7 +63,7 @@ export function makeCopies(
         [...copies].filter(([, copy]) => copy.addressHash === addressHash),
         MAX_COPIES_OF_ADDRESS,
       );
-    discardOldest([...copies], MOST_COPIES);
+    discardOldest([...copies], MAX_COPIES);
   };
   return {
     accountFor: (baseId, browserKey, address) => {

@@ -72,7 +72,7 @@ type Content = ReturnType<typeof content>;
 const gone = { track_id: "gone-track", added_at };
 
 /** Every reference that a file can hold (file-schema.ts), and how it is told. */
-const dangling: [where: string, told: string, breakIt: (wrong: Content) => void][] = [
+const dangling: [where: string, problem: string, breakIt: (wrong: Content) => void][] = [
   [
     "albums.artist_ids",
     `album "${id("b")}" refers to artist "gone-artist"`,
@@ -123,11 +123,11 @@ async function refusal(name: string, wrong: Content): Promise<{ path: string; me
 
 test.each(dangling)(
   "a reference of %s that points nowhere is told in one sentence",
-  async (_where, told, breakIt) => {
+  async (_where, problem, breakIt) => {
     const wrong = content();
     breakIt(wrong);
     const { path, message } = await refusal("dangling.json", wrong);
-    expect(message).toBe(`The catalogue file ${path} is wrong: ${told}, which is not there.`);
+    expect(message).toBe(`The catalogue file ${path} is wrong: ${problem}, which is not there.`);
   },
 );
 
@@ -135,7 +135,7 @@ test("all references that point nowhere are told together", async () => {
   const wrong = content();
   for (const [, , breakIt] of dangling) breakIt(wrong);
   const { path, message } = await refusal("dangling.json", wrong);
-  const all = dangling.map(([, told]) => `${told}, which is not there`);
+  const all = dangling.map(([, problem]) => `${problem}, which is not there`);
   expect(message).toBe(`The catalogue file ${path} is wrong: ${all.join("; ")}.`);
 });
 

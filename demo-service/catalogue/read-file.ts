@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { FILE_SECTIONS, type FileContent } from "./file-schema.ts";
 
 /** Problems that are told one by one; the rest is counted. */
-const TOLD = 20;
+const LISTED = 20;
 
 /**
  * Reads a catalogue file, plain or gzipped. Throws one error that names every wrong entry and every
@@ -23,9 +23,9 @@ export function readCatalogueFile(path: string): { content: FileContent; fingerp
   };
   if (problems.length === 0) checkReferences(content, problems);
   if (problems.length > 0) {
-    const told = problems.slice(0, TOLD).join("; ");
-    const more = problems.length > TOLD ? `; and ${problems.length - TOLD} more` : "";
-    throw new Error(`The catalogue file ${path} is wrong: ${told}${more}.`);
+    const listed = problems.slice(0, LISTED).join("; ");
+    const more = problems.length > LISTED ? `; and ${problems.length - LISTED} more` : "";
+    throw new Error(`The catalogue file ${path} is wrong: ${listed}${more}.`);
   }
   return { content, fingerprint: `file-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}` };
 }

@@ -102,8 +102,8 @@ function takeEnd(connect: Connect, session: ConnectSession, startedTrackId: stri
   session.player = takeReport(session.player, { positionMs: session.player.durationMs, paused: false }, now);
   const { order, isFinished } = advance(session.player.order, "ended");
   const uri = currentUri(order);
-  const isAsTold = !isFinished && uri !== null && trackIdOf(uri) === startedTrackId;
-  if (isAsTold) followDevice(connect, session, order);
+  const isAsReported = !isFinished && uri !== null && trackIdOf(uri) === startedTrackId;
+  if (isAsReported) followDevice(connect, session, order);
   else passOn(connect, session, "ended");
   notifyActive(connect, session);
 }

@@ -58,7 +58,7 @@ describe("devices", () => {
     expect(await remote.status("PUT", `/play?device_id=${device.id}`, { uris: ["spotify:track:t1"] })).toBe(
       204,
     );
-    await device.told((message) => message.type === "orders" && message.orders?.track_id === "t1");
+    await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
   });
 
   it("come back under their id, and are told what to do when they missed something", async () => {
@@ -131,7 +131,7 @@ describe("what devices say", () => {
       started_track_id: "t1",
     });
     expect(await remote.player()).toMatchObject({ item: { id: "t1" }, is_playing: true, progress_ms: 0 });
-    await device.told((message) => message.type === "orders" && message.orders?.track_id === "t1");
+    await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
     expect(device.orders).toMatchObject({ playback_id: next?.playback_id, control_serial, position_serial });
   });
 
@@ -145,7 +145,7 @@ describe("what devices say", () => {
       control_serial: control_serial ?? -1,
       started_track_id: "t1",
     });
-    await device.told((message) => message.type === "orders" && message.orders?.track_id === "t50");
+    await device.received((message) => message.type === "orders" && message.orders?.track_id === "t50");
     expect(device.orders?.position_serial).toBe((position_serial ?? 0) + 1);
   });
 
@@ -180,7 +180,7 @@ describe("what devices say", () => {
     await remote.status("PUT", "/play");
     for (const expected of ["t1", "t2"]) {
       await device.say({ type: "failed", ...about(), reason: "media" });
-      await device.told((message) => message.type === "orders" && message.orders?.track_id === expected);
+      await device.received((message) => message.type === "orders" && message.orders?.track_id === expected);
     }
     await device.say({ type: "failed", ...about(), reason: "media" });
     expect(await remote.player()).toMatchObject({ item: { id: "t2" }, is_playing: false });
@@ -189,7 +189,7 @@ describe("what devices say", () => {
   it("skips, renames and sets the volume", async () => {
     const device = await remote.playing();
     await device.say({ type: "next" });
-    await device.told((message) => message.type === "orders" && message.orders?.track_id === "t1");
+    await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
     await device.say({ type: "previous" });
     expect((await remote.player()).item?.id).toBe("t0");
     await device.say({ type: "rename", name: "Desk" });

@@ -18,9 +18,9 @@ afterAll(() => provider.close());
 const create = (body: object) => newcomer.call("POST", "/v1/me/playlists", body);
 
 test("a name has at most 200 letters and a description 300, new or changed", async () => {
-  const most = { name: "é".repeat(200), description: "🎵".repeat(300) };
-  const made = await create(most);
-  expect([made.status, made.body.description]).toEqual([201, most.description]);
+  const max = { name: "é".repeat(200), description: "🎵".repeat(300) };
+  const made = await create(max);
+  expect([made.status, made.body.description]).toEqual([201, max.description]);
   for (const longer of [{ name: "n".repeat(201) }, { name: "n", description: "d".repeat(301) }]) {
     expect((await create(longer)).status).toBe(400);
     expect((await newcomer.call("PUT", `/v1/playlists/${made.body.id}`, longer)).status).toBe(400);
@@ -56,22 +56,22 @@ test("a library holds at most 1,000 playlists, created and followed", async () =
 
 test("the journal never grows past its most: it is written anew, then changes are refused, removals are not", () => {
   const folder = mkdtempSync(join(tmpdir(), "gatefold-journal-"));
-  const most = 20_000;
-  const journal = openJournal(folder, "test", () => "key", most);
+  const max = 20_000;
+  const journal = openJournal(folder, "test", () => "key", max);
   const size = () => statSync(join(folder, readdirSync(folder)[0] ?? "")).size;
   const rename = (playlistId: string, name: string) =>
     journal.record({ type: "playlist", playlistId, change: { revision: 1, name, ownerId: "me" } });
   for (let time = 0; time < 2000; time++) {
     rename("same", `name ${time}`);
-    expect(size()).toBeLessThanOrEqual(most);
+    expect(size()).toBeLessThanOrEqual(max);
   }
   expect(() => {
     for (let number = 0; number < 2000; number++) rename(`p${number}`, "a playlist of its own");
   }).toThrow("no room");
-  expect(size()).toBeLessThanOrEqual(most);
+  expect(size()).toBeLessThanOrEqual(max);
   journal.record({ type: "unfollow", accountId: "me", playlistId: "p1" });
   journal.close();
-  const again = openJournal(folder, "test", () => "key", most);
+  const again = openJournal(folder, "test", () => "key", max);
   expect([again.state.playlists.get("same")?.name, again.state.accounts.get("me")?.unfollowed.size]).toEqual([
     "name 1999",
     1,

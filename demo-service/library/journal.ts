@@ -14,7 +14,7 @@ import { ProviderError } from "../demo-context.ts";
 import { applyEvent, emptyState, eventsOf, type LibraryEvent, type LibraryState } from "./library-state.ts";
 
 /** 64 MB (decisions, 8.2). */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** State that outlives the process: every event is written before it takes effect. */
 export interface Journal {
@@ -26,14 +26,14 @@ export interface Journal {
 /**
  * Opens the journal of a catalogue in a folder; null keeps everything in memory. A last line that a killed
  * process left torn is dropped; a torn line elsewhere is an error. The file is written anew at start, with
- * the fewest lines that make the same state, and whenever it would grow past `mostBytes`; a change that does not fit
+ * the fewest lines that make the same state, and whenever it would grow past `maxBytes`; a change that does not fit
  * then is refused with 503.
  */
 export function openJournal(
   dataFolder: string | null,
   fingerprint: string,
   makeKey: () => string,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): Journal {
   const state = emptyState();
   if (dataFolder === null) {
@@ -59,8 +59,8 @@ export function openJournal(
       const line = `${JSON.stringify(event)}\n`;
       const length = Buffer.byteLength(line);
       // Written anew only once it has grown by some, so that a full one does not cost that at every change.
-      if (bytes + length > mostBytes && bytes > compactBytes + mostBytes / 16) makeRoom();
-      if (bytes + length > mostBytes && !isSmall(event))
+      if (bytes + length > maxBytes && bytes > compactBytes + maxBytes / 16) makeRoom();
+      if (bytes + length > maxBytes && !isSmall(event))
         throw new ProviderError(503, "The demo has no room for more changes.");
       writeSync(file, line);
       bytes += length;

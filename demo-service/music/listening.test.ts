@@ -42,7 +42,7 @@ function loudnessOf(mono: Float32Array): number {
   return 10 * Math.log10(sum / mono.length + 1e-12);
 }
 
-function longestSilence(mono: Float32Array): number {
+function measureSilence(mono: Float32Array): number {
   const window = 4410;
   let longest = 0;
   let current = 0;
@@ -127,7 +127,7 @@ describe("the music of every style", () => {
       const loudness = loudnessOf(track.mono);
       return [
         track.peak >= 32_700 ? "clips" : null,
-        longestSilence(track.mono) >= 1.5 ? "falls silent" : null,
+        measureSilence(track.mono) >= 1.5 ? "falls silent" : null,
         spectrumOf(track.mono).activeBands < 5 ? "is nearly a tone" : null,
         loudness < -22 || loudness > -12 ? `has a loudness of ${loudness.toFixed(1)} dB` : null,
       ].flatMap((fault) => (fault === null ? [] : [`${track.style} ${fault}`]));

@@ -5,7 +5,7 @@ import type { PlayerListeners } from "./player-listeners.ts";
 import { ServiceConnection, wait, type ProviderLinkListener } from "./service-connection.ts";
 
 /** The provider has nothing else to play, or the line is broken: nobody waits for orders any longer than this. */
-const LONGEST_ORDERS_MS = 1_000;
+const MAX_ORDERS_MS = 1_000;
 
 /** What a player is made with. */
 export interface EngineOptions {
@@ -62,11 +62,11 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
   }
 
   /** A fault: the line is gone for good and the sound stops; with `isTold` the page hears of it. */
-  breakDown(isTold: boolean): void {
-    this.#frozen = isTold ? null : this.state();
+  breakDown(isAnnounced: boolean): void {
+    this.#frozen = isAnnounced ? null : this.state();
     this.#link.abandon();
     this.#audio?.clear();
-    if (isTold) {
+    if (isAnnounced) {
       this.handleLost();
       this.#obey(null);
     }
@@ -109,7 +109,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
     if (this.#orders === null) return;
     const ordered = this.#nextOrders.promise;
     await this.#link.say({ type: direction });
-    await Promise.race([ordered, wait(LONGEST_ORDERS_MS)]);
+    await Promise.race([ordered, wait(MAX_ORDERS_MS)]);
   }
 
   async rename(name: string): Promise<void> {

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isLiked, playlistIds, type Library } from "../library/library.ts";
 import { followPlaylist, unfollowPlaylist } from "../library/playlist-changes.ts";
 import { ProviderError } from "../demo-context.ts";
-import { MOST_PLAYLISTS } from "./me.routes.ts";
+import { MAX_PLAYLISTS } from "./me.routes.ts";
 import { playlistById } from "./playlists.routes.ts";
 import { bareForbidden, bodyOf, listOf, queryOf, type WebApi } from "./web-api.ts";
 
-const MOST_URIS = 40;
+const MAX_URIS = 40;
 const TYPES = "track|album|episode|show|audiobook|artist|user|playlist";
 
 /** `/v1/me/library`: saving and removing things of every kind by uri, at most 40 a call. */
@@ -15,7 +15,7 @@ export function libraryRoutes(app: FastifyInstance, api: WebApi): void {
     if (api.ctx.dialect() === "extended") throw new ProviderError(404, "Service not found");
     const inBody = request.method === "GET" ? undefined : bodyOf(request)["uris"];
     const text = queryOf(request)["uris"] ?? (Array.isArray(inBody) ? inBody.join(",") : undefined);
-    const uris = listOf(text, "uris", MOST_URIS);
+    const uris = listOf(text, "uris", MAX_URIS);
     const wrong = uris.find((uri) => !new RegExp(`^spotify:(${TYPES}):[\\w.-]+$`).test(uri));
     if (wrong !== undefined) throw new ProviderError(400, `Invalid uri: ${wrong}`);
     return uris;
@@ -119,8 +119,8 @@ function save(api: WebApi, accountId: string, uris: readonly string[]): void {
   const ids = playlists.map((id) => playlistById(api, id, accountId).id);
   const inLibrary = new Set(playlistIds(api.library, accountId));
   const added = new Set(ids.filter((id) => !inLibrary.has(id)));
-  if (added.size > 0 && inLibrary.size + added.size > MOST_PLAYLISTS)
-    throw new ProviderError(400, `A library holds at most ${MOST_PLAYLISTS} playlists.`);
+  if (added.size > 0 && inLibrary.size + added.size > MAX_PLAYLISTS)
+    throw new ProviderError(400, `A library holds at most ${MAX_PLAYLISTS} playlists.`);
   if (fresh.length > 0) journal.record({ type: "like", accountId, trackIds: fresh, addedAt });
   if (others.length > 0) journal.record({ type: "save", accountId, uris: others, addedAt });
   for (const id of added) followPlaylist(api.library, accountId, id);

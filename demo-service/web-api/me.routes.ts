@@ -16,9 +16,9 @@ import {
 import { bareForbidden, bodyOf, pageOf, pagingObject, queryOf, type WebApi } from "./web-api.ts";
 
 /** Letters of a name and of a description, and playlists of a library (decisions, 8.2). */
-const MOST_NAME_LETTERS = 200;
-const MOST_DESCRIPTION_LETTERS = 300;
-export const MOST_PLAYLISTS = 1000;
+const MAX_NAME_LETTERS = 200;
+const MAX_DESCRIPTION_LETTERS = 300;
+export const MAX_PLAYLISTS = 1000;
 
 /** `/v1/me` and the lists below it, but the player. */
 export function meRoutes(app: FastifyInstance, api: WebApi): void {
@@ -27,7 +27,7 @@ export function meRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/me/tracks", (request) => {
     const accountId = ctx.accountOf(request);
-    const page = pageOf(request, { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: 20, max: 50 });
     const items = likedPage(library, accountId, page).map(({ trackId, addedAt }) => ({
       added_at: addedAt,
       track: ctx.presentTrack(trackId),
@@ -37,7 +37,7 @@ export function meRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/me/playlists", (request) => {
     const ids = playlistIds(library, ctx.accountOf(request));
-    const page = pageOf(request, { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: 20, max: 50 });
     const items = ids.slice(page.offset, page.offset + page.limit).map((id) => presentListed(api, id));
     return pagingObject({ api, request }, page, ids.length, items);
   });
@@ -49,7 +49,7 @@ export function meRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/me/top/:type", (request) => {
     const { type } = request.params as { type: string };
-    const page = pageOf(request, { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: 20, max: 50 });
     const range = queryOf(request)["time_range"] ?? "medium_term";
     const top = topItems(library, ctx.accountOf(request), range);
     if (type !== "artists" && type !== "tracks") throw new ProviderError(404, "Service not found");
@@ -80,7 +80,7 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
       .toReversed();
   app.get("/v1/me/albums", (request) => {
     const saved = savedOf(api.ctx.accountOf(request), "album");
-    const page = pageOf(request, { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: 20, max: 50 });
     const items = saved.slice(page.offset, page.offset + page.limit).map(([id, addedAt]) => {
       const album = albumById(api, id);
       const trackIds = api.ctx.catalogue.albumTrackIds(id).slice(0, 50);
@@ -95,7 +95,7 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
   app.get("/v1/me/following", (request) => {
     if (queryOf(request)["type"] !== "artist") throw new ProviderError(400, "Invalid type");
     const ids = savedOf(api.ctx.accountOf(request), "artist").map(([id]) => id);
-    const { limit } = pageOf(request, { usual: 20, most: 50 });
+    const { limit } = pageOf(request, { usual: 20, max: 50 });
     const after = queryOf(request)["after"];
     const start = after === undefined ? 0 : ids.indexOf(after) + 1;
     const shown = ids.slice(start, start + limit);
@@ -114,7 +114,7 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
   });
   for (const kind of ["shows", "episodes", "audiobooks"]) {
     app.get(`/v1/me/${kind}`, (request) =>
-      pagingObject({ api, request }, pageOf(request, { usual: 20, most: 50 }), 0, []),
+      pagingObject({ api, request }, pageOf(request, { usual: 20, max: 50 }), 0, []),
     );
   }
 }
@@ -155,8 +155,8 @@ export function createFrom(
   const details = detailsOf(body);
   if (details.name === undefined || details.name === "")
     throw new ProviderError(400, "Missing required field: name");
-  if (playlistIds(api.library, accountId).length >= MOST_PLAYLISTS)
-    throw new ProviderError(400, `A library holds at most ${MOST_PLAYLISTS} playlists.`);
+  if (playlistIds(api.library, accountId).length >= MAX_PLAYLISTS)
+    throw new ProviderError(400, `A library holds at most ${MAX_PLAYLISTS} playlists.`);
   const id = createPlaylist(api.library, accountId, { public: true, ...details });
   const playlist = playlistOf(api.library, id);
   if (playlist === null) throw new Error(`The new playlist ${id} is not there.`);
@@ -177,8 +177,8 @@ export function detailsOf(body: Record<string, unknown>): {
     (description !== undefined && description !== null && typeof description !== "string") ||
     [isPublic, collaborative].some((flag) => flag !== undefined && typeof flag !== "boolean");
   if (isWrong) throw new ProviderError(400, "Error parsing JSON.");
-  if (isLonger(name, MOST_NAME_LETTERS)) throw new ProviderError(400, "Playlist name is too long");
-  if (isLonger(description, MOST_DESCRIPTION_LETTERS))
+  if (isLonger(name, MAX_NAME_LETTERS)) throw new ProviderError(400, "Playlist name is too long");
+  if (isLonger(description, MAX_DESCRIPTION_LETTERS))
     throw new ProviderError(400, "Playlist description is too long");
   if (collaborative === true && isPublic !== false) {
     throw new ProviderError(400, "You can only set collaborative to true on non-public playlists.");
@@ -190,8 +190,8 @@ export function detailsOf(body: Record<string, unknown>): {
   );
 }
 
-function isLonger(text: unknown, most: number): boolean {
-  return typeof text === "string" && Array.from(text).length > most;
+function isLonger(text: unknown, max: number): boolean {
+  return typeof text === "string" && Array.from(text).length > max;
 }
 
 /** Refuses a call that is not someone's own. */

@@ -22,7 +22,7 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/albums/:id/tracks", (request) => {
     const ids = catalogue.albumTrackIds(albumById(api, idOf(request)).id);
-    const page = pageOf(request, { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: 20, max: 50 });
     const shown = ids.slice(page.offset, page.offset + page.limit);
     return pagingObject(
       { api, request },
@@ -36,7 +36,7 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/artists/:id/albums", (request) => {
     const ids = catalogue.artistAlbumIds(artistById(api, idOf(request)).id);
-    const page = pageOf(request, isOlder() ? { usual: 20, most: 50 } : { usual: 5, most: 10 });
+    const page = pageOf(request, isOlder() ? { usual: 20, max: 50 } : { usual: 5, max: 10 });
     const shown = ids
       .slice(page.offset, page.offset + page.limit)
       .map((id) => presentAlbum(api, albumById(api, id)));
@@ -56,7 +56,7 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
     if (!types.every((each) => known.includes(each))) throw new ProviderError(400, "Bad search type field");
     const page = pageOf(
       request,
-      isOlder() ? { usual: 20, most: 50, mostOffset: 1000 } : { usual: 5, most: 10, mostOffset: 1000 },
+      isOlder() ? { usual: 20, max: 50, maxOffset: 1000 } : { usual: 5, max: 10, maxOffset: 1000 },
     );
     const found = catalogue.search(searchedText(q), page.offset + page.limit + 1);
     const show: Record<string, () => unknown[]> = {

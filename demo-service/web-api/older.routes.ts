@@ -109,7 +109,7 @@ function olderPeopleRoutes(app: FastifyInstance, api: WebApi, older: (answer: An
       const isOther = api.library.journal.state.copies.has(idOf(request));
       const isOwn = idOf(request) === api.ctx.accountOf(request);
       const ids = isOther && !isOwn ? [] : playlistIds(api.library, idOf(request));
-      const page = pageOf(request, { usual: 20, most: 50 });
+      const page = pageOf(request, { usual: 20, max: 50 });
       const items = ids.slice(page.offset, page.offset + page.limit).map((id) => presentListed(api, id));
       return pagingObject({ api, request }, page, ids.length, items);
     }),
@@ -130,8 +130,8 @@ function olderPeopleRoutes(app: FastifyInstance, api: WebApi, older: (answer: An
   }
 }
 
-function idsOf(request: FastifyRequest, most: number): string[] {
-  return listOf(queryOf(request)["ids"], "ids", most);
+function idsOf(request: FastifyRequest, max: number): string[] {
+  return listOf(queryOf(request)["ids"], "ids", max);
 }
 
 function shownOrNull<T>(thing: T | null, show: (thing: T) => unknown): unknown {

@@ -22,12 +22,12 @@ import {
   type WebApi,
 } from "./web-api.ts";
 
-const MOST_URIS = 100;
+const MAX_URIS = 100;
 /** Entries of a playlist (decisions, 8.2). */
-const MOST_ENTRIES = 11_000;
+const MAX_ENTRIES = 11_000;
 
 /** The longest page of entries, which is what a playlist itself begins with, so that its `next` can be followed. */
-function mostEntries(api: WebApi): number {
+function maxEntries(api: WebApi): number {
   return api.ctx.dialect() === "extended" ? 100 : 50;
 }
 
@@ -37,7 +37,7 @@ export function playlistRoutes(app: FastifyInstance, api: WebApi): void {
     const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
     const accountId = api.ctx.accountOf(request);
     const contents = mayRead(api, playlist, accountId)
-      ? entriesOf(api, request, playlist, { offset: 0, limit: mostEntries(api) })
+      ? entriesOf(api, request, playlist, { offset: 0, limit: maxEntries(api) })
       : null;
     return filterFields(presentPlaylist(api, playlist, contents), queryOf(request)["fields"]);
   });
@@ -75,7 +75,7 @@ function entryRoutes(
     check();
     const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
     if (!mayRead(api, playlist, api.ctx.accountOf(request))) throw bareForbidden();
-    const page = pageOf(request, { usual: isOlder ? 100 : 20, most: mostEntries(api) });
+    const page = pageOf(request, { usual: isOlder ? 100 : 20, max: maxEntries(api) });
     return filterFields(entriesOf(api, request, playlist, page), queryOf(request)["fields"]);
   });
   app.post(url, async (request, reply) => {
@@ -88,8 +88,8 @@ function entryRoutes(
     if (position !== null && !(Number.isInteger(position) && position >= 0 && position <= playlist.length)) {
       throw new ProviderError(400, "Index out of bounds.");
     }
-    if (playlist.length + uris.length > MOST_ENTRIES)
-      throw new ProviderError(400, `A playlist holds at most ${MOST_ENTRIES} items.`);
+    if (playlist.length + uris.length > MAX_ENTRIES)
+      throw new ProviderError(400, `A playlist holds at most ${MAX_ENTRIES} items.`);
     const accountId = api.ctx.accountOf(request);
     return reply
       .code(201)
@@ -114,7 +114,7 @@ function entryRoutes(
     const playlist = changeable(api, request);
     const given = bodyOf(request)[path];
     if (!Array.isArray(given)) throw new ProviderError(400, `Missing required field: ${path}`);
-    if (given.length > MOST_URIS)
+    if (given.length > MAX_URIS)
       throw new ProviderError(400, "You can remove a maximum of 100 items per request.");
     const uris = given.map((entry: unknown) => (entry as { uri?: unknown } | null)?.uri);
     if (!uris.every((uri) => typeof uri === "string")) throw new ProviderError(400, "Invalid track uri");
@@ -148,9 +148,9 @@ function changeable(api: WebApi, request: FastifyRequest): CurrentPlaylist {
 }
 
 /** Uris that may be put into a playlist. Throws 400 for none, too many, or what does not exist. */
-function urisFrom(api: WebApi, given: unknown, least = 1): string[] {
-  if (!Array.isArray(given) || given.length < least) throw new ProviderError(400, "No uris provided");
-  if (given.length > MOST_URIS)
+function urisFrom(api: WebApi, given: unknown, min = 1): string[] {
+  if (!Array.isArray(given) || given.length < min) throw new ProviderError(400, "No uris provided");
+  if (given.length > MAX_URIS)
     throw new ProviderError(400, "You can add a maximum of 100 tracks per request.");
   return given.map((uri: unknown) => {
     const text = String(uri);
@@ -172,6 +172,6 @@ function reorder(api: WebApi, playlist: CurrentPlaylist, body: Record<string, un
   return reorderItems(api.library, playlist.id, { start, length, before });
 }
 
-function isInside(value: unknown, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+function isInside(value: unknown, max: number): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;
 }

@@ -59,10 +59,10 @@ function count(library: Library, trackIds: readonly string[]): TopItems {
     for (const artist of library.catalogue.track(id)?.artistIds ?? [])
       artists.set(artist, (artists.get(artist) ?? 0) + times);
   }
-  return { trackIds: mostOf(tracks), artistIds: mostOf(artists) };
+  return { trackIds: maxOf(tracks), artistIds: maxOf(artists) };
 }
 
-function mostOf(counts: Map<string, number>): string[] {
+function maxOf(counts: Map<string, number>): string[] {
   const sorted = [...counts].sort(([, left], [, right]) => right - left);
   return sorted.slice(0, REACHABLE).map(([id]) => id);
 }

@@ -31,24 +31,24 @@ export function queryOf(request: FastifyRequest): Record<string, string | undefi
 /** The limit and offset of a request. Throws 400 for anything but whole numbers inside the bounds. */
 export function pageOf(
   request: FastifyRequest,
-  bounds: { usual: number; most: number; mostOffset?: number },
+  bounds: { usual: number; max: number; maxOffset?: number },
 ): PageRequest {
   const { limit, offset } = queryOf(request);
   return {
-    limit: wholeNumber(limit, { usual: bounds.usual, least: 1, most: bounds.most }, "Invalid limit"),
-    offset: wholeNumber(offset, { usual: 0, least: 0, most: bounds.mostOffset ?? 100_000 }, "Invalid offset"),
+    limit: wholeNumber(limit, { usual: bounds.usual, min: 1, max: bounds.max }, "Invalid limit"),
+    offset: wholeNumber(offset, { usual: 0, min: 0, max: bounds.maxOffset ?? 100_000 }, "Invalid offset"),
   };
 }
 
 /** A whole number from a query, or `usual` if it is missing. Throws 400 with the message. */
 function wholeNumber(
   text: string | undefined,
-  { usual, least, most }: { usual: number; least: number; most: number },
+  { usual, min, max }: { usual: number; min: number; max: number },
   message: string,
 ): number {
   if (text === undefined) return usual;
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new ProviderError(400, message);
+  if (!(value >= min && value <= max)) throw new ProviderError(400, message);
   return value;
 }
 
@@ -88,10 +88,10 @@ export function pagingObject(
 }
 
 /** The values of a comma list parameter. Throws 400 if there is none or more than `most`. */
-export function listOf(text: string | undefined, name: string, most: number): string[] {
+export function listOf(text: string | undefined, name: string, max: number): string[] {
   const values = (text ?? "").split(",").filter((value) => value !== "");
   if (values.length === 0) throw new ProviderError(400, `Missing required field: ${name}`);
-  if (values.length > most) throw new ProviderError(400, `Too many ${name} requested`);
+  if (values.length > max) throw new ProviderError(400, `Too many ${name} requested`);
   return values;
 }
 

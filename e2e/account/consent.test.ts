@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -41,7 +41,7 @@ const theList = {
 };
 
 test("a card on Home asks a new person, no other page does; it records that they agree, and stays away", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person);
   const { page } = app;
   await cardOf(page).getByText("compares and shares music with friends").waitFor();
@@ -68,7 +68,7 @@ test("a card on Home asks a new person, no other page does; it records that they
 });
 
 test("a playlist write without consent asks at that moment, fails with the reason after Escape, and is carried out once the person agreed", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: "/library/import" });
   const { page } = app;
   app.expectComplaint(/^answer 403: POST \/playlists\/create$/u);

@@ -33,7 +33,7 @@ const anExport = async () => ({
 });
 
 /** Somebody who began with an export and opens the settings. */
-async function begun(): Promise<App> {
+async function anExportAccount(): Promise<App> {
   const app = await openApp({ url: server.url });
   app.expectComplaint(/foreign request/u);
   // What plays at the service's own origin is not the matter here.
@@ -53,7 +53,7 @@ async function begun(): Promise<App> {
 
 test("a library from an export becomes that of the person's account at the service, unless that has a library here already, which is said", async () => {
   const other = await server.signIn("account-1");
-  const app = await begun();
+  const app = await anExportAccount();
   const { page } = app;
   const before = await readStored(app);
   await expectNothingToImprove(page);

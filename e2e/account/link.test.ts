@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => server.provider.setFaults(""));
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   // Who has not consented has no notifications.
@@ -45,7 +45,7 @@ const ends = /^Your link to the demo ends on/u;
 const ended = "Your link to the demo has ended.";
 
 test("a link that ends soon is told by the bell too, is not renewed by somebody else's account, and by one's own in every tab, which comes back to the same page", async () => {
-  const [person, other] = [await somebody(), server.freshAccount()];
+  const [person, other] = [await aMember(), server.freshAccount()];
   await ageLink(person, 160);
   const app = await openAs(person, { path: "/playlist/liked" });
   const { page } = app;
@@ -93,7 +93,7 @@ async function readBell(page: App["page"]): Promise<void> {
 }
 
 test("a link that the provider ended midway leaves the cache readable, and everything offers to renew", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: "/playlist/liked" });
   const { page } = app;
   await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
@@ -131,7 +131,7 @@ async function readLegalPage(page: App["page"]): Promise<void> {
 }
 
 test("the account menu leads to the legal page, and to disconnecting, which says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person);
   const { page } = app;
   await inEachSize(page, readLegalPage);
@@ -162,7 +162,7 @@ test("the account menu leads to the legal page, and to disconnecting, which says
 });
 
 test("where a service forbids altering its covers they stay as they are, and it is named beside them", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: null });
   await answerWith(app, "/auth/me", async (route) => {
     const profile = (await (await route.fetch()).json()) as { capabilities: object };

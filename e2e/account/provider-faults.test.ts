@@ -32,7 +32,7 @@ const pauseEnd = /12:00\sAM/u;
 const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
 const shortWait = /The music service asks for a short wait\./u;
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await consent(person);
   return person;
@@ -70,7 +70,7 @@ async function chooseList(page: Page): Promise<void> {
 describe("a quota that is used up", () => {
   test("is told where the library is read, with the end of the pause, without accessibility violations", async () => {
     server.provider.setFaults("quota:2");
-    const person = await somebody();
+    const person = await aMember();
     await untilScanIs(person, "paused");
     // It goes on when the pause is over, and is no matter of the next test then.
     onTestFinished(() => untilScanIs(person, "done").then(() => undefined));
@@ -83,7 +83,7 @@ describe("a quota that is used up", () => {
   });
 
   test("is told with every action that it prevents, with the end of the pause", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await untilScanIs(person, "done");
     const app = await openPlaying(person);
     const { page } = app;
@@ -108,7 +108,7 @@ describe("a quota that is used up", () => {
 });
 
 test("a short limit is told while reading and acting wait for it, and both go on by themselves", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await untilScanIs(person, "done");
   server.clock.advance(61_000);
   const app = await openAs(person);
@@ -124,9 +124,9 @@ test("a short limit is told while reading and acting wait for it, and both go on
   server.clock.stop();
   const reading = person.post("/library/cache/refresh");
   await page.goto(server.url);
-  const told = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });
+  const notice = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });
   await expect
-    .poll(() => told.textContent())
+    .poll(() => notice.textContent())
     .toMatch(/Reading goes on at \d+:\d{2}:\d{2}\s[AP]M, by itself\./u);
 
   await page.goto(`${server.url}/playlist/liked`);
@@ -147,7 +147,7 @@ test("a short limit is told while reading and acting wait for it, and both go on
 
 test("with a provider that is slow and fails now and then nothing is shown to fail: the library is read, a like taken back, and music plays", async () => {
   server.provider.setFaults("slow:300,flaky:0.2");
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person);
   const { page } = app;
   await untilScanIs(person, "done");

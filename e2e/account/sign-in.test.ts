@@ -23,8 +23,8 @@ test("signing in asks with the app's return page and where the visitor wanted to
   expect(session["app_token"]).toMatch(/^[\w-]{43}$/u);
   expect(session["user_id"]).toMatch(/^u\w+$/u);
   // The page itself never went anywhere: the root element still holds what was written on it.
-  const told = JSON.parse((await page.locator("html").getAttribute("data-told")) ?? "null") as unknown;
-  expect(told).toEqual({ data: { type: "spotify_oauth", ...session }, origin: app.url });
+  const reported = JSON.parse((await page.locator("html").getAttribute("data-told")) ?? "null") as unknown;
+  expect(reported).toEqual({ data: { type: "spotify_oauth", ...session }, origin: app.url });
   await page.waitForURL(`${app.url}/playlist/liked`);
   const asked = apiCalls(app).find((call) => call.startsWith("GET /auth/login?")) ?? "";
   const query = new URL(asked.slice(4), app.url).searchParams;
@@ -33,6 +33,25 @@ test("signing in asks with the app's return page and where the visitor wanted to
     redirect: `${app.url}/oauth/callback`,
     next: "/playlist/liked",
   });
+});
+
+test("a first look loads at most 60 KB of scripts, the app's not among them", async () => {
+  const app = await openApp({ path: null });
+  const sizes: Promise<number>[] = [];
+  app.page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  await app.page.goto(app.url);
+  await app.page.getByRole("button", { name: "Try the demo" }).waitFor();
+  const known = await Promise.all(sizes);
+  expect(known.length).toBeGreaterThanOrEqual(3);
+  expect(known.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
 });
 
 test("when the browser blocks windows, the sign-in happens in the same one", async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -56,7 +56,7 @@ async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
 }
 
 test("the library's health is a link away, and what is amiss is taken out, unliked and put into a playlist for good", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { page } = await openAs(person, { path: "/" });
   await page.getByRole("main").getByRole("link", { name: "Library health" }).click();
   await heading(page, "Same song twice").waitFor();
@@ -114,7 +114,7 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
 });
 
 test("axe finds no violations on a desktop and a phone, in rows that are low", async () => {
-  const { page } = await openAs(await somebody(), { isCompact: true });
+  const { page } = await openAs(await aMember(), { isCompact: true });
   await page.getByRole("button", { name: "Select extra copies" }).click();
   await page.getByText("2 selected").waitFor();
   await inEachSize(page, expectNoViolations);

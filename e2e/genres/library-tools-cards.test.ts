@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { openAs, region, somebody, startForTools } from "./library-tools-kit.ts";
+import { openAs, region, aMember, startForTools } from "./library-tools-kit.ts";
 
 startForTools();
 
 describe("the cards beside it", () => {
   test("stream the cached library, and list the collections smallest to largest", async () => {
-    const app = await openAs(await somebody());
+    const app = await openAs(await aMember());
     const { page } = app;
     const card = region(page, "Cached Library");
     await card.getByRole("button", { name: "Start" }).click();
@@ -24,7 +24,7 @@ describe("the cards beside it", () => {
   });
 
   test("keep an AI key, which is never shown again, until it is cleared", async () => {
-    const { page } = await openAs(await somebody());
+    const { page } = await openAs(await aMember());
     const card = region(page, "Plan");
     await expect.poll(() => card.getByRole("switch", { name: "Use AI" }).isDisabled()).toBe(true);
     await card.getByText("Your AI key: none").click();

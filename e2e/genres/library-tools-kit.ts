@@ -38,7 +38,7 @@ function threeArtists(): TestCatalogue {
 }
 
 /** Somebody to whom songs of Ada Beats are techno and those of Élan Blue jazz. */
-export async function somebody(): Promise<SignedIn> {
+export async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);

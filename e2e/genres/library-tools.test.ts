@@ -9,14 +9,14 @@ import {
   panel,
   planTable,
   preview,
-  somebody,
+  aMember,
   startForTools,
 } from "./library-tools-kit.ts";
 
 startForTools();
 
 test("a plan is previewed and applied without what was left out, which stays suggested", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: "/" });
   const { page } = app;
   await page.getByRole("button", { name: /^Account/u }).click();
@@ -52,7 +52,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
 });
 
 test("Categorize suggests playlists in the sidebar and on home; songs tell why, here and in any list, and are corrected", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: "/" });
   const { page, url } = app;
   await page.getByRole("button", { name: "Categorize" }).click();
@@ -108,7 +108,7 @@ test("Categorize suggests playlists in the sidebar and on home; songs tell why, 
 });
 
 test("the library tools hold no accessibility violations on a desktop and a phone", async () => {
-  const { page } = await openAs(await somebody());
+  const { page } = await openAs(await aMember());
   await panel(page, "Plan").getByRole("button", { name: "Preview", exact: true }).click();
   await planTable(page).waitFor();
   await inEachSize(page, expectNoViolations);

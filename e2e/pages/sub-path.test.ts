@@ -52,7 +52,7 @@ test("behind a TLS proxy, below a path of its host, one signs in, listens, and i
   expect(cookies.filter(({ path, secure }) => !path.startsWith(base) || !secure)).toEqual([]);
 
   // What an event stream tells first comes while it stays open: nothing between collects it.
-  const told = await page.evaluate(async (address) => {
+  const reported = await page.evaluate(async (address) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("app_token")}` };
     const { ticket } = await (await fetch(`${address}/ticket`, { method: "POST", headers })).json();
     const source = new EventSource(`${address}?ticket=${ticket}`);
@@ -63,7 +63,7 @@ test("behind a TLS proxy, below a path of its host, one signs in, listens, and i
     source.close();
     return { isOpen, data: JSON.parse(event.data) as unknown };
   }, `${url}/events`);
-  expect(told).toMatchObject({ isOpen: true, data: { version: expect.any(Number) } });
+  expect(reported).toMatchObject({ isOpen: true, data: { version: expect.any(Number) } });
 
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await page

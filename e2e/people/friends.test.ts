@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn & { name: string }> {
+async function aMember(): Promise<SignedIn & { name: string }> {
   const person = await aPerson(server);
   await untilScanIs(person, "done");
   const { display_name: name } = (await person.get("/auth/me")).body as { display_name: string };
@@ -34,7 +34,7 @@ const reachesMs = 1000;
 
 describe("two people with a browser each", () => {
   test("find each other, become friends, are told at once, and part by a block", async () => {
-    const [anna, ben] = [await somebody(), await somebody()];
+    const [anna, ben] = [await aMember(), await aMember()];
     const [{ page: annas }, { page: bens }] = [
       await openAs(anna, { path: "/friends/search" }),
       await openAs(ben, { path: "/friends/requests" }),
@@ -59,9 +59,9 @@ describe("two people with a browser each", () => {
     await incoming.getByText(anna.name).waitFor();
     await expectNoViolations(bens);
     await bens.getByRole("link", { name: "Notifications", exact: true }).click();
-    const told = bens.getByRole("list", { name: "Notifications" });
-    await told.getByText("friend request").waitFor();
-    await told.getByText(`${anna.name} wants to be friends.`).waitFor();
+    const notifications = bens.getByRole("list", { name: "Notifications" });
+    await notifications.getByText("friend request").waitFor();
+    await notifications.getByText(`${anna.name} wants to be friends.`).waitFor();
     const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
     await bens.getByRole("switch", { name: "A friend would like to compare libraries" }).click();
     await bens
@@ -77,7 +77,7 @@ describe("two people with a browser each", () => {
     await bens.getByText("No notifications.").waitFor();
     await bens.locator("[data-badge]").waitFor({ state: "detached" });
     await bens.getByRole("checkbox", { name: "Only unread" }).uncheck();
-    await told.getByText("friend request").waitFor();
+    await notifications.getByText("friend request").waitFor();
 
     await bens.getByRole("main").getByRole("link", { name: "Requests", exact: true }).click();
     await incoming.getByRole("button", { name: "Accept", exact: true }).click();
@@ -104,7 +104,7 @@ describe("two people with a browser each", () => {
   });
 
   test("befriend each other by code, and one removes the other", async () => {
-    const [anna, ben] = [await somebody(), await somebody()];
+    const [anna, ben] = [await aMember(), await aMember()];
     const old = (await anna.get("/social/friend-code")).body.code as string;
     const { page: annas } = await openAs(anna, { path: "/" });
     await annas.getByRole("link", { name: "Friends", exact: true }).click();
@@ -199,7 +199,7 @@ test("friends and the bell are not there before one has agreed; their settings a
 });
 
 test("a hidden tab asks nothing of what it is told, and everything once it is looked at", async () => {
-  const [anna, ben, cora] = [await somebody(), await somebody(), await somebody()];
+  const [anna, ben, cora] = [await aMember(), await aMember(), await aMember()];
   // The first tab has the event stream; what the second shows, the first was told before.
   const app = await openAs(anna, { path: null });
   await app.page.goto(`${server.url}/friends/requests`);

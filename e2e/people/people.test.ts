@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Somebody = SignedIn & { name: string };
+type Member = SignedIn & { name: string };
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await aPerson(server);
   await untilScanIs(person, "done");
   const { display_name: name } = (await person.get("/auth/me")).body as { display_name: string };
@@ -47,7 +47,7 @@ async function showPlaylist(person: SignedIn): Promise<string> {
 const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
 
 /** Looks at oneself as a stranger does, to whom nothing is shown, and as a friend does, who sees the library. */
-async function lookAtOneself(anna: Somebody, ben: Somebody): Promise<void> {
+async function lookAtOneself(anna: Member, ben: Member): Promise<void> {
   const app = await openAs(anna, "/friends/settings");
   const { page } = app;
   app.expectComplaint(/answer 404: GET \/social\/people\//u);
@@ -66,7 +66,7 @@ async function lookAtOneself(anna: Somebody, ben: Somebody): Promise<void> {
 }
 
 test("a friend sees a library from the moment in which it is shared until it no longer is; its owner sees what a stranger, a friend and a certain friend do", async () => {
-  const [anna, ben] = [await somebody(), await somebody()];
+  const [anna, ben] = [await aMember(), await aMember()];
   await makeFriends(anna, ben);
   const name = await showPlaylist(anna);
   const app = await openAs(ben, "/friends");
@@ -110,7 +110,7 @@ async function listen(person: SignedIn): Promise<void> {
 }
 
 test("a friend sees what somebody listens to where it is shared; a public page is there for everybody while something is shared with them, and for no search engine", async () => {
-  const [anna, ben] = [await somebody(), await somebody()];
+  const [anna, ben] = [await aMember(), await aMember()];
   await makeFriends(anna, ben);
   await listen(anna);
   await anna.sendJson("PUT", "/social/handle", { handle: "anna_listens" });
@@ -150,7 +150,7 @@ test("a friend sees what somebody listens to where it is shared; a public page i
 });
 
 test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
-  const [anna, ben] = [await somebody(), await somebody()];
+  const [anna, ben] = [await aMember(), await aMember()];
   await makeFriends(anna, ben);
   const { page: annas } = await openAs(anna, "/friends");
   const { page: bens } = await openAs(ben, `/people/${anna.userId}?tab=compare`, {

@@ -53,7 +53,7 @@ test("a server without the playback stream is not asked for it; its player is re
 });
 
 /** What the server tells of a page that played the song once and has gone without a word. */
-async function tellOfGonePage(app: App): Promise<string> {
+async function reportFromClosedPage(app: App): Promise<string> {
   if (app.session === null) throw new Error("This test needs a session.");
   const path = "/library/cache/tracks?playlist_id=liked";
   const { items } = await askServer<{ items: { id: string; uri: string; name: string }[] }>(
@@ -88,7 +88,7 @@ async function tellOfGonePage(app: App): Promise<string> {
 test("what a page that has gone without a word had paused goes on here, and not there", async () => {
   let name = "";
   const app = await openAsNew(async (opened) => {
-    name = await tellOfGonePage(opened);
+    name = await reportFromClosedPage(opened);
     await holdAnswers(opened, "/player/v1/me/player/devices");
   });
   app.expectComplaint(/^answer 404: PUT \/player\/v1\/me\/player\/play$/u);

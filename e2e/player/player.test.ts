@@ -25,7 +25,7 @@ async function waitForLoudness(page: Page, isLoud: boolean): Promise<void> {
     const { analyser } = window as unknown as { analyser: AnalyserNode };
     const samples = new Float32Array(analyser.fftSize);
     analyser.getFloatTimeDomainData(samples);
-    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     return wanted ? peak > 0.01 : peak === 0;
   }, isLoud);
 }

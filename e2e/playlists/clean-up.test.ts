@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -57,7 +57,7 @@ const chosen = (page: Page) => page.getByRole("region", { name: "Your selection"
 const table = (page: Page, name: string) => page.getByRole("table", { name });
 
 test("a library is looked through, cleaned up as it was chosen, and put back", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const session = { app_token: person.token, user_id: person.userId };
   const { page } = await openApp({ url: server.url, signedInAs: session, path: "/playlists" });
   await page.getByRole("main").getByRole("link", { name: "Tidy up" }).click();
@@ -99,7 +99,7 @@ test("a library is looked through, cleaned up as it was chosen, and put back", a
 });
 
 test("on a phone the screen has no accessibility violations, and is found by the palette", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const session = { app_token: person.token, user_id: person.userId };
   const options = { url: server.url, signedInAs: session, viewport: viewports.phone, path: "/" };
   const { page } = await openApp(options);

@@ -82,9 +82,9 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await undoMerge.waitFor();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Details: Merged into “Merged Playlist”" }).click();
-  const told = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
-  await told.getByText("Playlist created").waitFor();
-  await told.getByText(/^Added at position 1\b/u).waitFor();
+  const details = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
+  await details.getByText("Playlist created").waitFor();
+  await details.getByText(/^Added at position 1\b/u).waitFor();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Playlists created" });
@@ -122,7 +122,7 @@ test("a change made elsewhere is shown with both sides before anything is undone
 });
 
 test("songs taken out of a playlist come back by the toast's Undo, at their places; it keeps the order in which it is shown, after saying what that takes, and Undo brings its own back", async () => {
-  const { page, person } = await open((somebody) => `/playlist/${playlistOf(somebody, 2)}`);
+  const { page, person } = await open((owner) => `/playlist/${playlistOf(owner, 2)}`);
   const id = playlistOf(person, 2);
   const before = await heldAt(person, id);
   const undone = page.getByRole("status").filter({ hasText: "Undone" });

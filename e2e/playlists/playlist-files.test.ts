@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -63,7 +63,7 @@ async function exportShown(page: Page): Promise<Download> {
 }
 
 test("the library is saved in each format with no token in an address, and what was exported becomes a playlist", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const app = await openAs(person, { path: "/library-health" });
   const { page } = app;
   const begins: [RegExp, RegExp, RegExp][] = [
@@ -109,7 +109,7 @@ test("the library is saved in each format with no token in an address, and what 
 });
 
 test("the list that is looked at is saved: a playlist, the liked songs, what was found", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const [playlist] = (await person.get("/library/cache/playlists")).body.items;
   const { page } = await openAs(person, { path: null });
   const lengths: [string, number][] = [
@@ -125,7 +125,7 @@ test("the list that is looked at is saved: a playlist, the liked songs, what was
 });
 
 test("axe finds no violations on a desktop and a phone", async () => {
-  const { page } = await openAs(await somebody(), { path: "/library/import" });
+  const { page } = await openAs(await aMember(), { path: "/library/import" });
   await page.getByText("Choose a file").waitFor();
   await inEachSize(page, expectNoViolations);
   await chooseFile(page, listOf("Title,Artist,URI\nSong 1,,spotify:track:track1\nNever heard,Nobody,\n"));

@@ -116,10 +116,10 @@ test("with music it initializes, is live, falls to rest when paused, and goes on
 });
 
 /** Waits until so many frames have been drawn; answers how many they are. */
-async function waitForFrames(page: App["page"], atLeast: number): Promise<number> {
+async function waitForFrames(page: App["page"], minimum: number): Promise<number> {
   const reached = await page.waitForFunction((wanted) => {
     const { drawnFrames } = window as unknown as { drawnFrames: number };
     return drawnFrames >= wanted ? drawnFrames : null;
-  }, atLeast);
+  }, minimum);
   return (await reached.jsonValue()) ?? 0;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Failure, tell } from "./failure.mjs";
+import { Failure, print } from "./failure.mjs";
 import { isStopping, runNode } from "./run-node.mjs";
 
 /** Files and folders the web app is made from. */
@@ -26,7 +26,7 @@ export async function buildWeb(folder, node) {
   const hash = hashFiles(folder, sources);
   const isBuilt = existsSync(join(folder, "dist", "web", "index.html")) && existsSync(stamp);
   if (isBuilt && readFileSync(stamp, "utf8") === hash) return;
-  tell("Building the web app…");
+  print("Building the web app…");
   rmSync(stamp, { force: true });
   const status = await runNode(node, [join("node_modules", "vite", "bin", "vite.js"), "build"], {
     output: "stderr",

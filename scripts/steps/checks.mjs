@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { tell } from "./failure.mjs";
+import { print } from "./failure.mjs";
 import { isStopping, root, runNode } from "./run-node.mjs";
 
 /** @typedef {{ name: string, args: string[] }} Check a check's name and the Node program that makes it */
@@ -44,7 +44,7 @@ export async function runChecks(node) {
   const runLeft = async () => {
     for (let check = left.shift(); check !== undefined && !isStopping(); check = left.shift()) {
       const hasPassed = await passes(node, check);
-      tell(`${hasPassed ? "passed" : "FAILED"}: ${check.name}`);
+      print(`${hasPassed ? "passed" : "FAILED"}: ${check.name}`);
       counts[hasPassed ? "passed" : "failed"] += 1;
     }
   };

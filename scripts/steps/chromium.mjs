@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "#testing/browser/chromium.ts";
-import { Failure, runCommand, tell } from "./failure.mjs";
+import { Failure, runCommand, print } from "./failure.mjs";
 import { root } from "./run-node.mjs";
 
 /* Run by `npm test` with the project's Node: sees to it that there is a Chromium, or says that none can be had. */
 await runCommand(async () => {
   if (canFindChromium()) return 0;
-  tell("No Chromium was found. Installing one…");
+  print("No Chromium was found. Installing one…");
   if (process.getuid?.() === 0) installDebianPackage();
   if (canFindChromium()) return 0;
   run(process.execPath, [join(root, "node_modules", "playwright-core", "cli.js"), "install", "chromium"]);

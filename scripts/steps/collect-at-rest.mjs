@@ -7,9 +7,9 @@ import { getHeapStatistics } from "node:v8";
  * Needs `--expose-gc`.
  */
 
-const lookEveryMs = 5_000;
+const pollIntervalMs = 5_000;
 /** share of the time since the last look that the thread may have worked and still count as at rest */
-const mostWorkAtRest = 0.03;
+const maxIdleWork = 0.03;
 /** collecting stops the thread for a tenth of a second or more: not for less growth than this */
 const worthwhileGrowth = 1.25;
 
@@ -20,11 +20,11 @@ setInterval(() => {
   const { utilization } = performance.eventLoopUtilization(before);
   before = performance.eventLoopUtilization();
   const hasGrown = heapBytes() > bytesAfterCollection * worthwhileGrowth;
-  if (utilization > mostWorkAtRest || !hasGrown) return;
+  if (utilization > maxIdleWork || !hasGrown) return;
   // An ordinary collection keeps the pages for later; this one gives them to the system.
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
   bytesAfterCollection = heapBytes();
-}, lookEveryMs).unref();
+}, pollIntervalMs).unref();
 
 function heapBytes() {
   return getHeapStatistics().total_heap_size;

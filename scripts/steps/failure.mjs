@@ -11,7 +11,7 @@ export async function runCommand(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    tell(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
+    print(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
     process.exitCode = 1;
   }
 }
@@ -21,7 +21,7 @@ export async function runCommand(main) {
  * @param {string} sentence
  * @returns {void}
  */
-export function tell(sentence) {
+export function print(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 

@@ -39,7 +39,7 @@ const [command, ...rest] = process.argv.slice(2);
 // Whoever reads the answers may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 if (command === "map" && rest.length === 0) await mapNames();
-else if (command === "tracks" && rest.length === 0) await tellTracks();
+else if (command === "tracks" && rest.length === 0) await printTracks();
 else {
   process.stderr.write("Usage: npm run -s genre -- map|tracks < LINES\n");
   process.exitCode = 2;
@@ -54,7 +54,7 @@ async function mapNames(): Promise<void> {
   for await (const line of readLines()) await print(mapGenreName(line.trim()));
 }
 
-async function tellTracks(): Promise<void> {
+async function printTracks(): Promise<void> {
   const read: Track[] = [];
   let number = 0;
   for await (const line of readLines()) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, tell } from "./failure.mjs";
+import { Failure, print } from "./failure.mjs";
 import { isStopping, runNode } from "./run-node.mjs";
 
 /** @typedef {{ version?: string, optional?: boolean, peer?: boolean }} LockedPackage */
@@ -31,7 +31,7 @@ export function needsInstall(folder) {
  * @returns {Promise<void>}
  */
 export async function install(folder) {
-  tell("Installing what is missing. This takes a minute or two…");
+  print("Installing what is missing. This takes a minute or two…");
   // An install that is cut off must not look finished.
   rmSync(stampPath(folder), { force: true });
   rmSync(join(folder, "node_modules", ".package-lock.json"), { force: true });

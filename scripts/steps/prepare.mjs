@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
-import { Failure, tell } from "./failure.mjs";
+import { Failure, print } from "./failure.mjs";
 import { findNode } from "./find-node.mjs";
 import { install, needsInstall } from "./install.mjs";
 import { withLock } from "./lock.mjs";
@@ -17,7 +17,7 @@ export async function prepare() {
     throw new Failure("package-lock.json is missing: restore it and try again.");
   }
   return await withLock(join(root, "dist", ".prepare.lock"), installAndBuild, () =>
-    tell("Another command is preparing this folder. Waiting for it…"),
+    print("Another command is preparing this folder. Waiting for it…"),
   );
 }
 

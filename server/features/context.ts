@@ -21,7 +21,7 @@ export interface AppContext {
   /** epoch milliseconds; tests pass their own clock */
   now: () => number;
   /** how often pauses that are over, and what a process that died has left, are looked for; tests look more often */
-  lookEveryMs: number;
+  pollIntervalMs: number;
   database: Database;
   jobs: Jobs;
   events: EventBus;

@@ -8,7 +8,7 @@ export interface DiskRoom {
 }
 
 /** What stays free for small writes, and for the database's log, which grows by 16 MB at a time. */
-export const leastFreeMb = 64;
+export const minFreeMb = 64;
 
 const megabyte = 1024 * 1024;
 
@@ -23,8 +23,8 @@ export function createDiskRoom(
   const whyFull = async () => {
     if (folder === null) return null;
     const free = await readFreeMb(folder);
-    if (free >= leastFreeMb) return null;
-    return message("server.diskNearlyFull", { free: Math.floor(free), needed: leastFreeMb });
+    if (free >= minFreeMb) return null;
+    return message("server.diskNearlyFull", { free: Math.floor(free), needed: minFreeMb });
   };
   return { whyFull };
 }

@@ -6,7 +6,7 @@ export interface OutboundCall {
   body?: string;
   withinMs: number;
   /** bytes of the answer; a longer one is refused */
-  mostBytes: number;
+  maxBytes: number;
   signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export async function sendOutbound(call: OutboundCall): Promise<{ status: number
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > call.mostBytes) throw new RangeError(`The answer has more than ${call.mostBytes} bytes.`);
+    if (bytes > call.maxBytes) throw new RangeError(`The answer has more than ${call.maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return { status: answer.status, text: Buffer.concat(chunks).toString("utf8") };

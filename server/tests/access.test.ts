@@ -27,7 +27,7 @@ let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
 
-const nobodysId = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 /** In the names of all that only the owner has. */
 const secret = "known to one person alone";
@@ -113,7 +113,7 @@ async function startLater(userId: string): Promise<string> {
  * A new field that names a thing of a person is added here; the test says so when a request cannot be made without.
  */
 function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string, unknown> {
-  const pick = <T>(owners: T, nobodys: T): T => (whose === "owner" ? owners : nobodys);
+  const pick = <T>(owners: T, unknowns: T): T => (whose === "owner" ? owners : unknowns);
   const playlist = pick("playlist-0-0", "playlist-9-9");
   const track = pick("owners-track", "nobodys-track");
   const uri = `spotify:track:${pick("ownerstrack", "nobodytrack")}`;
@@ -136,12 +136,12 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.startsWith("/clean-up")
       ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
       : {}),
-    ...namedAlike("job_id", ["loved", "progress", "report", "import", "jobs"], pick(theirImport, nobodysId)),
-    ...namedAlike("upload_id", ["upload", "copy"], pick(theirUpload, nobodysId)),
+    ...namedAlike("job_id", ["loved", "progress", "report", "import", "jobs"], pick(theirImport, unknownId)),
+    ...namedAlike("upload_id", ["upload", "copy"], pick(theirUpload, unknownId)),
     "sources/{source}": "musicbrainz",
     "backups/{name}": "gatefold-2026-01-31T00-00-00.zip",
-    "mail/{id}": nobodysId,
-    "jobs/{id}": pick(theirJob, nobodysId),
+    "mail/{id}": unknownId,
+    "jobs/{id}": pick(theirJob, unknownId),
     "operations/{id}": pick(theirOperation, "999999999"),
     "v1/{path}": forwardedPaths[endpoint.method]?.replace("{id}", playlist),
     playlist_ids: [playlist],
@@ -161,7 +161,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "playlists/{playlist_id}": playlist,
     "public/{handle}": pick("the_owner", "nobody"),
     "users/{user_id}": pick(owner.userId, "nobody"),
-    "request/{id}": pick(theirRequest, nobodysId),
+    "request/{id}": pick(theirRequest, unknownId),
     user_id: pick(owner.userId, "nobody"),
     handle: "a_free_handle",
     email: pick("the_owner@example.org", "nobody@example.org"),
@@ -182,7 +182,7 @@ const namedAlike = (field: string, paths: readonly string[], value: string) =>
   Object.fromEntries(paths.map((path) => [`${path}/{${field}}`, value]));
 
 /** What plays next: an empty queue, a list of one song, and a song that is not to be played. */
-function queueValues(pick: (owners: string, nobodys: string) => string): Record<string, unknown> {
+function queueValues(pick: (owners: string, unknowns: string) => string): Record<string, unknown> {
   return {
     "lists/{id}": pick(theirList, "0".repeat(64)),
     "skips/{kind}": "song",
@@ -278,12 +278,12 @@ describe("as another person", () => {
     "$name answers about what is somebody else's as if it were not there",
     async ({ endpoint }) => {
       await asStranger(endpoint, async (stranger) => {
-        const [theirs, nobodys] = [requestOf(endpoint), requestOf(endpoint, "nobody")];
+        const [theirs, unknowns] = [requestOf(endpoint), requestOf(endpoint, "nobody")];
         const answer = await send(stranger, endpoint, theirs);
         expect(answer.status, answer.text).toBeLessThan(500);
         expect(answer.text).not.toContain(secret);
-        if (JSON.stringify(theirs) === JSON.stringify(nobodys)) return;
-        const other = await send(stranger, endpoint, nobodys);
+        if (JSON.stringify(theirs) === JSON.stringify(unknowns)) return;
+        const other = await send(stranger, endpoint, unknowns);
         expect([answer.status, withoutNames(answer, "owner", endpoint)]).toEqual([
           other.status,
           withoutNames(other, "nobody", endpoint),

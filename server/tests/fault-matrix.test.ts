@@ -245,8 +245,8 @@ async function addUnderFaults(harness: Harness): Promise<void> {
   const added = rows.slice(before).map((row) => row.split(" ")[0]);
   expect(added).toEqual(uris.slice(0, added.length));
   expect(answer.status < 300 ? [150] : [0, 100, 150]).toContain(added.length);
-  const told = Number(/(\d+) of 150/u.exec(answer.body.detail ?? "")?.[1] ?? added.length);
-  expect(told).toBeLessThanOrEqual(added.length);
+  const reported = Number(/(\d+) of 150/u.exec(answer.body.detail ?? "")?.[1] ?? added.length);
+  expect(reported).toBeLessThanOrEqual(added.length);
 }
 
 /** A full scan over what has changed meanwhile ends with the provider's truth. */

@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 afterAll(() => outer?.close());
 
-interface Told {
-  told: number;
+interface NoticeCounts {
+  notified: number;
   read: number;
 }
 
@@ -52,12 +52,12 @@ async function begin(name: string) {
     ends.push(() => server.end("SIGKILL"));
     return server;
   };
-  const count = async (type: string): Promise<Told> => {
-    const { rows } = await client.query<Told>(
+  const count = async (type: string): Promise<NoticeCounts> => {
+    const { rows } = await client.query<NoticeCounts>(
       `select count(*)::int as told, count(read_at)::int as read from notifications where type = $1`,
       [type],
     );
-    return rows[0] ?? { told: 0, read: 0 };
+    return rows[0] ?? { notified: 0, read: 0 };
   };
   const isOver = async (job: string): Promise<boolean> => {
     const { rows } = await client.query<{ is_over: boolean }>(
@@ -80,7 +80,7 @@ async function killMidway(
 ): Promise<void> {
   const server = await start();
   await expect
-    .poll(async () => (await count(type)).told, { interval: 5, timeout: 60_000 })
+    .poll(async () => (await count(type)).notified, { interval: 5, timeout: 60_000 })
     .toBeGreaterThan(0);
   await kill(server);
   const { rowCount: seen } = await client.query("update notifications set read_at = now() where type = $1", [
@@ -91,12 +91,12 @@ async function killMidway(
   const another = await start();
   await expect.poll(() => isOver(job), { timeout: 120_000 }).toBe(true);
   // Whoever had read of it is not told again.
-  expect(await count(type)).toEqual({ told: people, read: seen });
+  expect(await count(type)).toEqual({ notified: people, read: seen });
   await kill(another);
   await client.query("update jobs set paused_until = now() where kind = $1", [job]);
   await start();
   await expect.poll(() => isOver(job)).toBe(true);
-  expect(await count(type)).toEqual({ told: people, read: seen });
+  expect(await count(type)).toEqual({ notified: people, read: seen });
 }
 
 describe.runIf(hasRealPostgres)("killed midway and run twice", () => {

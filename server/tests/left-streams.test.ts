@@ -71,10 +71,10 @@ test.each([
 function watchSubscriptions() {
   const { events } = app.server.ctx;
   const subscribe = events.subscribe.bind(events);
-  const begun: { topic: string; signal: AbortSignal; isOver: boolean }[] = [];
+  const started: { topic: string; signal: AbortSignal; isOver: boolean }[] = [];
   vi.spyOn(events, "subscribe").mockImplementation(async function* watched(topic, signal) {
     const subscription = { topic, signal, isOver: false };
-    begun.push(subscription);
+    started.push(subscription);
     try {
       yield* subscribe(topic, signal);
     } finally {
@@ -82,15 +82,15 @@ function watchSubscriptions() {
     }
   });
   return {
-    begun,
-    open: () => begun.filter(({ isOver }) => !isOver).length,
+    started,
+    open: () => started.filter(({ isOver }) => !isOver).length,
   };
 }
 
 test("twenty streams of progress that are left end their subscriptions, and the scan goes on to its end", async () => {
   app.provider.setFaults("slow:100");
   const person = await app.signIn(app.freshAccount());
-  const { begun, open } = watchSubscriptions();
+  const { started, open } = watchSubscriptions();
   const left = new AbortController();
   const first: Shown[] = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -99,12 +99,12 @@ test("twenty streams of progress that are left end their subscriptions, and the 
     }),
   );
   for (const { status } of first) expect(["starting", "running"]).toContain(status);
-  expect(begun.filter(({ topic }) => topic === `library:${person.userId}`)).toHaveLength(20);
-  expect(open()).toBe(begun.length);
+  expect(started.filter(({ topic }) => topic === `library:${person.userId}`)).toHaveLength(20);
+  expect(open()).toBe(started.length);
   left.abort();
   // Those that wait for the end of the session among them.
   await expect.poll(open, { timeout: 60_000, interval: 10 }).toBe(0);
-  expect(begun.every(({ signal }) => signal.aborted)).toBe(true);
+  expect(started.every(({ signal }) => signal.aborted)).toBe(true);
   // They ended because they were left, not because there was nothing more to tell.
   expect((await person.get("/library/cache/progress")).body.status).toBe("running");
   app.provider.setFaults("");

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -42,7 +42,7 @@ test("searches, imports, health and exports are limited by the contract", () => 
 });
 
 test("a person makes so many calls a minute, of which HEAD is one; others are free", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   for (let call = 0; call < exportList.perMinute; call += 1)
     expect((await person.send(call % 2 === 0 ? "HEAD" : "GET", malformedExport)).status).toBe(400);
   expectRefusal(await person.get(malformedExport), "account");
@@ -62,7 +62,7 @@ test("of one address come the calls of so many people and no more", async () => 
 });
 
 test("streams of all kinds count together", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const left = new AbortController();
   for (let count = 0; count < limits.eventStreams; count += 1)
     expect((await person.open("/realtime/playback/stream", left.signal)).status).toBe(200);
@@ -91,7 +91,7 @@ function beginImport(token: string): Promise<Socket> {
 }
 
 test("long calls take turns: one more waits until one is over", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   const held: Socket[] = [];
   for (let count = 0; count < limits.longCalls; count += 1) held.push(await beginImport(person.token));
   expect((await other.get("/library/health")).status).toBe(200);

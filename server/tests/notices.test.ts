@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await aPerson(app);
   await untilScanIs(person, "done");
   return person;
 }
 
-const told = async (person: SignedIn): Promise<Shown[]> =>
+const notified = async (person: SignedIn): Promise<Shown[]> =>
   (await person.get("/social/notifications")).body.items;
 const play = { msPlayed: 200_000, track: "One", artist: "Somebody", trackId: null };
 
 test("an import that ends is told in the event stream and in the list, once, and not where it is muted", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const left = new AbortController();
   const response = await fetch(`${app.url}/events?access_token=${person.token}`, { signal: left.signal });
   const events = namedEventsOf(response);
@@ -49,23 +49,25 @@ test("an import that ends is told in the event stream and in the list, once, and
   }
   left.abort();
   await imported;
-  expect(await told(person)).toHaveLength(1);
+  expect(await notified(person)).toHaveLength(1);
   await person.sendJson("PUT", "/social/notifications/types", { muted: ["import_finished"] });
   await importFiles(person, { "endsong_1.json": [rowOf2024({ ...play, endedAt: Date.UTC(2024, 1, 3) })] });
-  expect(await told(person)).toHaveLength(1);
+  expect(await notified(person)).toHaveLength(1);
 });
 
 test("an import that fails is told with its reason", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const answer = await uploadExport(person, await aZip({ "notes.txt": "No export at all." }));
   expect(answer.status, answer.text).toBe(200);
   const { status, error_log: reason } = await untilImported(person, answer.body.job_id);
   expect(status).toBe("failed");
-  await expect.poll(() => told(person)).toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
+  await expect
+    .poll(() => notified(person))
+    .toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
 });
 
 test("a merge that is done is told", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { items } = (await person.get("/library/cache/playlists")).body;
   const ids = items.filter(({ own }: Shown) => own).map(({ id }: Shown) => id);
   const merged = await person.post("/playlists/merge", {
@@ -74,19 +76,19 @@ test("a merge that is done is told", async () => {
   });
   expect(merged.status, merged.text).toBeLessThan(300);
   await expect
-    .poll(() => told(person))
+    .poll(() => notified(person))
     .toMatchObject([{ type: "operation_finished", data: { operation: "merge-playlists" } }]);
 });
 
 test("a milestone of these days is told once, and none of years ago", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await person.post("/stats/opt_in");
   const now = app.clock.now();
   const plays = Array.from({ length: 2000 }, (_, at) =>
     rowOf2024({ ...play, endedAt: now - (at < 1000 ? 1 : 600) * 24 * hourMs - at * 250_000 }),
   );
   await importFiles(person, { "endsong_0.json": plays });
-  const milestones = async () => (await told(person)).filter(({ type }) => type === "milestone");
+  const milestones = async () => (await notified(person)).filter(({ type }) => type === "milestone");
   app.clock.advance(hourMs + 1000);
   await expect
     .poll(async () => (await milestones()).map(({ data }) => `${data.kind} ${data.value}`), {
@@ -114,7 +116,7 @@ test("a milestone of these days is told once, and none of years ago", async () =
 });
 
 test("whoever agreed to other terms is told, and nobody else", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   await app.server.ctx.database
     .updateTable("consents")
     .set({ version: "v0.9" })
@@ -130,6 +132,6 @@ test("whoever agreed to other terms is told, and nobody else", async () => {
       .execute();
   await expect.poll(stored).toEqual([{ user_id: person.userId, type: "terms_changed" }]);
   await consent(person);
-  expect(await told(person)).toMatchObject([{ type: "terms_changed", data: { version: "v1.0" } }]);
-  expect(await told(other)).toEqual([]);
+  expect(await notified(person)).toMatchObject([{ type: "terms_changed", data: { version: "v1.0" } }]);
+  expect(await notified(other)).toEqual([]);
 });

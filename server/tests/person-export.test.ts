@@ -10,13 +10,13 @@ import { notify } from "#server/features/notifications/notifications.ts";
 import { createSearchIndexes } from "#server/features/search/search.ts";
 import { fileOfTable } from "#server/platform/person-data/person-table.db.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
-import { exposeSomebody, privateSong, type ExposedPerson } from "#testing/people/exposed-person.ts";
+import { exposeMember, privateSong, type ExposedPerson } from "#testing/people/exposed-person.ts";
 import { aPerson } from "#testing/people/people.ts";
 
 let exposed: ExposedPerson;
 
 beforeAll(async () => {
-  exposed = await exposeSomebody();
+  exposed = await exposeMember();
   const { app, subject } = exposed;
   await notify(app.server.ctx, { userId: subject.userId, type: "link_ended", key: "k", data: {} });
   await subject.sendJson("PUT", "/queue/skips/song/track1", { name: "Skipped" });
@@ -84,11 +84,11 @@ test("tables that are new are in a file or named: none is forgotten", async () =
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id'
   `.execute(exposed.app.server.ctx.database);
-  const told = new Set([
+  const reported = new Set([
     ...tables().flatMap((table) => table.tables),
     ...personData().flatMap(({ withheld }) => Object.keys(withheld ?? {})),
   ]);
-  expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
+  expect(rows.map(({ name }) => name).filter((name) => !reported.has(name))).toEqual([]);
 });
 
 test("read a row at a time, each table gives the same rows once", async () => {

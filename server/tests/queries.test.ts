@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { Failure } from "#contract/base/errors.ts";
-import { longestQuery } from "#contract/search.ts";
+import { maxQueryLength } from "#contract/search.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { readAnswer, untilScanIs, type Answer } from "#testing/server/http-client.ts";
@@ -171,17 +171,17 @@ describe.each(keys)("$name", (asked) => {
 
 describe("texts have the limits of the contract", () => {
   test.each([
-    ["/library/search?q=", longestQuery],
-    ["/library/suggestions?q=", longestQuery],
-    ["/library/export?list=search&format=csv&q=", longestQuery],
+    ["/library/search?q=", maxQueryLength],
+    ["/library/suggestions?q=", maxQueryLength],
+    ["/library/export?list=search&format=csv&q=", maxQueryLength],
     ["/social/search?q=", 200],
     ["/library/search?q=song&genre=", 100],
     ["/library/export?list=search&format=csv&q=song&genre=", 100],
     ["/auth/login?next=/", 1999],
-  ])("%s takes %i characters and no more", async (path, most) => {
+  ])("%s takes %i characters and no more", async (path, max) => {
     const key = /(\w+)=\/?$/u.exec(path)?.[1] ?? "";
-    expect((await person.get(`${path}${"a".repeat(most)}`)).status).toBe(200);
-    expectRefused(await person.get(`${path}${"a".repeat(most + 1)}`), key);
+    expect((await person.get(`${path}${"a".repeat(max)}`)).status).toBe(200);
+    expectRefused(await person.get(`${path}${"a".repeat(max + 1)}`), key);
   });
 });
 
@@ -201,20 +201,20 @@ describe("the way back from the provider", () => {
     ["nothing in its fields", "code=&state="],
     ["repeated fields", "code=a&code=b&state=a&state=b&error=a&error=b"],
   ])("with %s sends the browser to the app with a failure", async (_what, query) => {
-    const told = await finishLogin(aBrowser(app.url), new URL(`${app.url}/auth/callback?${query}`));
-    expect([...told.keys()]).toEqual(["error", "code", "detail"]);
-    expect(told.get("error")).toBe("bad-request");
-    expect(told.get("detail")).toMatch(/^[^<>]{20,100}\.$/u);
+    const outcome = await finishLogin(aBrowser(app.url), new URL(`${app.url}/auth/callback?${query}`));
+    expect([...outcome.keys()]).toEqual(["error", "code", "detail"]);
+    expect(outcome.get("error")).toBe("bad-request");
+    expect(outcome.get("detail")).toMatch(/^[^<>]{20,100}\.$/u);
   });
 
   test.each(["code", "error"])("with an over-long %s beside a good state signs nobody in", async (field) => {
     const browser = aBrowser(app.url);
     const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
     back.searchParams.set(field, long);
-    const told = await finishLogin(browser, back);
-    expect([...told.keys()]).toEqual(["error", "code", "detail"]);
-    expect(told.get("error")).toBe("provider-error");
-    expect(told.toString()).not.toContain("xxx");
+    const outcome = await finishLogin(browser, back);
+    expect([...outcome.keys()]).toEqual(["error", "code", "detail"]);
+    expect(outcome.get("error")).toBe("provider-error");
+    expect(outcome.toString()).not.toContain("xxx");
   });
 });
 

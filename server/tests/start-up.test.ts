@@ -69,12 +69,12 @@ onceOnly(
     const home = join(folder, "drained");
     mkdirSync(home);
     const server = await start({ ...(await databaseSettings()), DRAIN_S: "300" }, home);
-    const anybody = apiOf(server.url, null);
+    const visitor = apiOf(server.url, null);
     server.child.kill("SIGTERM");
-    await expect.poll(async () => (await anybody.get("/readyz")).status).toBe(503);
-    expect((await anybody.get("/readyz")).body).toMatchObject({ code: "unavailable" });
-    expect((await anybody.get("/healthz")).status).toBe(200);
-    expect((await anybody.get("/auth/providers")).status).toBe(200);
+    await expect.poll(async () => (await visitor.get("/readyz")).status).toBe(503);
+    expect((await visitor.get("/readyz")).body).toMatchObject({ code: "unavailable" });
+    expect((await visitor.get("/healthz")).status).toBe(200);
+    expect((await visitor.get("/auth/providers")).status).toBe(200);
     expect((await server.end("SIGTERM")).code).toBe(0);
   },
 );
@@ -129,8 +129,8 @@ onceOnly("a request that is under way when the server stops is answered", async 
   await expect.poll(() => outer.provider.stats().calls["/api/token"]).toBe(before + 1);
   outer.provider.setFaults("");
   expect((await server.end("SIGTERM")).code).toBe(0);
-  const told = await finished;
-  expect(told.get("app_token") ?? told.get("error")).toMatch(/^(?!internal)/u);
+  const reported = await finished;
+  expect(reported.get("app_token") ?? reported.get("error")).toMatch(/^(?!internal)/u);
   expect(server.errors()).not.toContain('"level":50');
 });
 

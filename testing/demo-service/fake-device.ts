@@ -16,7 +16,7 @@ export interface FakeDevice {
   /** Says something to the provider; resolves with the answer's status. */
   say(event: DeviceEvent): Promise<number>;
   /** Resolves when the stream has been told something for which `isIt` holds; looks at past messages too. */
-  told(isIt: (message: StreamMessage) => boolean): Promise<StreamMessage>;
+  received(isIt: (message: StreamMessage) => boolean): Promise<StreamMessage>;
   /** Breaks the stream off. */
   drop(): void;
   /** Resolves when the provider has ended the stream. */
@@ -70,7 +70,7 @@ export async function openFakeDevice(
       const said = await fetch(url, { method: "POST", headers, body: JSON.stringify(event) });
       return said.status;
     },
-    told: (isIt) =>
+    received: (isIt) =>
       new Promise((resolve) => {
         const look = () => {
           const found = device.messages.find((message) => isIt(message));
@@ -92,7 +92,7 @@ export async function openFakeDevice(
     for (const look of waiting) look();
   };
   device.ended = readLines(answer.body, take);
-  await device.told((message) => message.type === "welcome");
+  await device.received((message) => message.type === "welcome");
   return device;
 }
 

@@ -13,39 +13,39 @@ import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 
 /** Somebody whose library is read, and who has agreed to what playlists need. */
 export async function settled(app: TestApp, account: string): Promise<SignedIn> {
-  const somebody = await app.signIn(account);
-  await untilScanIs(somebody, "done");
-  await untilGenresAreFound(app, somebody.userId);
-  await consent(somebody);
-  return somebody;
+  const member = await app.signIn(account);
+  await untilScanIs(member, "done");
+  await untilGenresAreFound(app, member.userId);
+  await consent(member);
+  return member;
 }
 
 /** Fills each table of which a copy has a file, by what people do where that is quick. */
-export async function useEverything(app: TestApp, somebody: SignedIn): Promise<void> {
-  const { userId } = somebody;
+export async function useEverything(app: TestApp, member: SignedIn): Promise<void> {
+  const { userId } = member;
   const { ctx } = app.server;
-  await somebody.post("/stats/opt_in");
-  await importFiles(somebody, {
+  await member.post("/stats/opt_in");
+  await importFiles(member, {
     "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
     "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),
     "YourLibrary.json": { tracks: [{ artist: 'A, "B"', album: "", track: "=1+1", uri: "spotify:track:x" }] },
   });
-  await somebody.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
-  await somebody.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
-  await somebody.post("/classification/override", { track_id: "track1", genre: "rock" });
+  await member.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
+  await member.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
+  await member.post("/classification/override", { track_id: "track1", genre: "rock" });
   await sql`insert into genre_group_overrides values (${userId}, 'artist', 'artist1', 'jazz', now())`.execute(
     ctx.database,
   );
   await sql`insert into genre_ai_answers values (${userId}, 'track2', null, now())`.execute(ctx.database);
-  await somebody.post("/classification/dry-run", { threshold: 1 });
-  await somebody.post("/playlists/create", { name: "Made here", public: false });
-  await somebody.post("/playlists/playlist-0-0/items", { uris: ["spotify:track:track1"] });
-  await somebody.sendJson("PATCH", "/playlists/playlist-0-0", { name: "Renamed \u2028 here" });
+  await member.post("/classification/dry-run", { threshold: 1 });
+  await member.post("/playlists/create", { name: "Made here", public: false });
+  await member.post("/playlists/playlist-0-0/items", { uris: ["spotify:track:track1"] });
+  await member.sendJson("PATCH", "/playlists/playlist-0-0", { name: "Renamed \u2028 here" });
   await fillByRule(app, userId, "playlist-0-1");
-  const { id: order } = (await somebody.post("/queue/lists", { items: ["spotify:track:track1"] })).body;
+  const { id: order } = (await member.post("/queue/lists", { items: ["spotify:track:track1"] })).body;
   const source = { kind: "liked", id: "", name: "Liked", address: "/playlist/liked" };
   for (const [version, undo] of [null, { position_ms: 0 }].entries())
-    await somebody.sendJson("PUT", "/queue", {
+    await member.sendJson("PUT", "/queue", {
       version,
       state: { ...emptyQueueState, list: { source, order }, row: 0 },
       undo,
@@ -53,13 +53,13 @@ export async function useEverything(app: TestApp, somebody: SignedIn): Promise<v
   await sql`insert into queue_decks values (${userId}, 'liked', '', ${order}, ${order}, 0, now())`.execute(
     ctx.database,
   );
-  await somebody.sendJson("PUT", "/queue/skips/song/track3", { name: "Skipped" });
+  await member.sendJson("PUT", "/queue/skips/song/track3", { name: "Skipped" });
   await notify(ctx, { userId, type: "link_ended", key: "k", data: { service: "demo" } });
   await sql`insert into notification_mutes values (${userId}, 'milestone')`.execute(ctx.database);
-  await somebody.post("/social/privacy", { search_visibility: "name", share_library_scope: "friends" });
-  await somebody.sendJson("PUT", "/social/handle", { handle: "the_person" });
-  await somebody.sendJson("PUT", "/social/email", { email: "person@example.org" });
-  await somebody.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
+  await member.post("/social/privacy", { search_visibility: "name", share_library_scope: "friends" });
+  await member.sendJson("PUT", "/social/handle", { handle: "the_person" });
+  await member.sendJson("PUT", "/social/email", { email: "person@example.org" });
+  await member.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
 }
 
 /** What a database generates, or keeps of the instance alone; the library is the service's. */

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
-import { nobody, relations, secrets, type Relation } from "./exposure.ts";
+import { unknownUserId, relations, secrets, type Relation } from "./exposure.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";
 import { importFiles } from "./import-export.ts";
 import { aPerson, makeFriends } from "./people.ts";
@@ -26,7 +26,7 @@ export const privateSong = "The Song Of A Private Session";
 export const heardAt = Math.floor(Date.now() / 86_400_000 - 100) * 86_400_000 + 43_200_000;
 
 /** Starts a server with the subject and the viewers of `exposure.ts`. The subject shares nothing yet. */
-export async function exposeSomebody(): Promise<ExposedPerson> {
+export async function exposeMember(): Promise<ExposedPerson> {
   const app = await startTestApp({ catalogue: catalogueWithSecrets() });
   const subject = await aPerson(app);
   await untilScanIs(subject, "done");
@@ -42,12 +42,12 @@ export async function exposeSomebody(): Promise<ExposedPerson> {
   for (const relation of relations) {
     const viewer = relation === "self" ? subject : relation === "signed out" ? null : await aPerson(app);
     viewers.set(relation, viewer ?? app.api(null));
-    ids.set(relation, viewer?.userId ?? nobody);
+    ids.set(relation, viewer?.userId ?? unknownUserId);
     if (viewer !== null && viewer !== subject) await relate(subject, relation, viewer);
   }
   const pathOf: ExposedPerson["pathOf"] = (path, whose) =>
     path
-      .replace("{user_id}", whose === "subject" ? subject.userId : nobody)
+      .replace("{user_id}", whose === "subject" ? subject.userId : unknownUserId)
       .replace("{handle}", whose === "subject" ? "the_subject" : "nobody");
   return { app, subject, code, viewers, ids, pathOf };
 }

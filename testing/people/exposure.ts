@@ -61,7 +61,7 @@ const isOne =
   (cell: Cell) =>
     wanted.includes(cell.relation);
 const where = (condition: boolean, ...found: Secret[]) => (condition ? found : []);
-const everybody = (levels: Levels): Cell => ({ relation: "signed out", levels });
+const everyRelation = (levels: Levels): Cell => ({ relation: "signed out", levels });
 
 /** An endpoint, and what it tells of the subject. */
 export interface Probe {
@@ -72,7 +72,7 @@ export interface Probe {
 }
 
 /** An id that nobody has. */
-export const nobody = "u00000000000000000000000";
+export const unknownUserId = "u00000000000000000000000";
 const always = () => true;
 const asked = isOne("asked by them");
 const isFriend = isOne("friend", "friend who compares");
@@ -163,16 +163,16 @@ export const probes: Record<string, Probe> = {
   },
   "GET /public/{handle}": {
     path: "/public/{handle}",
-    isThere: ({ levels }) => seesAny(everybody(levels)),
+    isThere: ({ levels }) => seesAny(everyRelation(levels)),
     shows: ({ levels }) => [
-      ...where(sees(everybody(levels), "profile"), "name", "picture"),
-      ...where(sees(everybody(levels), "library"), "music"),
+      ...where(sees(everyRelation(levels), "profile"), "name", "picture"),
+      ...where(sees(everyRelation(levels), "library"), "music"),
     ],
   },
   "GET /public/{handle}/listening": {
     path: "/public/{handle}/listening?range=all",
-    isThere: ({ levels }) => sees(everybody(levels), "analytics"),
-    shows: ({ levels }) => where(sees(everybody(levels), "analytics"), "listening"),
+    isThere: ({ levels }) => sees(everyRelation(levels), "analytics"),
+    shows: ({ levels }) => where(sees(everyRelation(levels), "analytics"), "listening"),
   },
 };
 

@@ -2,7 +2,7 @@ import type { Api } from "#testing/server/http-client.ts";
 import { aBrowser, decide, finishLogin, type TestBrowser } from "./sign-in.ts";
 
 /** A sign-in that somebody begins who is signed in: to renew a link, or to join a service. */
-export interface BegunLink {
+export interface StartedLink {
   /** where it was begun */
   browser: TestBrowser;
   /** the page of the service */
@@ -10,7 +10,12 @@ export interface BegunLink {
 }
 
 /** Begins it by this call. Throws unless the server tells where to go. */
-export async function beginLink(origin: string, person: Api, path: string, body: object): Promise<BegunLink> {
+export async function beginLink(
+  origin: string,
+  person: Api,
+  path: string,
+  body: object,
+): Promise<StartedLink> {
   const answer = await person.post(path, body);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   const browser = aBrowser(origin);

@@ -166,7 +166,7 @@ function habitsOf({ counted, heard }: Shape, { start, tz, end }: RecountRange, t
             minutes: tenth(sum((byDay.get(busiest) ?? []).map(({ msPlayed }) => msPlayed))),
           },
     current_streak: streakUpTo(new Set(counted.map((play) => dayOf(play, tz))), today),
-    longest_streak: longestOf(streaksOf(active)),
+    longest_streak: findLongest(streaksOf(active)),
     sessions: sessionsOf(heard),
     new_tracks: newOnes("tracks"),
     known_tracks: isHeard.tracks.size - newOnes("tracks"),
@@ -197,7 +197,7 @@ function streaksOf(days: readonly string[]): Streak[] {
 }
 
 /** The later of two equals. */
-function longestOf(streaks: readonly Streak[]): Streak | null {
+function findLongest(streaks: readonly Streak[]): Streak | null {
   return (
     streaks.toSorted((one, other) => other.days - one.days || (other.start < one.start ? -1 : 1))[0] ?? null
   );

@@ -82,10 +82,10 @@ export interface SignedIn extends Api {
 export async function signInAs(origin: string, account: string): Promise<SignedIn> {
   const browser = aBrowser(origin);
   const back = await decide(await startLogin(browser), account, "allow");
-  const told = await finishLogin(browser, back);
-  const token = told.get("app_token");
-  if (token === null) throw new Error(`Nobody was signed in: ${told.toString()}`);
-  return { ...apiOf(origin, token), userId: told.get("user_id") ?? "", account };
+  const outcome = await finishLogin(browser, back);
+  const token = outcome.get("app_token");
+  if (token === null) throw new Error(`Nobody was signed in: ${outcome.toString()}`);
+  return { ...apiOf(origin, token), userId: outcome.get("user_id") ?? "", account };
 }
 
 /** Agrees, as the banner's button does, to what writing playlists needs. */

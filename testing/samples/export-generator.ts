@@ -213,13 +213,13 @@ function writeAccount(to: ExportWriter, all: readonly Listened[], draw: Draw) {
         ? [{ ...rowOfAccount(one), trackName: "Unknown Track", artistName: "Unknown Artist" }]
         : []),
     ]);
-    const told = some.flatMap(({ endedAt: at }, index) => [
+    const labelled = some.flatMap(({ endedAt: at }, index) => [
       { at, reason: null },
       ...(lost[index] ? [{ at, reason: "unreadable" as const }] : []),
     ]);
     to.add(folder, n === 0 ? "StreamingHistory_music_0.json" : `StreamingHistory${n}.json`, {
       text: accountText(rows),
-      rows: told,
+      rows: labelled,
     });
   }
   const others: [of: "podcast" | "audiobook", row: (one: Listened) => object][] = [

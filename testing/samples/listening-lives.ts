@@ -50,7 +50,7 @@ export interface LivedImport {
   /** files of a zip by their paths, or the text of the one file */
   content: Record<string, unknown> | string;
   /** places of the plays of which it tells */
-  tells: readonly number[];
+  labels: readonly number[];
 }
 
 /** Somebody's listening, in uploads that overlap. */
@@ -120,7 +120,7 @@ const writers = { 2020: rowOf2020, 2022: rowOf2022, 2023: rowOf2023, 2024: rowOf
 const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
 
 /** Whether a file of a kind tells of a play: what is private is not sent to other services, nor are skips. */
-function tellsOf(kind: FileKind, { isPrivate, msPlayed }: LivedPlay): boolean {
+function labelsOf(kind: FileKind, { isPrivate, msPlayed }: LivedPlay): boolean {
   if (isExtended(kind)) return true;
   return !isPrivate && (kind === "account" || msPlayed >= 30_000);
 }
@@ -169,19 +169,19 @@ export function aLife(seed: number, owner: number): Life {
     const kind = fileKinds[draw(fileKinds.length)] ?? "2024";
     const from = draw(months.length);
     const chosen = new Set(months.slice(from, from + 1 + draw(months.length)));
-    const tells = plays.flatMap((play, at) =>
-      chosen.has(evenings[at] ?? "") && tellsOf(kind, play) ? [at] : [],
+    const labels = plays.flatMap((play, at) =>
+      chosen.has(evenings[at] ?? "") && labelsOf(kind, play) ? [at] : [],
     );
     const title = draw(3);
-    const told = tells.map((at): ExportedPlay => {
+    const labelled = labels.map((at): ExportedPlay => {
       const { song, endedAt, msPlayed, isPrivate } = plays[at] as LivedPlay;
       const { artistName: artist, trackId } = song;
       return { endedAt, msPlayed, isPrivate, artist, trackId, track: song.titles[title] ?? "" };
     });
-    return { kind, tells, ...write(kind, told, n) };
+    return { kind, labels, ...write(kind, labelled, n) };
   });
   const keyOf = new Map(songs.flatMap(({ key, titles }) => titles.map((title) => [title, key] as const)));
-  return { plays, imports: imports.filter(({ tells }) => tells.length > 0), keyOf };
+  return { plays, imports: imports.filter(({ labels }) => labels.length > 0), keyOf };
 }
 
 /**
@@ -192,9 +192,9 @@ export function storedPlays({ plays }: Life, imports: readonly LivedImport[]): R
   const stored = new Map<number, RawPlay>();
   /** lengths in exports by song, of every play that was stored */
   const lengths = new Map<string, number[]>();
-  for (const { kind, tells } of imports) {
+  for (const { kind, labels } of imports) {
     const known = new Map([...lengths].map(([key, of]) => [key, usualOf(of)]));
-    for (const at of tells) {
+    for (const at of labels) {
       const before = stored.get(at);
       const play = plays[at] as LivedPlay;
       const fresh = rawPlay(kind, play, known.get(play.song.key) ?? null);

@@ -5,14 +5,14 @@ import type { Exchange } from "#demo-service/demo-service.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 
 /** Which of the two Web APIs. */
-export type DescribedDialect = "development" | "extended";
+export type DescribedApiVersion = "development" | "extended";
 
 /** An answer made up for tests; see `web-api.examples.json`. */
 export interface AnswerExample {
   name: string;
   /** `METHOD /path`, ids as `{id}` */
   call: string;
-  dialect: DescribedDialect;
+  dialect: DescribedApiVersion;
   status: number;
   /** `published`: of the described shape; `seen`: what comes in spite of it */
   source: "published" | "seen";
@@ -25,7 +25,7 @@ export interface AnswerExample {
 
 interface DescribedCall {
   call: string;
-  dialects: DescribedDialect[];
+  dialects: DescribedApiVersion[];
   query: Record<string, object>;
   required: string[];
   body?: object & { "x-optional"?: boolean };
@@ -45,7 +45,7 @@ strict.addSchema(readSchema("web-api.schema.json") as object);
 const ofText = new Ajv({ strict: false, allErrors: true, coerceTypes: true });
 
 /** Names of all described calls: `GET /me/tracks`. */
-export function describedCalls(): { call: string; dialects: DescribedDialect[] }[] {
+export function describedCalls(): { call: string; dialects: DescribedApiVersion[] }[] {
   return calls;
 }
 
@@ -58,7 +58,7 @@ export function findDescribed(method: string, path: string): DescribedCall[] {
 }
 
 /** What a request has that its description does not allow, one line each. */
-export function requestProblems(exchange: Exchange, dialect: DescribedDialect): string[] {
+export function requestProblems(exchange: Exchange, dialect: DescribedApiVersion): string[] {
   const described = findDescribed(exchange.method, exchange.path).find((one) =>
     one.dialects.includes(dialect),
   );
@@ -94,7 +94,7 @@ function bodyProblems(schema: DescribedCall["body"], body: unknown): string[] {
 /** What an answer has that its description does not allow. Refusals are `{error}` everywhere. */
 export function answerProblems(
   { method, path, status, answer }: Pick<Exchange, "method" | "path" | "status" | "answer">,
-  dialect: DescribedDialect,
+  dialect: DescribedApiVersion,
 ): string[] {
   if (status === 304) return [];
   const described = findDescribed(method, path).find((one) => one.dialects.includes(dialect));

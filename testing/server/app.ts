@@ -87,7 +87,7 @@ const isPostgres = process.env["TEST_DATABASE"] === "postgres";
 export const hasRealPostgres = isPostgres;
 
 /** How often servers look for pauses that are over: a test that ends one does not wait for long. */
-export const lookEveryMs = 500;
+export const pollIntervalMs = 500;
 
 /** Secret of servers on a real PostgreSQL. */
 export const secretOfTests = "a secret of the tests, long enough to be one";
@@ -143,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       webFolder: options.webFolder ?? join(folder, "web"),
       version: "0.0.0-test",
       now: clock.now,
-      lookEveryMs,
+      pollIntervalMs,
       checkAnswers: true,
       usualLimitTimes: options.usualLimitTimes ?? 100,
     });

@@ -36,13 +36,13 @@ function turnsOf(course: readonly { timeMs: number; value: number }[]): number[]
  */
 export function countFlashes(frames: readonly RecordedFrame[]): number {
   const fields = frames[0]?.luminance.length ?? 0;
-  let most = 0;
+  let max = 0;
   for (let field = 0; field < fields; field += 1) {
     const turns = turnsOf(frames.map(({ timeMs, luminance }) => ({ timeMs, value: luminance[field] ?? 0 })));
     turns.forEach((from, i) => {
       const within = turns.slice(i).filter((timeMs) => timeMs - from < 1000).length;
-      most = Math.max(most, Math.floor(within / 2));
+      max = Math.max(max, Math.floor(within / 2));
     });
   }
-  return most;
+  return max;
 }

@@ -20,24 +20,39 @@
   }
 })();
 
-// Asks for the picture of the first page, which is the largest thing on it, before the modules that show it are there
-// (web/features/auth/sign-in/welcome-frame.tsx).
+// Decides what is shown first, and asks for it before web/main.tsx is there to do so: the entrance where nobody is signed in
+// and nothing but the entrance is asked for, else the app. Asks as well for the picture of the entrance, which is the
+// largest thing on it (web/features/auth/sign-in/welcome-frame.tsx).
 (function () {
+  var root = document.documentElement;
   var base = new URL(".", document.currentScript.src).pathname;
+  var path = location.pathname.slice(base.length);
+  var isSignedIn = true;
   try {
-    if (localStorage.getItem("app_token")) return;
+    isSignedIn = Boolean(localStorage.getItem("app_token"));
   } catch {
-    return;
+    // Without storage nobody can be signed in, which is the app's to say.
   }
-  var hasOther = /^(legal|payments|u|oauth)\b/.test(location.pathname.slice(base.length));
-  if (hasOther || !matchMedia("(width >= 768px)").matches) return;
-  var name = base + "pictures/home-" + document.documentElement.dataset.theme;
-  var link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "image";
-  link.type = "image/webp";
-  link.fetchPriority = "high";
-  link.imageSizes = "58vw";
-  link.imageSrcset = name + "-960.webp 960w, " + name + "-1440.webp 1440w";
-  document.head.append(link);
+  var isEntrance = !isSignedIn && /^(login)?$/.test(path) && !/[?&]setup=/.test(location.search);
+  root.dataset.first = isEntrance ? "entrance" : "app";
+  var script = root.dataset[root.dataset.first];
+  if (script) preload("modulepreload", { href: script });
+
+  var hasOther = /^(legal|payments|u|oauth)\b/.test(path);
+  if (isSignedIn || hasOther || !matchMedia("(width >= 768px)").matches) return;
+  var name = base + "pictures/home-" + root.dataset.theme;
+  preload("preload", {
+    as: "image",
+    type: "image/webp",
+    fetchPriority: "high",
+    imageSizes: "58vw",
+    imageSrcset: name + "-960.webp 960w, " + name + "-1440.webp 1440w",
+  });
+
+  function preload(rel, given) {
+    var link = document.createElement("link");
+    link.rel = rel;
+    Object.assign(link, given);
+    document.head.append(link);
+  }
 })();

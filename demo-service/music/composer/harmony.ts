@@ -90,13 +90,13 @@ export function voice(
   const kept = options.rich ? (tones.length > 4 ? tones.slice(1) : tones) : tones.slice(0, 3);
   const reference = former.length > 0 ? former : [options.register];
   let best: number[] = [];
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < kept.length; turn++) {
     for (const octave of [-12, 0, 12]) {
       const voicing = stack([...kept.slice(turn), ...kept.slice(0, turn)], options.register - 6 + octave);
       const cost = movement(voicing, reference) + 0.6 * Math.abs(mean(voicing) - options.register);
-      if (cost < least) {
-        least = cost;
+      if (cost < min) {
+        min = cost;
         best = voicing;
       }
     }

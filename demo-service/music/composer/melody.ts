@@ -36,11 +36,11 @@ function stepFrom(pitch: number, steps: number, scale: readonly number[]): numbe
 
 function nearestOf(pitchClasses: readonly number[], to: number): number {
   let best = to;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (const pitchClass of pitchClasses) {
     const note = nearest(pitchClass, to);
-    if (Math.abs(note - to) < least) {
-      least = Math.abs(note - to);
+    if (Math.abs(note - to) < min) {
+      min = Math.abs(note - to);
       best = note;
     }
   }

@@ -101,12 +101,12 @@ export function estimateTempo(mono: Float32Array): number {
     return (likeness[whole] ?? 0) * (1 - lag + whole) + (likeness[whole + 1] ?? 0) * (lag - whole);
   };
   let best = 0;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let tempo = 50; tempo <= 200; tempo += 0.1) {
     let score = -0.5 * (Math.log2(tempo / 110) / 0.9) ** 2;
     for (const span of SPANS) score += Math.log(Math.max(0.02, at((framesAMinute / tempo) * span)));
-    if (score > most) {
-      most = score;
+    if (score > max) {
+      max = score;
       best = tempo;
     }
   }
@@ -177,7 +177,7 @@ function correlation(first: readonly number[], second: readonly number[]): numbe
 export function estimateKey(mono: Float32Array): { key: number; mode: number } {
   const chroma = chromaOf(mono);
   let best = { key: 0, mode: 1 };
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let key = 0; key < 12; key++) {
     for (const mode of [0, 1]) {
       const profile = mode === 1 ? MAJOR_PROFILE : MINOR_PROFILE;
@@ -185,8 +185,8 @@ export function estimateKey(mono: Float32Array): { key: number; mode: number } {
         chroma,
         profile.map((_, tone) => profile[(tone - key + 12) % 12] ?? 0),
       );
-      if (fit > most) {
-        most = fit;
+      if (fit > max) {
+        max = fit;
         best = { key, mode };
       }
     }

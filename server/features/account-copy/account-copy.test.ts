@@ -178,15 +178,15 @@ test("a library that no service has comes back whole, with what was made and cha
 });
 
 test("an upload that is not there is not found, and one import runs at a time", async () => {
-  const somebody = await settled(to, "account-4");
-  const nobodys = "00000000-0000-4000-8000-000000000000";
+  const owner = await settled(to, "account-4");
+  const unknownId = "00000000-0000-4000-8000-000000000000";
   for (const step of ["preview", "import"])
-    expect((await somebody.post(`/account-copy/${nobodys}/${step}`)).status).toBe(404);
-  expect((await somebody.get(`/account-copy/jobs/${nobodys}`)).status).toBe(404);
-  const id = await uploadCopy(somebody, zip);
+    expect((await owner.post(`/account-copy/${unknownId}/${step}`)).status).toBe(404);
+  expect((await owner.get(`/account-copy/jobs/${unknownId}`)).status).toBe(404);
+  const id = await uploadCopy(owner, zip);
   const answers = await Promise.all([
-    somebody.post(`/account-copy/${id}/import`),
-    somebody.post(`/account-copy/${id}/import`),
+    owner.post(`/account-copy/${id}/import`),
+    owner.post(`/account-copy/${id}/import`),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

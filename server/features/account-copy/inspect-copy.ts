@@ -4,7 +4,7 @@ import type { CopyReport } from "#contract/account-copy.ts";
 import { accountPath } from "#server/platform/person-data/copy-format.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import type { RestoreRule } from "#server/platform/person-data/restore-rule.db.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readCopyInChild } from "./copy-reader.ts";
 import type { CopyRow } from "./read-copy.ts";
@@ -63,7 +63,7 @@ export async function inspectCopy(
       made_at: madeAt,
       provider,
       display_name: displayName,
-      is_same_account: isSameAccount(account, target.owner) && !isOnlyHere(provider),
+      is_same_account: isSameAccount(account, target.owner) && !isLocalAccount(provider),
       files,
     },
     ranges,
@@ -94,7 +94,7 @@ function checkRows(
 function isSameAccount(one: CopyOwner, other: CopyOwner): boolean {
   if (one.provider !== other.provider) return false;
   // An account without a service has an id by chance; its playlists come along with it.
-  return isOnlyHere(one.provider) || one.account_id === other.account_id;
+  return isLocalAccount(one.provider) || one.account_id === other.account_id;
 }
 
 /** A reason that needs no sentence. */
@@ -108,7 +108,7 @@ function leftOut(
 ): Pick<CopyReport["files"][number], "left_out" | "reason"> {
   if (typeof back === "string") return { left_out: "explained", reason: back };
   const { into, onlyWhenEmpty = [] } = back;
-  if (into === "local-account" && !isOnlyHere(copied.provider)) return because("library-at-service");
+  if (into === "local-account" && !isLocalAccount(copied.provider)) return because("library-at-service");
   if (into !== "any-account" && copied.provider !== owner.provider) return because("other-service");
   if (into === "same-account" && !isSameAccount(copied, owner)) return because("other-account");
   if (!onlyWhenEmpty.every((table) => emptyTables.includes(table))) return because("not-empty");

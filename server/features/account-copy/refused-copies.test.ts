@@ -34,15 +34,15 @@ async function copyWith(changes: Record<string, (text: string) => string>): Prom
 }
 
 async function refusalOf(bytes: Buffer): Promise<string> {
-  const somebody = await settled(app, "account-1");
-  const before = await rowsOf(app, somebody.userId, "preferences");
-  const id = await uploadCopy(somebody, bytes);
-  const preview = await endOfCopyJob(somebody, await somebody.post(`/account-copy/${id}/preview`));
-  const { job } = await endOfCopyJob(somebody, await somebody.post(`/account-copy/${id}/import`));
+  const owner = await settled(app, "account-1");
+  const before = await rowsOf(app, owner.userId, "preferences");
+  const id = await uploadCopy(owner, bytes);
+  const preview = await endOfCopyJob(owner, await owner.post(`/account-copy/${id}/preview`));
+  const { job } = await endOfCopyJob(owner, await owner.post(`/account-copy/${id}/import`));
   expect([job.state, job.error], "both refuse alike").toEqual(["failed", preview.job.error]);
   for (const table of ["history_plays", "genre_overrides", "operations"])
-    expect(await rowsOf(app, somebody.userId, table)).toEqual([]);
-  expect(await rowsOf(app, somebody.userId, "preferences")).toEqual(before);
+    expect(await rowsOf(app, owner.userId, table)).toEqual([]);
+  expect(await rowsOf(app, owner.userId, "preferences")).toEqual(before);
   return job.error.detail as string;
 }
 
@@ -81,10 +81,10 @@ test("bytes that changed on the way", async () => {
 });
 
 test("a copy that was cut off is no zip", async () => {
-  const somebody = await settled(app, "account-2");
-  const answer = await uploadExport(somebody, zip.subarray(0, zip.length - 200), { name: "gatefold.zip" });
+  const owner = await settled(app, "account-2");
+  const answer = await uploadExport(owner, zip.subarray(0, zip.length - 200), { name: "gatefold.zip" });
   expect(answer.body.is_copy).toBe(false);
-  const { job } = await endOfCopyJob(somebody, answer);
+  const { job } = await endOfCopyJob(owner, answer);
   expect([job.state, job.error.detail]).toEqual([
     "failed",
     "This file is not a whole zip archive; please download the export again.",

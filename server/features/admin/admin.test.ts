@@ -57,8 +57,12 @@ async function signInVia(
   browser: TestBrowser = aBrowser(app.url),
 ): Promise<SignedIn> {
   const back = await decide(await startLogin(browser, `?provider=${provider}`), account, "allow");
-  const told = await finishLogin(browser, back);
-  return { ...apiOf(browser.origin, told.get("app_token")), userId: told.get("user_id") ?? "", account };
+  const outcome = await finishLogin(browser, back);
+  return {
+    ...apiOf(browser.origin, outcome.get("app_token")),
+    userId: outcome.get("user_id") ?? "",
+    account,
+  };
 }
 
 const isAdmin = async (person: Api) =>

@@ -19,7 +19,7 @@ interface Unique {
 
 const tracksAtOnce = 5_000;
 /** Where counting each song once took longer, the panel is shown what was counted last meanwhile. */
-const waitsAtMostMs = 60;
+const maxWaitMs = 60;
 
 /**
  * Counts once for every state of the libraries. Each song and artist once is counted in parts, so that nobody waits for
@@ -31,15 +31,15 @@ export function createCounters(ctx: Ctx): Counters {
   return {
     read: async () => {
       const { tracks, liked, playlists, memberships, version } = await sumLibraries(ctx.database);
-      const everybodys = await unique(version);
+      const shared = await unique(version);
       const known = await central(String(await readCentralVersion(ctx.database)));
       return {
         ulib_total_tracks: tracks,
-        ulib_unique_tracks: everybodys.tracks,
+        ulib_unique_tracks: shared.tracks,
         ulib_total_playlists: playlists,
         ulib_playlist_memberships: memberships,
         ulib_liked_total: liked,
-        ulib_unique_artists: everybodys.artists,
+        ulib_unique_artists: shared.artists,
         clib_total_tracks: known.tracks,
         clib_total_genres: known.genres,
         clib_unique_artists: known.artists,
@@ -67,7 +67,7 @@ function createKept<T>({ log, stopping }: Ctx, count: () => Promise<T>): (versio
   return async (version) => {
     if (last?.version === version) return last.value;
     const now = counting ?? begin(version);
-    if (last === null || last.tookMs <= waitsAtMostMs) {
+    if (last === null || last.tookMs <= maxWaitMs) {
       await now;
       // What was under way may have counted an older state.
       return last?.version === version ? last.value : (counting ?? begin(version));

@@ -21,7 +21,7 @@ const catalogue = {
   })),
   tracks: shape.tracks.map((track, at) => ({ ...track, artist_ids: [`artist${at}`] })),
 };
-const told = (songs * 3) / 4;
+const classified = (songs * 3) / 4;
 let app: TestApp;
 let admin: SignedIn;
 
@@ -64,7 +64,7 @@ test("everything: libraries fill the central library, its artists are asked once
   const answer = await admin.post("/admin/enrich/all", { batch_size: 7, max_artists: 50_000 });
   expect([answer.status, answer.body]).toEqual([
     200,
-    { backfilled: songs, artists_updated: told, tracks_applied: told, ulib_enriched: songs * 2 },
+    { backfilled: songs, artists_updated: classified, tracks_applied: classified, ulib_enriched: songs * 2 },
   ]);
   expect(asked() - before).toBe(songs);
   const { run, ...now } = await progress();
@@ -82,9 +82,14 @@ test("everything: libraries fill the central library, its artists are asked once
     clib_unique_artists: songs,
   });
   const coverage = (await admin.get("/admin/central/coverage")).body;
-  expect(coverage).toMatchObject({ tracks: songs, tracks_with_genre: told, artists: songs, artists_open: 0 });
+  expect(coverage).toMatchObject({
+    tracks: songs,
+    tracks_with_genre: classified,
+    artists: songs,
+    artists_open: 0,
+  });
   expect(coverage.sources).toContainEqual(
-    expect.objectContaining({ source: "provider", artists: told, asked: songs }),
+    expect.objectContaining({ source: "provider", artists: classified, asked: songs }),
   );
   // Once more there is nothing left to do.
   const again = await admin.post("/admin/enrich/all", {});
@@ -132,7 +137,7 @@ test("each part by itself: the central library is filled, then few songs are con
   const some = await admin.post("/admin/classify/artist_full", { batch_size: 2000, max_artists: 8 });
   expect(asked() - before).toBe(12);
   const rest = await admin.post("/admin/classify/artist_full", { batch_size: 2000, max_artists: 25_000 });
-  expect(few.body.updated + some.body.tracks_applied + rest.body.tracks_applied).toBe(told);
+  expect(few.body.updated + some.body.tracks_applied + rest.body.tracks_applied).toBe(classified);
   expect(asked() - before).toBe(songs);
 });
 
@@ -146,7 +151,7 @@ test("where the service has no calls left, the rest waits for the next run, whic
   expect((await progress()).run?.detail).toMatch(/^24 artists are left for the next run: /u);
   app.provider.setFaults("genres");
   app.clock.advance(25 * 3_600_000);
-  expect((await admin.post("/admin/enrich/all", {})).body).toMatchObject({ artists_updated: told });
+  expect((await admin.post("/admin/enrich/all", {})).body).toMatchObject({ artists_updated: classified });
 });
 
 test("one run at a time: the same is joined, another is refused, and stopping ends it", async () => {

@@ -15,7 +15,7 @@ import {
 } from "#server/features/auth/auth.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readMark, setMark } from "#server/platform/http/marks.ts";
+import { readBrowserCookie, setBrowserCookie } from "#server/platform/http/browser-cookies.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteSetUpCode, findSetUpCode, insertAdminWrite, storeSetUpCode } from "./admin.db.ts";
 import { isTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
@@ -101,15 +101,19 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
     },
     read: async (request) => {
       if (!(await isOpen())) return "done";
-      const held = readMark(request, ctx.publicUrl, mark);
+      const held = readBrowserCookie(request, ctx.publicUrl, mark);
       return held !== undefined && (await isRight(held)) ? "code-held" : "code-needed";
     },
     hold: async (reply, code) => {
       if (!(await isOpen()) || !(await isRight(code))) return false;
-      setMark(reply, ctx.publicUrl, { ...mark, value: code.slice(0, 100), maxAgeSeconds: heldSeconds });
+      setBrowserCookie(reply, ctx.publicUrl, {
+        ...mark,
+        value: code.slice(0, 100),
+        maxAgeSeconds: heldSeconds,
+      });
       return true;
     },
-    heldBy: (request) => readMark(request, ctx.publicUrl, mark),
+    heldBy: (request) => readBrowserCookie(request, ctx.publicUrl, mark),
     claim: (person, code) =>
       transaction(ctx.database, async (trx, afterCommit) => {
         await lockAdmins(trx);
@@ -119,7 +123,7 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
         await makeAdmin(trx, afterCommit, person.userId);
       }),
     claimBySignIn: async (trx, afterCommit, { userId, provider, request }) => {
-      const held = readMark(request, ctx.publicUrl, mark);
+      const held = readBrowserCookie(request, ctx.publicUrl, mark);
       if (held === undefined || provider === "demo" || ctx.settings.ADMINS.length > 0) return;
       await lockAdmins(trx);
       if ((await isOpen(trx)) && (await isRight(held, trx))) await makeAdmin(trx, afterCommit, userId);

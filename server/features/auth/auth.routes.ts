@@ -129,8 +129,8 @@ function epochSeconds(time: Date): number {
 function returnAddress(attempt: LoginAttempt, signedIn: SignedIn, mark: () => string): string {
   const { appToken, userId, hasJoined = false } = signedIn;
   const kept = hasJoined ? { joined: "true" } : { renewed: "true" };
-  const told = appToken === null ? kept : { app_token: appToken, user_id: userId };
-  return callbackAddress({ ...told, mark: mark(), ...nextOf(attempt) });
+  const outcome = appToken === null ? kept : { app_token: appToken, user_id: userId };
+  return callbackAddress({ ...outcome, mark: mark(), ...nextOf(attempt) });
 }
 
 function failureAddress(attempt: LoginAttempt | null, error: unknown): string {

@@ -3,7 +3,7 @@ import { recentSignInMinutes } from "#contract/base/endpoint.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { hasRecoveryCode } from "#server/features/auth/export-accounts/recovery-codes.db.ts";
 
 /**
@@ -16,6 +16,6 @@ export async function requireRecentSignIn(
   { userId, provider, signedInAt }: Pick<Session, "userId" | "provider" | "signedInAt">,
 ): Promise<void> {
   if (now() - signedInAt.getTime() <= recentSignInMinutes * 60_000) return;
-  if (isOnlyHere(provider) && !(await hasRecoveryCode(database, userId))) return;
+  if (isLocalAccount(provider) && !(await hasRecoveryCode(database, userId))) return;
   throw new AppError("sign-in-again", message("auth.signInAgain"));
 }

@@ -11,12 +11,12 @@ import type { CleanUpMemory } from "./survey/survey.ts";
 type CleanUpCtx = Pick<AppContext, "database" | "jobs" | "publicUrl"> & { cleanUpMemory: CleanUpMemory };
 
 /** Unsorted likes that are shown. */
-const mostLikes = 50;
+const maxLikes = 50;
 
 export const cleanUpRoutes: Route<CleanUpCtx>[] = [
   serve(contract.cleanUpTotals, async (ctx: CleanUpCtx, { query }, { session }) => {
     const survey = await ctx.cleanUpMemory.get(session);
-    const ids = survey.unsortedLikes.slice(0, mostLikes);
+    const ids = survey.unsortedLikes.slice(0, maxLikes);
     const tracks = await readTracksById(ctx.database, session.provider, ids);
     const likes = ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentTrack(row, ctx.publicUrl));
     return presentTotals(survey, query.rule, likes);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = () => untidyPerson(app);
+const aMember = () => untidyPerson(app);
 const held = (person: UntidyPerson, name: string) => heldAt(app, person, name);
 const listed = async (person: SignedIn, query: string): Promise<Shown[]> =>
   (await person.get(`/clean-up/playlists?${query}`)).body.items;
@@ -47,7 +47,7 @@ async function lose(person: UntidyPerson): Promise<void> {
 
 describe("one pass over a library", () => {
   test("counts duplicates by rule, empty playlists and unsorted likes, of own playlists alone", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const found = await cleanUpTotals(person, "same-song");
     expect(found).toMatchObject({
       own_playlists: 5,
@@ -74,7 +74,7 @@ describe("one pass over a library", () => {
   });
 
   test("leaves playlists to their rules, and counts the empty ones among them", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { database, now } = app.server.ctx;
     for (const name of ["more", "empty"])
       await sql`
@@ -88,7 +88,7 @@ describe("one pass over a library", () => {
   });
 
   test("names what is gone by an earlier version, and finds the same recording in its place", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await lose(person);
     expect((await cleanUpTotals(person)).gone).toMatchObject({
       rows: 1,
@@ -111,7 +111,7 @@ describe("one pass over a library", () => {
 
 describe("cleaning up", () => {
   test("keeps the row that is chosen in the place of the first", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const before = ((await held(person, "doubles")) ?? "").split(" ");
     const found = await cleanUpTotals(person);
     const kept = [{ playlist_id: person.id("doubles"), positions: [6] }];
@@ -125,7 +125,7 @@ describe("cleaning up", () => {
   });
 
   test("does all that was chosen as one operation, tells what it cost, and is undone", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await lose(person);
     const found = await cleanUpTotals(person, "same-recording");
     const { calls } = found.duplicates;
@@ -168,7 +168,7 @@ describe("cleaning up", () => {
   });
 
   test("takes a song of the catalogue where the library has none, unless the service no longer has it", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await lose(person);
     await person.send("DELETE", "/player/v1/me/library?uris=spotify:track:found");
     const replacement = async () =>
@@ -192,7 +192,7 @@ describe("cleaning up", () => {
   });
 
   test("leaves out the playlists and rows that were left out, and does some alone", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { duplicates } = await cleanUpTotals(person);
     const answer = await applyCleanUp(person, {
       duplicates: {
@@ -209,7 +209,7 @@ describe("cleaning up", () => {
   });
 
   test("what changed since it was shown is refused, and nothing is written", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { duplicates, empty } = await cleanUpTotals(person);
     await person.post(`/playlists/${person.id("more")}/items`, { uris: ["spotify:track:d"] });
     const chosen = { duplicates: { mark: duplicates.mark, rule: "same-id" }, empty: { mark: empty.mark } };
@@ -222,7 +222,7 @@ describe("cleaning up", () => {
   });
 
   test("a playlist that was changed elsewhere is left as it is and told of; the others are cleaned up", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { duplicates, empty } = await cleanUpTotals(person);
     const provider = await app.atProvider(person.account);
     for (const name of ["more", "bare"])
@@ -279,7 +279,7 @@ test("an account without a service is cleaned up without a call, and keeps the d
 });
 
 test("what is not one's own, not chosen or not well formed is refused", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { duplicates, likes } = await cleanUpTotals(person);
   const { mark } = duplicates;
   for (const body of [
@@ -293,7 +293,7 @@ test("what is not one's own, not chosen or not well formed is refused", async ()
     expect((await applyCleanUp(person, body)).status, JSON.stringify(body)).toBe(400);
   for (const path of ["?rule=odd", "/playlists", "/playlists?part=odd", "/playlists?part=gone&limit=51"])
     expect((await person.get(`/clean-up${path}`)).status, path).toBe(400);
-  const stranger = await somebody();
+  const stranger = await aMember();
   const theirs = `/clean-up/playlists/${person.id("doubles")}?part=duplicates`;
   expect((await stranger.get(theirs)).body.code).toBe("not-found");
   expect((await applyCleanUp(stranger, { duplicates: { mark, rule: "same-id" } })).body.code).toBe(

@@ -27,11 +27,11 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const somebody = () => untidyPerson(app);
+const aMember = () => untidyPerson(app);
 const held = (person: UntidyPerson, name: string) => heldAt(app, person, name);
 
 test("behind any call, a playlist that was begun is finished, and what is done can be undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const whole = "a b a c bTwin d a cAlike";
   for (const stopAt of [1, 2, 3]) {
     const { duplicates } = await cleanUpTotals(person);
@@ -53,7 +53,7 @@ test("behind any call, a playlist that was begun is finished, and what is done c
 });
 
 test("killed between two calls it goes on where the playlist is; run again after its end it does nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { database, now, events } = app.server.ctx;
   const { duplicates } = await cleanUpTotals(person);
   const rows = (await app.truth(person.account)).playlists[person.id("doubles")]?.items ?? [];
@@ -106,7 +106,7 @@ test("killed between two calls it goes on where the playlist is; run again after
 });
 
 test("a service that fails now and then is asked again until all is done", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { duplicates, empty, likes } = await cleanUpTotals(person);
   app.provider.setFaults("flaky:0.3");
   const answer = await applyCleanUp(person, {

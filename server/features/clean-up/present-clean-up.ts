@@ -33,7 +33,7 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
       rows: countRows(rule),
       playlists: duplicates(rule).length,
       calls: sum(playlists.map(({ costs }) => costs[rule].calls)),
-      dated_anew: sum(playlists.map(({ costs }) => costs[rule].datedAnew)),
+      dated_anew: sum(playlists.map(({ costs }) => costs[rule].redated)),
     },
     gone: {
       mark: marks.gone,
@@ -72,7 +72,7 @@ export function presentPlaylists(
     .map((playlist) => {
       const rows = rowsOf(playlist, part, rule).length;
       const replaceable = part === "gone" ? playlist.gone.filter(isReplaceable).length : 0;
-      const { calls, datedAnew } = playlist.costs[rule];
+      const { calls, redated } = playlist.costs[rule];
       return {
         ...headOf(playlist.row, origin),
         before: playlist.length,
@@ -80,7 +80,7 @@ export function presentPlaylists(
         rows,
         replaceable,
         calls: part === "gone" ? callsOfGone(playlist) : calls,
-        dated_anew: part === "gone" ? 0 : datedAnew,
+        dated_anew: part === "gone" ? 0 : redated,
       };
     });
 }

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
@@ -18,7 +18,7 @@ const answerWithinMs = 20_000;
 /** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` tells. */
 export async function startCleanUp(
   ctx: CleanUpCtx,
-  person: Person,
+  person: UserScope,
   options: CleanUpOptions,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {

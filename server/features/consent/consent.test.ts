@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
 }
 
 test("consent is given once, kept with its date, taken back, and is everybody's own", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   const none = { consented: false, version: "v1.0", accepted_at: null };
   expect((await person.get("/auth/consent")).body).toEqual(none);
   const given = await person.post("/auth/consent", { accepted: true, version: "v1.0" });
@@ -32,7 +32,7 @@ test("consent is given once, kept with its date, taken back, and is everybody's 
 });
 
 test("another version, what is missing and what is unknown are refused, and so is whoever is not signed in", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const body of [
     { accepted: true, version: "v0.9" },
     { accepted: true },
@@ -45,7 +45,7 @@ test("another version, what is missing and what is unknown are refused, and so i
 });
 
 test("without consent no playlist is written, by any way, and the provider is not asked", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = `playlist-${person.account.split("-")[1] ?? ""}-0`;
   const uris = ["spotify:track:track1"];
   const writes: [string, string, object][] = [

@@ -53,7 +53,7 @@ async function follow(origin: string, person: Api, lastEventId?: string) {
   return { response, next, events, leave: () => left.abort() };
 }
 
-function tell({ userId }: SignedIn, key: string): Promise<void> {
+function sendNotice({ userId }: SignedIn, key: string): Promise<void> {
   return notify(app.server.ctx, { userId, type: "link_ended", key, data: { service: "demo" } });
 }
 
@@ -70,9 +70,9 @@ test("the present state comes first, then what changes, each under its topic", a
   const done = await stream.next("job", (job) => job.job_id === jobId && job.state === "done");
   expect(done.data).toEqual((await person.get(`/jobs/${jobId}`)).body);
 
-  await tell(person, "one");
-  const told = (await stream.next("notification")).data;
-  expect(told).toMatchObject({ unread: 1, items: [{ type: "link_ended", read: false }] });
+  await sendNotice(person, "one");
+  const notified = (await stream.next("notification")).data;
+  expect(notified).toMatchObject({ unread: 1, items: [{ type: "link_ended", read: false }] });
   await consent(person);
   await person.post("/social/notifications/mark-read");
   expect((await stream.next("notification")).data).toEqual({ unread: 0, items: [] });
@@ -85,14 +85,14 @@ test("the present state comes first, then what changes, each under its topic", a
 
 test("who comes back with the last id is told of the notifications in between, in order, once", async () => {
   const person = await settled();
-  await tell(person, "before");
+  await sendNotice(person, "before");
   const first = await follow(app.url, person);
   // What was there when the stream was opened is no news.
   const { id, data } = await first.next("notification");
   expect(data).toEqual({ unread: 1, items: [] });
   first.leave();
-  await tell(person, "while away");
-  await tell(person, "and another");
+  await sendNotice(person, "while away");
+  await sendNotice(person, "and another");
   const second = await follow(app.url, person, id);
   const missed = await second.next("notification");
   expect(missed.data.unread).toBe(3);
@@ -150,8 +150,8 @@ test("nobody is told of what is another's", async () => {
   const stream = await follow(app.url, other);
   await stream.next("notification");
   const { jobId } = await app.server.ctx.jobs.start(shortJob, { userId: person.userId, input: {} });
-  await tell(person, "theirs");
-  await tell(other, "own");
+  await sendNotice(person, "theirs");
+  await sendNotice(other, "own");
   const own = await app.server.ctx.jobs.start(shortJob, { userId: other.userId, input: {} });
   const seen: Shown[] = [];
   await stream.next("job", (job) => seen.push(job.job_id) > 0 && job.job_id === own.jobId);
@@ -189,7 +189,7 @@ test.runIf(hasRealPostgres)("what happens at one server is told at the other", a
   try {
     const stream = await follow(other.url, person);
     await stream.next("notification");
-    await tell(person, "from elsewhere");
+    await sendNotice(person, "from elsewhere");
     expect((await stream.next("notification")).data.unread).toBe(1);
     const { jobId } = await app.server.ctx.jobs.start(shortJob, { userId: person.userId, input: {} });
     await stream.next("job", (job) => job.job_id === jobId && job.state === "done");

@@ -9,7 +9,7 @@ import {
 } from "#contract/events.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
-import { tokenOf } from "#server/platform/http/admit.ts";
+import { tokenOf } from "#server/platform/http/authorize.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { EventTopic } from "./event-topic.ts";
 import { issueTicket } from "./tickets.ts";

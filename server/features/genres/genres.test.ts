@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -46,7 +46,7 @@ async function withArtistGenres(artist: string, genres: string, work: () => Prom
 const unknown = { applied_genre: null, central_genre: null, genre_source: "unknown" };
 
 test("the genres are told: all that may be given, the main ones among them, and the tree", async () => {
-  const { allowed, mainstream, tree } = (await (await somebody()).get("/classification/genres")).body;
+  const { allowed, mainstream, tree } = (await (await aMember()).get("/classification/genres")).body;
   expect(new Set(allowed).size).toBe(allowed.length);
   expect(mainstream.length).toBeGreaterThan(10);
   expect(mainstream.filter((genre: string) => !allowed.includes(genre))).toEqual([]);
@@ -56,7 +56,7 @@ test("the genres are told: all that may be given, the main ones among them, and 
 
 describe("a genre of one's own", () => {
   test("is shown on every row of the track, for its person alone, until it is cleared", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     expect(await likedRow(person, "track3")).toMatchObject(unknown);
     const set = await override(person, "track3", "jazz");
     const own = { applied_genre: "jazz", central_genre: null, genre_source: "override" };
@@ -74,7 +74,7 @@ describe("a genre of one's own", () => {
   });
 
   test("goes before what artists carry, which applies again when it is cleared", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await withArtistGenres("artist0", "{angstrom core,ambient}", async () => {
       await override(person, "track3", "rock");
       const row = await likedRow(person, "track3");
@@ -93,7 +93,7 @@ describe("a genre of one's own", () => {
   });
 
   test("of an album or an artist is every song's there, but for those with one of their own", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const preview = await person.post("/classification/override/preview", {
       track_id: "track3",
       genre: "jazz",
@@ -114,7 +114,7 @@ describe("a genre of one's own", () => {
   });
 
   test("is refused for genres that there are not, with the nearest, and for tracks of no or another library", async () => {
-    const person = await somebody();
+    const person = await aMember();
     for (const path of ["/classification/override", "/classification/override/preview"]) {
       const misspelt = await person.post(path, { track_id: "track3", genre: "teckno" });
       expect(misspelt).toMatchObject({ status: 422, body: { code: "unprocessable" } });
@@ -132,7 +132,7 @@ describe("a genre of one's own", () => {
 });
 
 test("why a track has its genre names every source with its weight and path", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await withArtistGenres("artist0", "{deep house}", async () => {
     await override(person, "track4", "jazz");
     const { status, body } = await person.get("/classification/tracks/track3/explain");
@@ -158,7 +158,7 @@ test("what the central library says counts for everybody who has the song", asyn
     app.server.ctx.database,
   );
   await untilScanIs(admin, "done");
-  const other = await somebody();
+  const other = await aMember();
   const set = (genre: string | null) => admin.post("/classification/central", { track_id: "track3", genre });
   const { status } = await set("ska");
   expect(status).toBe(200);
@@ -178,7 +178,7 @@ test("what the central library says counts for everybody who has the song", asyn
 });
 
 test("coverage, the map and the songs of a genre agree on how many there are", async () => {
-  const person = await somebody();
+  const person = await aMember();
   // The songs of its artist and album follow it.
   const { changed } = (await override(person, "track3", "ska")).body;
   const [coverage, map, ofMain, without] = await Promise.all([
@@ -210,7 +210,7 @@ test("coverage, the map and the songs of a genre agree on how many there are", a
 });
 
 test("the map counts songs, and plays of at least 30 s, by genre", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await override(person, "track3", "bebop");
   const play = (minute: number, ms: number, track: string) => ({
     ts: `2024-05-04T10:${String(minute).padStart(2, "0")}:00Z`,

@@ -1,5 +1,5 @@
 import { createMetSongs, isAddable } from "#server/features/playlists/playlists.ts";
-import { ownTurn } from "#server/platform/process/loop-turns.ts";
+import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readOwnSongs, type FindingRow, type OwnSongRow, type Whose } from "./health.db.ts";
 
@@ -30,7 +30,7 @@ export async function findSameSongs(database: Database, whose: Whose): Promise<F
     }
     after = songs.at(-1)?.id ?? "";
     if (songs.length < songsAtOnce) break;
-    await ownTurn();
+    await yieldToEventLoop();
   }
   return [...found]
     .filter(({ isByName }) => isByName)

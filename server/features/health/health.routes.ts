@@ -17,7 +17,7 @@ type HealthCtx = Pick<AppContext, "database" | "publicUrl"> & { healthTotals: He
 type Entry = contract.HealthItem["entries"][number];
 
 /** Places that are told of one track. */
-const mostPlaces = 50;
+const maxPlaces = 50;
 
 export const healthRoutes: Route<HealthCtx>[] = [
   serve(contract.libraryHealth, async (ctx: HealthCtx, { query }, { session }) => {
@@ -77,7 +77,7 @@ async function presentGone(
 
 function presentPlaces(places: readonly PlaceRow[]): Pick<Entry, "places" | "places_total"> {
   return {
-    places: places.slice(0, mostPlaces).map(({ track_id: _id, added_at: addedAt, ...place }) => ({
+    places: places.slice(0, maxPlaces).map(({ track_id: _id, added_at: addedAt, ...place }) => ({
       ...place,
       added_at: addedAt?.toISOString() ?? null,
     })),

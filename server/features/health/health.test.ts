@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { index: string }> {
+async function aMember(): Promise<SignedIn & { index: string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await sql`update catalogue_tracks set isrc = 'QZ1234567890' where id in ('isrcA', 'isrcB')`.execute(
@@ -89,7 +89,7 @@ const health = async (person: SignedIn, query = "") => (await person.get(`/libra
 const ids = (items: Shown[]) => items.map(({ entries }) => entries.map(({ track }: Shown) => track?.id));
 
 test("what is amiss is counted and told by kind, with where it is", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { totals, items, total } = await health(person);
   expect(totals).toEqual({
     "same-id": 1,
@@ -144,7 +144,7 @@ test("songs that look alike are those of the clean-up: editions, guests, unknown
 });
 
 test("taking a duplicate out where it was found repairs it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { items } = await health(person, "?kind=same-id");
   const [entry] = items[0].entries;
   const [, second] = entry.places;
@@ -156,7 +156,7 @@ test("taking a duplicate out where it was found repairs it", async () => {
 });
 
 test("gone rows and local files are told with their places", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { database } = app.server.ctx;
   await sql`
     update library_playlist_items set kind = 'gone', track_id = null
@@ -173,7 +173,7 @@ test("gone rows and local files are told with their places", async () => {
 });
 
 test("unknown kinds and pages out of bounds are refused, and so is whoever is not signed in", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const query of ["?kind=odd", "?kind=gone&limit=51", "?kind=gone&limit=0", "?kind=gone&offset=-1"])
     expect((await person.get(`/library/health${query}`)).status, query).toBe(400);
   expect((await app.api(null).get("/library/health")).status).toBe(401);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newest = Date.UTC(2025, 4, 1, 12);
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 describe("files that are no whole export", () => {
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
@@ -54,7 +54,7 @@ describe("files that are no whole export", () => {
   }
 
   test.each(cases)("%s fails with a sentence", async (_what, make, sentence) => {
-    const person = await somebody();
+    const person = await aMember();
     const answer = await uploadExport(person, await make());
     const over = await untilImported(person, answer.body.job_id);
     expect(over).toMatchObject({
@@ -70,14 +70,14 @@ describe("files that are no whole export", () => {
     ["that is no JSON", "endsong_0.json", "so long", /^endsong_0\.json: The file is not a list in JSON/],
     ["of another form", "YourLibrary.json", '{"other": []}', /^YourLibrary\.json: The file is not a library/],
   ])("a zip whose only file is one %s fails with its reason", async (_what, name, text, sentence) => {
-    const person = await somebody();
+    const person = await aMember();
     const over = await importFiles(person, { [name]: text });
     expect(over).toMatchObject({ status: "failed", error_log: expect.stringMatching(sentence) });
     expect((await reportOf(person, over)).files).toMatchObject([{ name, problem: expect.any(String) }]);
   });
 
   test("empty files are read, and nothing is in them", async () => {
-    const over = await importFiles(await somebody(), {
+    const over = await importFiles(await aMember(), {
       "endsong_0.json": [],
       "StreamingHistory_music_0.json": [],
       "YourLibrary.json": { tracks: [] },
@@ -88,7 +88,7 @@ describe("files that are no whole export", () => {
   });
 
   test("a file that unpacks to more than the zip says is read up to there", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const plays = somePlays(50, newest).map(rowOf2020);
     const zip = patched(await aZip({ "endsong_0.json": plays }), 24, 10_000);
     const { job_id: jobId } = (await uploadExport(person, zip)).body;
@@ -98,7 +98,7 @@ describe("files that are no whole export", () => {
   });
 
   test("files of one name are told apart, and a file that is there twice adds nothing", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const plays = somePlays(20, newest).map(rowOf2020);
     const over = await importFiles(person, {
       "one/endsong_0.json": plays.slice(0, 15),
@@ -132,7 +132,7 @@ describe("files that are no whole export", () => {
       ],
     });
     const marked = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
-    const person = await somebody();
+    const person = await aMember();
     const whole = await importFiles(person, {
       "YourLibrary.json": marked(library),
       "Playlist1.json": marked(lists),
@@ -155,7 +155,7 @@ describe("files that are no whole export", () => {
   });
 
   test("rows that make no sense are left out one by one, and the report says which and why", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [play] = somePlays(1, newest);
     if (!play) throw new Error("There is no play.");
     const row = rowOf2024(play) as Record<string, unknown>;
@@ -201,7 +201,7 @@ describe("files that are no whole export", () => {
   });
 
   test("a damaged or wrong file is noted, and the others are read", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const rows = somePlays(20, newest).map(rowOf2020);
     const text = JSON.stringify(rows.slice(0, 10));
     const over = await importFiles(person, {
@@ -224,7 +224,7 @@ describe("files that are no whole export", () => {
   });
 
   test("a zip in the large format, of ten thousand files, or with names that lead elsewhere is read all the same", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const rows = somePlays(9, newest).map(rowOf2020);
     const others = Array.from({ length: 10_000 }, (_, n) => [`Technical/log_${n}.json`, "{}"]);
     const climbing = await aZip({ "aa/bb/endsong_2.json": rows.slice(6) });
@@ -252,7 +252,7 @@ describe("files that are no whole export", () => {
   });
 
   test("one JSON file is an export too", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const answer = await uploadExport(
       person,
       Buffer.from(JSON.stringify(somePlays(3, newest).map(rowOf2020))),

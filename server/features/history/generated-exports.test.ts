@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 async function shownPlays({ userId }: { userId: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -90,7 +90,7 @@ test.each(mixtures.map((mixture, index) => [mixture.join(", "), index] as const)
   "an export of %s is imported as it is true, and again adds nothing",
   async (_names, index) => {
     const { files, truth } = generateExport(41 + index, mixtures[index] ?? []);
-    const person = await somebody();
+    const person = await aMember();
     const over = await importFiles(person, files);
     expect(over).toMatchObject({
       status: "completed",
@@ -120,13 +120,13 @@ test.each([
     const [one, other] = [generateExport(seed, first), generateExport(seed, second)];
     const all = count(one.truth.plays);
     expect(count(other.truth.plays)).toBe(all);
-    const person = await somebody();
+    const person = await aMember();
     await importFiles(person, one.files);
     const later = await importFiles(person, other.files);
     expect(await shownPlays(person)).toBe(all);
     await person.send("DELETE", `/spotify-import/${later.job_id}`);
     expect(await shownPlays(person)).toBe(all);
-    const turned = await somebody();
+    const turned = await aMember();
     await importFiles(turned, other.files);
     await importFiles(turned, one.files);
     expect(await shownPlays(turned)).toBe(all);

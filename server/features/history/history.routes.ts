@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type * as z from "zod";
 import * as contract from "#contract/history/history.ts";
-import { importExtensions, longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -14,7 +14,7 @@ import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-f
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
 import { requireIdle } from "./import/require-idle.ts";
-import { keepJob, undoJob } from "./import/undo-job.ts";
+import { keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
@@ -34,7 +34,7 @@ type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "s
 const cancelledWithinMs = 1_000;
 const undoneWithinMs = 20_000;
 const lookForEndEveryMs = 50;
-const longestFilename = 200;
+const maxFilenameLength = 200;
 type UploadQuery = z.infer<NonNullable<typeof contract.uploadExport.query>>;
 const ok = { ok: true } as const;
 
@@ -46,8 +46,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
 
   serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
     const { userId } = session;
-    if (query.size > longestUploadBytes || query.offset > longestUploadBytes)
-      throw tooLarge(longestUploadBytes);
+    if (query.size > maxUploadBytes || query.offset > maxUploadBytes) throw tooLarge(maxUploadBytes);
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("history.chooseZip"));
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();
@@ -114,7 +113,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       const report = body.keep ? reportOf(row) : emptyReport();
       await updateImport(ctx.database, { userId, jobId }, { status: "cancelled", report });
       await clearUploads(ctx, userId);
-      if (body.keep) await ctx.jobs.start(keepJob, { userId, input: {} });
+      if (body.keep) await ctx.jobs.start(keepPartialImportJob, { userId, input: {} });
       else await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
     }
     return ok;
@@ -140,7 +139,7 @@ async function takeFile(
   { query, file }: { query: UploadQuery; file: MultipartFile },
 ): Promise<z.infer<typeof contract.uploadExport.output>> {
   if (file.fieldname !== "file") throw new AppError("bad-request", message("history.fileMissing"));
-  const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
+  const filename = file.filename.slice(0, maxFilenameLength).replaceAll("\u0000", "").toWellFormed();
   if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
     throw new AppError("unsupported-media-type", message("history.chooseZip"));
   const uploadId = query.upload_id ?? randomUUID();

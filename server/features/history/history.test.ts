@@ -32,11 +32,11 @@ async function playsOf({ userId }: SignedIn): Promise<Shown[]> {
   return rows as Shown[];
 }
 
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 describe("an import", () => {
   test("stores plays of every generation, once each", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const plays = somePlays(60, newest);
     const files = {
       [`${folder}/Streaming_History_Audio_2025_1 (1).json`]: plays.slice(0, 30).map(rowOf2024),
@@ -74,7 +74,7 @@ describe("an import", () => {
   });
 
   test("keeps nothing of networks, devices, places and names of users", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const plays = somePlays(3, newest);
     await importFiles(person, {
       "endsong_0.json": plays.slice(0, 1).map(rowOf2020),
@@ -87,7 +87,7 @@ describe("an import", () => {
   });
 
   test("knows a play to the minute as an exact one of the same song, and of no other", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const play: ExportedPlay = {
       endedAt: newest + 40_000,
       msPlayed: 100_000,
@@ -120,7 +120,7 @@ describe("an import", () => {
   });
 
   test("tells two songs of one name apart by their addresses, and plays of different songs in one second", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const play = { endedAt: newest, msPlayed: 0, track: "Same", artist: "X", trackId: "1".repeat(22) };
     const plays = [
       play,
@@ -137,7 +137,7 @@ describe("an import", () => {
   });
 
   test("knows a song by its address, whatever exports of different years call it", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await person.post("/stats/opt_in");
     const [play] = somePlays(1, newest);
     if (!play) throw new Error("There is no play.");
@@ -157,7 +157,7 @@ describe("an import", () => {
   });
 
   test("takes what the player reported for the same play", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [play] = somePlays(1, newest);
     if (!play) throw new Error("There is no play.");
     const first = await importFiles(person, { "endsong_0.json": [rowOf2020(play)] });
@@ -175,7 +175,7 @@ describe("an import", () => {
   });
 
   test("says why rows were left out, on screen and as CSV", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [play] = somePlays(1, newest);
     if (!play) throw new Error("There is no play.");
     const row = rowOf2024(play) as Record<string, unknown>;
@@ -215,7 +215,7 @@ describe("an import", () => {
 
   test("counts what the account package holds of library and playlists", async () => {
     const track = { trackName: "T", artistName: "A", albumName: "B", trackUri: "spotify:track:1" };
-    const over = await importFiles(await somebody(), {
+    const over = await importFiles(await aMember(), {
       "YourLibrary.json": { tracks: [{ artist: "A", album: "B", track: "T", uri: "spotify:track:1" }] },
       "Playlist1.json": {
         playlists: [{ name: "P", items: [{ track }, { track }, { track: null, episode: {} }] }],
@@ -225,7 +225,7 @@ describe("an import", () => {
   });
 
   test("undone takes away exactly what it added", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const plays = somePlays(2_500, newest);
     const first = await importFiles(person, { "endsong_0.json": plays.slice(0, 1_500).map(rowOf2020) });
     const second = await importFiles(person, { "endsong_0.json": plays.slice(1_000).map(rowOf2020) });

@@ -1,7 +1,7 @@
 /** What people listened to: imports of exports, and the plays that they and the player stored. */
 import type { AppContext } from "#server/features/context.ts";
 import type { FillCtx } from "#server/features/library/library.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { showImportedLibrary } from "./lists/imported-library.ts";
 import { deleteAllLists } from "./lists/lists.db.ts";
@@ -12,7 +12,7 @@ import { giveRoomBack } from "./uploads/receive-upload.ts";
 
 export { historyRoutes } from "./history.routes.ts";
 export { importJob } from "./import/import-job.ts";
-export { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
+export { historyJobKinds, keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 export { requireIdle, restoreCopyKind } from "./import/require-idle.ts";
 export { giveToImport, readReceived } from "./stored/uploads.db.ts";
 export { clearReadingFolder, copyUpload, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
@@ -54,7 +54,7 @@ export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">
     afterRestore: async ({ userId, provider, wasEmpty }, signal) => {
       await packMarkedDays(ctx.database, userId);
       // A library that came back whole has what its imports told.
-      if (isOnlyHere(provider) && wasEmpty("library_playlists", "library_liked")) return;
+      if (isLocalAccount(provider) && wasEmpty("library_playlists", "library_liked")) return;
       await showImportedLibrary(ctx, userId, signal);
     },
   };

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 const million = 1_000_000;
 const plays = somePlays(3, Date.UTC(2025, 4, 1)).map(rowOf2020);
 /** Without compression, so that it is refused for what it holds and not for how closely it is packed. */
 const plain = { compress: false };
 
 test("playlists that are made to fill memory fail with a sentence each", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const lists = (items: string) => `{"playlists":[{"name":"x","items":[${items}]}]}`;
   const files = {
     "Playlist1.json": lists(`${"{},".repeat(5 * million)}{}`),
@@ -37,7 +37,7 @@ test("playlists that are made to fill memory fail with a sentence each", async (
 
 describe("rows that are made to fill memory are left out, and the others are read", () => {
   test("of an export", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [first, ...others] = plays.map((row) => JSON.stringify(row));
     const deep = `${"[".repeat(million / 4)}${"]".repeat(million / 4)}`;
     const wide = `{${'"a":1,'.repeat(100_000)}"b":1}`;
@@ -50,7 +50,7 @@ describe("rows that are made to fill memory are left out, and the others are rea
   });
 
   test("of another service, in lines", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const listen = (song: number) =>
       JSON.stringify({
         listened_at: 1_700_000_000 + song * 600,
@@ -66,21 +66,21 @@ describe("rows that are made to fill memory are left out, and the others are rea
 });
 
 test("a table whose only line has a million columns is none", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const text = `artist,track,utc_time\n${"a,".repeat(million)}`;
   const { body } = await uploadExport(person, text, { name: "plays.csv" });
   const id = body.job_id ?? (await importTable(person, body));
   expect((await untilImported(person, id)).stats.streaming_events).toBe(0);
 });
 
-async function importTable(person: Awaited<ReturnType<typeof somebody>>, body: Shown): Promise<string> {
+async function importTable(person: Awaited<ReturnType<typeof aMember>>, body: Shown): Promise<string> {
   const mapping = { ...body.table.mapping, time: 2, title: 1, artist: 0 };
   const path = `/spotify-import/upload/${body.upload_id}/import`;
   return (await person.post(path, { filename: "plays.csv", mapping })).body.job_id as string;
 }
 
 test("an import whose reader the system ends has failed, is not tried again, and another may begin", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const many = somePlays(60_000, Date.UTC(2025, 4, 1)).map(rowOf2020);
   const { body } = await uploadExport(person, await aZip({ "endsong_0.json": many }));
   await expect.poll(endReader, { interval: 20 }).toBe(true);

@@ -44,14 +44,14 @@ test("an import that is killed twice goes on behind what was stored, and doubles
   const { token } = await signInAs(server.url, "account-0");
   const { body } = await uploadExport(apiOf(server.url, token), await aZip(files));
   const jobId = body.job_id as string;
-  for (const least of [1, 10_000]) {
+  for (const min of [1, 10_000]) {
     const api = apiOf(server.url, token);
     const stored = async () =>
       (await api.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
-    await expect.poll(stored, { interval: 10, timeout: 60_000 }).toBeGreaterThanOrEqual(least);
+    await expect.poll(stored, { interval: 10, timeout: 60_000 }).toBeGreaterThanOrEqual(min);
     await server.end("SIGKILL");
     // The first lease runs out by itself.
-    if (least > 1) await endLeases(database);
+    if (min > 1) await endLeases(database);
     server = await start();
   }
   const api = apiOf(server.url, token);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newest = Date.UTC(2025, 4, 1, 12);
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 /** Whole seconds, as the services tell times. */
 const plays: ExportedPlay[] = somePlays(40, newest).map((play) => ({ ...play, msPlayed: 180_000 }));
@@ -86,7 +86,7 @@ describe("a file of another service", () => {
   test.each(cases)(
     "%s is known by what it holds, and comes twice without adding",
     async (_what, name, make, marks) => {
-      const person = await somebody();
+      const person = await aMember();
       const over = await importOne(person, name, make());
       expect(over).toMatchObject({ status: "completed", stats: { streaming_events: 40 } });
       const stored = await playsOf(person);
@@ -119,7 +119,7 @@ describe("a file of another service", () => {
   );
 
   test("is read in a zip, and what tells about the person is not opened", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const over = await importFiles(person, {
       ...listenBrainzFiles(plays.slice(0, 10)),
       "listens/2025/4.jsonl": plays
@@ -139,7 +139,7 @@ describe("a file of another service", () => {
   });
 
   test("that is cut off or holds nonsense is read as far as it goes", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const text = JSON.stringify(malojaFile(plays));
     const cut = await importOne(person, "maloja.json", text.slice(0, text.lastIndexOf('{"time"')));
     expect(cut.stats.streaming_events).toBe(39);
@@ -181,7 +181,7 @@ describe("a play that another service tells", () => {
     ({ ...play, endedAt: startedAt + play.msPlayed, ...other }) satisfies ExportedPlay;
 
   test("is the play of an export that began or ended then, of the same song alone", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await importFiles(person, { "endsong_0.json": [rowOf2020(play)] });
     const over = await importOne(
       person,
@@ -197,14 +197,14 @@ describe("a play that another service tells", () => {
       ]),
     );
     expect((await reportOf(person, over)).totals).toMatchObject({ duplicate: 4, imported: 3 });
-    const minutes = await somebody();
+    const minutes = await aMember();
     await importFiles(minutes, { "StreamingHistory0.json": [rowOfAccount(play)] });
     const same = await importOne(minutes, "a.csv", lastfmToCsv([play]));
     expect(same.stats.streaming_events).toBe(0);
   });
 
   test("gives way to that play when its export comes later, and comes back when that is undone", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await importOne(person, "a.csv", ghanCsv([at(began + 20_000), at(began + 20_000, { track: "Another" })]));
     const exact = await importFiles(person, { "endsong_0.json": [rowOf2020(play)] });
     expect(exact.stats.streaming_events).toBe(1);
@@ -217,7 +217,7 @@ describe("a play that another service tells", () => {
   });
 
   test("is the same from two services, and twice in one file only at the same second", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const first = await importOne(person, "a.csv", ghanCsv([play, at(began + 40_000), play]));
     expect((await reportOf(person, first)).totals).toMatchObject({ imported: 2, duplicate: 1 });
     const second = await importOne(person, "l.jsonl", JSON.stringify(listenOf(at(began + 3_000))));
@@ -225,7 +225,7 @@ describe("a play that another service tells", () => {
   });
 
   test("has the length of its song where the library or an export knows it", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await untilScanIs(person, "done");
     const { rows } = await sql<{ name: string; artist: string; ms: number }>`
       select track.name, track.artists->0->>'name' as artist, track.duration_ms as ms from library_tracks mine
@@ -243,7 +243,7 @@ describe("a play that another service tells", () => {
   });
 
   test("is in the figures, with its source", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await person.post("/stats/opt_in");
     await importOne(person, "a.csv", ghanCsv(plays));
     const { body } = await person.get("/stats/coverage?range=all");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 describe("a table that no service wrote", () => {
   const table = [
@@ -29,7 +29,7 @@ describe("a table that no service wrote", () => {
     (await uploadExport(person, text, { name: "my plays.csv" })).body;
 
   test("is shown with a guess, previewed as it is mapped, and imported so", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const arrived = await upload(person);
     expect(arrived).toMatchObject({
       job_id: null,
@@ -60,9 +60,9 @@ describe("a table that no service wrote", () => {
       [5, "unreadable", "A row does not tell the song's name.", undefined],
       [6, "unreadable", "Six does not tell how long it played.", undefined],
     ]);
-    const begun = await person.post(`${path}/import`, { filename: "my plays.csv", mapping });
-    expect(begun.status, begun.text).toBe(200);
-    const over = await untilImported(person, begun.body.job_id);
+    const started = await person.post(`${path}/import`, { filename: "my plays.csv", mapping });
+    expect(started.status, started.text).toBe(200);
+    const over = await untilImported(person, started.body.job_id);
     expect(over).toMatchObject({
       filename: "my plays.csv",
       status: "completed",
@@ -77,7 +77,7 @@ describe("a table that no service wrote", () => {
   });
 
   test("is refused without a time, a title or a zone, and is nobody else's", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const { upload_id: id, table: guess } = await upload(person);
     const path = `/spotify-import/upload/${id}`;
     const filename = "my plays.csv";
@@ -96,7 +96,7 @@ describe("a table that no service wrote", () => {
   });
 
   test("without names of columns is guessed by what looks like a time", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const text = "A,B,2025-05-01T10:00:00+02:00\nC,D,2025-05-01 10:00 UTC\n";
     const { upload_id: id, table: guess } = await upload(person, text);
     expect(guess.mapping).toMatchObject({

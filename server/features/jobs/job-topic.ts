@@ -5,7 +5,7 @@ import { jobsTopic } from "#server/platform/jobs/run-job.ts";
 import { presentJob } from "./present-job.ts";
 
 /** Ends of jobs are told for so long, to whoever comes back. */
-const endsToldMs = 60_000;
+const endsShownMs = 60_000;
 
 /** The topic `job`: the person's jobs that are open or ended a moment ago. */
 export function createJobTopic(ctx: Pick<AppContext, "database" | "now">): EventTopic<"job"> {
@@ -14,7 +14,7 @@ export function createJobTopic(ctx: Pick<AppContext, "database" | "now">): Event
     changedBy: jobsTopic,
     open: ({ userId }) =>
       sendChanges(async () => {
-        const rows = await readJobs(ctx.database, userId, { endedAfter: new Date(ctx.now() - endsToldMs) });
+        const rows = await readJobs(ctx.database, userId, { endedAfter: new Date(ctx.now() - endsShownMs) });
         return rows.toReversed().map((row) => ({ key: row.job_id, data: presentJob(row) }));
       }),
   };

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unlockedDays } from "#contract/landing.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMark, setMark } from "#server/platform/http/marks.ts";
+import { readBrowserCookie, setBrowserCookie } from "#server/platform/http/browser-cookies.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 type GateCtx = Pick<AppContext, "now" | "publicUrl" | "secrets" | "settings">;
@@ -31,7 +31,7 @@ export function createLandingGate(ctx: GateCtx): LandingGate {
   const password = ctx.settings.LANDING_PASSWORD;
   const isUnlocked = (request: FastifyRequest) => {
     if (password === undefined) return true;
-    const value = readMark(request, ctx.publicUrl, cookie);
+    const value = readBrowserCookie(request, ctx.publicUrl, cookie);
     return value !== undefined && opens(ctx, value, hashOf(password));
   };
   return {
@@ -44,7 +44,7 @@ export function createLandingGate(ctx: GateCtx): LandingGate {
       const ends = Math.floor(ctx.now() / 1000) + unlockedSeconds;
       const content = JSON.stringify({ ends, password: hashOf(password).toString("hex") });
       const value = ctx.secrets.seal(content, purpose).toString("base64url");
-      setMark(reply, ctx.publicUrl, { ...cookie, value, maxAgeSeconds: unlockedSeconds });
+      setBrowserCookie(reply, ctx.publicUrl, { ...cookie, value, maxAgeSeconds: unlockedSeconds });
     },
     requireUnlocked: (request) => {
       if (isUnlocked(request)) return;

@@ -1,6 +1,6 @@
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { deleteLibrary } from "./forget-library.db.ts";
 import { whenEmpty } from "./restore-library.db.ts";
 import { readLibraryState, recountLibrary } from "./stored/library-state.db.ts";
@@ -18,7 +18,7 @@ export function libraryPersonData(ctx: LibraryCtx): PersonData {
     tables: libraryTables,
     withheld: withheldLibraryTables,
     afterRestore: async ({ userId, provider, wasEmpty }) => {
-      if (isOnlyHere(provider) && wasEmpty(...whenEmpty.onlyWhenEmpty))
+      if (isLocalAccount(provider) && wasEmpty(...whenEmpty.onlyWhenEmpty))
         await transaction(ctx.database, async (trx) => {
           await recountLibrary(trx, userId, (await readLibraryState(trx, userId)).liked_gone);
         });

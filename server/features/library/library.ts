@@ -13,7 +13,7 @@ export { libraryRoutes } from "./library.routes.ts";
 export {
   scanAfterSignIn,
   scanJob,
-  startScanKeeper,
+  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/scan-requests/library.jobs.ts";
 export { refreshLibrary } from "./scan-requests/refresh-library.ts";
@@ -31,7 +31,7 @@ export {
 } from "#server/features/library/edits/append-to-playlist.db.ts";
 export {
   insertCachedPlaylist,
-  learnSnapshot,
+  updateSnapshot,
   renameCachedPlaylist,
 } from "#server/features/library/edits/edit-playlist-head.db.ts";
 export {
@@ -71,7 +71,7 @@ export {
 export { readMergeRows, type MergeRow } from "#server/features/library/reads/merge-rows.db.ts";
 export { readSplitRows, type SplitRow } from "#server/features/library/reads/split-rows.db.ts";
 export { notifyEdited } from "#server/features/library/edits/notify-edited.ts";
-export { showLikes } from "#server/features/library/edits/show-likes.ts";
+export { applyLikesToCache } from "#server/features/library/edits/apply-likes-to-cache.ts";
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
 export {
   countAdded,

@@ -120,8 +120,8 @@ function trackOf(
   { track_id: id, uri, name, artist, album }: z.infer<typeof LocalSong>,
 ): ProviderTrack | null {
   const address = uri.startsWith("export:") ? null : uri;
-  for (const told of album === "" ? [null, ""] : [album]) {
-    const track = toTrack(provider, { uri: address, name, artist, album: told, added_at: null });
+  for (const reported of album === "" ? [null, ""] : [album]) {
+    const track = toTrack(provider, { uri: address, name, artist, album: reported, added_at: null });
     if (track.id === id) return track;
   }
   return null;

@@ -25,7 +25,7 @@ export function senderOf(settings: Pick<Settings, "MAIL_FROM">, publicUrl: strin
  *
  * The Message-ID is made of the mail's id, so that a mail which is handed over twice is one for whoever counts.
  */
-export async function handOver(smtpUrl: string, from: string, mail: OutgoingMail): Promise<void> {
+export async function sendMail(smtpUrl: string, from: string, mail: OutgoingMail): Promise<void> {
   const transport = createTransport(withLimits(smtpUrl));
   try {
     await transport.sendMail({

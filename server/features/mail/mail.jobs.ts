@@ -8,7 +8,7 @@ import {
   type RecurringJob,
 } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { handOver, senderOf } from "./mail-transport.ts";
+import { sendMail, senderOf } from "./mail-transport.ts";
 import { explainMailError, nextTryAt } from "./mail-tries.ts";
 import { changeMailOfJob, sweepMails } from "./mail.db.ts";
 
@@ -38,7 +38,7 @@ export const sendMailJob = defineJob({
     if (mail === undefined || smtpUrl === undefined) return;
     const { recipient: to, subject, body: text } = mail;
     try {
-      await handOver(smtpUrl, senderOf(ctx.settings, ctx.publicUrl), { ...which, to, subject, text });
+      await sendMail(smtpUrl, senderOf(ctx.settings, ctx.publicUrl), { ...which, to, subject, text });
     } catch (error) {
       await noteFailure(ctx, { which, tries: mail.attempts + 1 }, error);
     }

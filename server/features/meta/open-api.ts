@@ -124,7 +124,7 @@ function securityOf({ access, events }: Endpoint): Json[] {
 
 /** A shape as a JSON schema. */
 export function schemaOf(schema: z.ZodType, io: "input" | "output" = "output"): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _apiVersion, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }
 

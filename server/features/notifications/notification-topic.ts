@@ -4,7 +4,7 @@ import { countNotifications, readNotifications } from "./notifications.db.ts";
 import { notificationsTopic } from "./notify.ts";
 import { presentNotification } from "./present-notification.ts";
 
-const mostItems = 100;
+const maxItems = 100;
 
 /** The topic `notification`: how many are unread, and those that are new to the stream. */
 export function createNotificationTopic(ctx: Pick<AppContext, "database">): EventTopic<"notification"> {
@@ -22,7 +22,7 @@ export function createNotificationTopic(ctx: Pick<AppContext, "database">): Even
           const [newest] = await readNotifications(ctx.database, { ...page, limit: 1 });
           afterId = newest?.notification_id ?? 0;
         }
-        const rows = await readNotifications(ctx.database, { ...page, limit: mostItems, afterId });
+        const rows = await readNotifications(ctx.database, { ...page, limit: maxItems, afterId });
         if (rows.length === 0 && unread === unreadBefore) return [];
         unreadBefore = unread;
         afterId = rows[0]?.notification_id ?? afterId;

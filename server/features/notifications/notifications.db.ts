@@ -34,10 +34,10 @@ export async function insertNotification(database: Database, notice: NewNotifica
 }
 
 /** Deletes what anybody was told before an instant, at most so much at once. Answers whose it was, each once. */
-export async function sweepNotifications(database: Database, before: Date, most: number): Promise<string[]> {
+export async function sweepNotifications(database: Database, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with old as (
-      select user_id, notification_id from notifications where created_at < ${before}::timestamptz limit ${most}
+      select user_id, notification_id from notifications where created_at < ${before}::timestamptz limit ${max}
     ), gone as (
       delete from notifications using old
       where notifications.user_id = old.user_id and notifications.notification_id = old.notification_id

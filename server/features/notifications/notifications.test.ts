@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await aPerson(app);
   await untilScanIs(person, "done");
   return person;
 }
 
-const tell = (userId: string, key: string) =>
+const sendNotice = (userId: string, key: string) =>
   notify(app.server.ctx, { userId, type: "renew_link", key, data: { service: "the demo", expires_at: 7 } });
 
 test("notifications come newest first, with what is unread counted", async () => {
-  const person = await somebody();
+  const person = await aMember();
   expect((await person.get("/social/notifications")).body).toEqual({ items: [], total: 0, unread: 0 });
-  for (const key of ["a", "b", "c"]) await tell(person.userId, key);
+  for (const key of ["a", "b", "c"]) await sendNotice(person.userId, key);
   const { status, body } = await person.get("/social/notifications?limit=2&offset=0");
   expect([status, body.total, body.unread, body.items.length]).toEqual([200, 3, 3, 2]);
   expect(body.items[0]).toMatchObject({
@@ -42,9 +42,9 @@ test("notifications come newest first, with what is unread counted", async () =>
 });
 
 test("some are marked read by their ids, all without ids, and nobody else's ever", async () => {
-  const [person, other] = [await somebody(), await somebody()];
-  for (const key of ["a", "b", "c"]) await tell(person.userId, key);
-  await tell(other.userId, "a");
+  const [person, other] = [await aMember(), await aMember()];
+  for (const key of ["a", "b", "c"]) await sendNotice(person.userId, key);
+  await sendNotice(other.userId, "a");
   const { items } = (await person.get("/social/notifications")).body;
   const theirs = (await other.get("/social/notifications")).body.items[0].id;
   const marked = await person.post("/social/notifications/mark-read", { ids: [items[0].id, theirs] });
@@ -60,14 +60,14 @@ test("some are marked read by their ids, all without ids, and nobody else's ever
 });
 
 test("a notice under the same key is told once, however often and at once it is told", async () => {
-  const person = await somebody();
-  await Promise.all(Array.from({ length: 10 }, () => tell(person.userId, "same")));
+  const person = await aMember();
+  await Promise.all(Array.from({ length: 10 }, () => sendNotice(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
 });
 
 test("what is older than 180 days goes within a day, and the badge with it", async () => {
-  const person = await somebody();
-  for (const key of ["old", "young"]) await tell(person.userId, key);
+  const person = await aMember();
+  for (const key of ["old", "young"]) await sendNotice(person.userId, key);
   const aged = (days: number) => new Date(app.clock.now() - days * dayMs);
   for (const [key, days] of [
     ["old", 181],
@@ -104,7 +104,7 @@ test("what is older than 180 days goes within a day, and the badge with it", asy
 test("what is muted is not told, and what is there stays", async () => {
   const person = await aPerson(app);
   await untilScanIs(person, "done");
-  await tell(person.userId, "before");
+  await sendNotice(person.userId, "before");
   const types = (await person.get("/social/notifications/types")).body.types;
   expect(types.length).toBeGreaterThan(4);
   expect(types.every(({ muted }: { muted: boolean }) => !muted)).toBe(true);
@@ -112,33 +112,33 @@ test("what is muted is not told, and what is there stays", async () => {
   const answer = await mute(["renew_link", "renew_link"]);
   expect(answer.body).toEqual((await person.get("/social/notifications/types")).body);
   expect(answer.body.types).toContainEqual({ type: "renew_link", muted: true });
-  await tell(person.userId, "after");
+  await sendNotice(person.userId, "after");
   const { userId } = person;
   await notify(app.server.ctx, { userId, type: "link_ended", key: "other", data: { service: "the demo" } });
   const { items } = (await person.get("/social/notifications")).body;
   expect(items.map(({ type }: { type: string }) => type)).toEqual(["link_ended", "renew_link"]);
   await mute([]);
-  await tell(person.userId, "later");
+  await sendNotice(person.userId, "later");
   expect((await person.get("/social/notifications")).body.total).toBe(3);
   for (const muted of [["nonsense"], "renew_link", null]) expect((await mute(muted)).status).toBe(400);
 });
 
 test("what is out of range or unknown is refused, and so is whoever is not signed in", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const query of ["limit=101", "limit=0", "offset=-1", "unread=maybe"])
     expect((await person.get(`/social/notifications?${query}`)).status, query).toBe(400);
   for (const body of [{ ids: ["x"] }, { ids: "1" }, { all: true }])
     expect((await person.post("/social/notifications/mark-read", body)).status).toBe(400);
-  const nobody = app.api(null);
-  expect((await nobody.get("/social/notifications")).status).toBe(401);
-  expect((await nobody.post("/social/notifications/mark-read")).status).toBe(401);
+  const visitor = app.api(null);
+  expect((await visitor.get("/social/notifications")).status).toBe(401);
+  expect((await visitor.post("/social/notifications/mark-read")).status).toBe(401);
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   test("tell somebody of the same thing once", async () => {
     const other = await app.startAnother();
     try {
-      const person = await somebody();
+      const person = await aMember();
       const there = other.api(person.token);
       await app.server.ctx.database
         .updateTable("provider_links")

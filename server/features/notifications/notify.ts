@@ -62,9 +62,9 @@ function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<
 export async function withdrawNotices(
   ctx: NotifyCtx,
   { trx, afterCommit }: NoticeWork,
-  told: { userId: string; aboutUserId: string; types?: NotificationType[] },
+  recipient: { userId: string; aboutUserId: string; types?: NotificationType[] },
 ): Promise<void> {
-  const { userId, aboutUserId, types } = told;
+  const { userId, aboutUserId, types } = recipient;
   const about = { userId: aboutUserId, ...(types ? { types } : {}) };
   const withdrawn = await deleteNotificationsAbout(trx, userId, about);
   if (withdrawn > 0) afterCommit(() => ctx.events.publish(notificationsTopic(userId)));

@@ -2,7 +2,7 @@ import type { SystemHealth } from "#contract/operate.ts";
 
 type Figures = Omit<SystemHealth, "attention">;
 
-const leastFreeMb = 512;
+const minFreeMb = 512;
 
 /** What of an instance wants its operator, the most urgent first. `key` is the same while it is the same thing. */
 export function attentionOf(
@@ -13,7 +13,7 @@ export function attentionOf(
   const again = jobs.failed.filter(({ finished_at: finishedAt }) => finishedAt === null);
   const wants: [isSo: boolean, key: string, title: string, message: string][] = [
     [
-      free !== null && free < leastFreeMb,
+      free !== null && free < minFreeMb,
       "disk",
       "The disk is nearly full",
       `${free} MB are free on the disk of the data folder.`,

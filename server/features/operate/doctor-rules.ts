@@ -30,9 +30,9 @@ export interface DoctorFacts {
   isDemoOn: boolean;
 }
 
-const leastNode = 24;
-const leastPostgres = 15;
-const leastFreeMb = 64;
+const minNodeVersion = 24;
+const minPostgresVersion = 15;
+const minFreeMb = 64;
 const fewFreeMb = 1_024;
 const maxClockMs = 2_000;
 
@@ -53,9 +53,13 @@ const failed = (check: string, found: string, remedy: string): Check => ({
 });
 
 const node: Rule = ({ node: version }) =>
-  Number(version.split(".")[0]) >= leastNode
+  Number(version.split(".")[0]) >= minNodeVersion
     ? ok("node", `Node ${version}`)
-    : failed("node", `Node ${version} is too old`, `Use Node ${leastNode} or newer; npm start brings it.`);
+    : failed(
+        "node",
+        `Node ${version} is too old`,
+        `Use Node ${minNodeVersion} or newer; npm start brings it.`,
+      );
 
 const port: Rule = ({ port: { number, host, heldBy } }) => {
   if (heldBy === "another")
@@ -80,8 +84,8 @@ const disk: Rule = ({ folder: { path, freeMb } }) => {
   if (freeMb === null)
     return note("disk", `How much of the disk of ${path} is free is not known`, "Look at it.");
   const free = `${Math.floor(freeMb)} MB of the disk of ${path} are free`;
-  if (freeMb < leastFreeMb)
-    return failed("disk", free, `Free some space: scans and imports wait below ${leastFreeMb} MB.`);
+  if (freeMb < minFreeMb)
+    return failed("disk", free, `Free some space: scans and imports wait below ${minFreeMb} MB.`);
   return freeMb < fewFreeMb ? note("disk", free, "Free some space before it is full.") : ok("disk", free);
 };
 
@@ -95,8 +99,12 @@ const database: Rule = ({ database: { mode, problem, version, migration, knownMi
         ? "Restore a backup, or stop what uses its folder."
         : "Check the address, name and password, and that it runs.",
     );
-  if (version !== null && version < leastPostgres)
-    return failed("database", `${where} is version ${version}`, `Use PostgreSQL ${leastPostgres} or newer.`);
+  if (version !== null && version < minPostgresVersion)
+    return failed(
+      "database",
+      `${where} is version ${version}`,
+      `Use PostgreSQL ${minPostgresVersion} or newer.`,
+    );
   if (migration !== null && migration > knownMigrations)
     return failed(
       "database",

@@ -161,11 +161,11 @@ test("event streams that are open are counted while they are", async () => {
 });
 
 test("metrics are for admins, and without a token for this machine alone", async () => {
-  const { text: told, headers } = await admin.get("/metrics");
+  const { text: reported, headers } = await admin.get("/metrics");
   expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-  expect(told).toMatch(/^gatefold_people 1$/mu);
-  expect(told).toMatch(/^gatefold_provider_calls_24h\{provider="demo"\} \d+$/mu);
-  for (const line of told.trim().split("\n"))
+  expect(reported).toMatch(/^gatefold_people 1$/mu);
+  expect(reported).toMatch(/^gatefold_provider_calls_24h\{provider="demo"\} \d+$/mu);
+  for (const line of reported.trim().split("\n"))
     expect(line).toMatch(/^(?:# (?:HELP|TYPE) gatefold_\w+ .+|gatefold_\w+(?:\{[^}]+\})? -?[\d.e+]+)$/u);
   expect((await app.api(null).get("/metrics")).status).toBe(200);
   const proxied = await fetch(`${app.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } });
@@ -173,12 +173,12 @@ test("metrics are for admins, and without a token for this machine alone", async
 });
 
 test("the doctor names what is wrong, without a secret", async () => {
-  const { body, text: told } = await admin.get("/admin/doctor");
+  const { body, text: reported } = await admin.get("/admin/doctor");
   const by = Object.fromEntries(body.items.map((item: { check: string }) => [item.check, item]));
   expect(by.mail).toMatchObject({ verdict: "failed", found: expect.stringContaining("127.0.0.1") });
   expect(by.database.verdict).toBe("ok");
   expect(by.port.verdict).toBe("ok");
-  expect(told).not.toContain("hidden-word");
+  expect(reported).not.toContain("hidden-word");
   expect((await admin.get("/admin/health")).text).not.toContain("hidden-word");
 });
 

@@ -83,9 +83,8 @@ function maskOf(settings: Settings, publicUrl: string): (text: string) => string
     const parts = address === null ? [value] : [value, address.host, address.hostname];
     return parts.filter((part) => part.length >= minMasked).map((part) => ({ name, part }));
   });
-  const longestFirst = values.toSorted((one, other) => other.part.length - one.part.length);
-  return (text) =>
-    longestFirst.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
+  const byLength = values.toSorted((one, other) => other.part.length - one.part.length);
+  return (text) => byLength.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
 }
 
 function json(value: unknown): string {

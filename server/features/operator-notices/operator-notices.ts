@@ -22,7 +22,7 @@ export const operatorNoticeJob = defineJob({
   run: async ({ settings }: Pick<AppContext, "settings">, { input, signal }: NoticeJob) => {
     if (settings.NOTIFY_URL === undefined) return;
     const { address, body } = noticeRequest(settings.NOTIFY_URL, input.notice);
-    const call = { method: "POST", address, body, withinMs, mostBytes: maxAnswerBytes, signal } as const;
+    const call = { method: "POST", address, body, withinMs, maxBytes: maxAnswerBytes, signal } as const;
     const status = await sendOutbound({ ...call, headers: { "content-type": "application/json" } }).then(
       (answer) => answer.status,
       () => null,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -49,7 +49,7 @@ async function refresh(person: SignedIn): Promise<void> {
 }
 
 test("a liked song stands on top of the liked songs at once, and an unliked one is gone from them", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await likedBy(person);
   const { items } = (await person.get("/library/cache/tracks?limit=100&offset=0")).body;
   const kept = items.map(({ uri }: Shown) => uri).find((uri: string) => !before.includes(uri));
@@ -68,7 +68,7 @@ test("a liked song stands on top of the liked songs at once, and an unliked one 
 });
 
 test("songs that nobody had are read, in the older words too, and come in the provider's order", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const ids = ["track390", "track391", "track392"];
   expect((await person.send("PUT", `/player/v1/me/tracks?ids=${ids.join(",")}`)).status).toBe(200);
   expect((await likedBy(person)).slice(0, 3)).toEqual(ids.toReversed().map((id) => `spotify:track:${id}`));
@@ -78,7 +78,7 @@ test("songs that nobody had are read, in the older words too, and come in the pr
 });
 
 test("of many songs that nobody had the next scan tells; it brings the provider's dates and changes nothing else", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await likedBy(person);
   const many = Array.from({ length: 6 }, (_, index) => `spotify:track:track${370 + index}`);
   expect((await like(person, ...many)).status).toBe(200);
@@ -92,7 +92,7 @@ test("of many songs that nobody had the next scan tells; it brings the provider'
 });
 
 test("what the provider refused, and what is no song, changes nothing here", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await likedBy(person);
   expect((await like(person, "spotify:track:nosuchsong")).status).toBe(400);
   expect((await like(person, "spotify:album:album1")).status).toBe(200);
@@ -101,7 +101,7 @@ test("what the provider refused, and what is no song, changes nothing here", asy
 });
 
 test("a search knows of it although the totals are as before", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const found = async () =>
     (await person.get("/library/search?q=is:liked&limit=100")).body.items.map(
       ({ track }: Shown) => track.uri,

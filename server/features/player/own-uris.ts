@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findForeignTracks } from "#server/features/library/library.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** A uri of a provider's own form; every provider here speaks the streaming service's. */
@@ -27,7 +27,7 @@ export async function requireOwnUris(
   uris: readonly string[],
 ): Promise<void> {
   // It plays nothing; what its lists may hold, their writers know.
-  if (isOnlyHere(provider)) return;
+  if (isLocalAccount(provider)) return;
   const ids = uris
     .map((uri) => /^spotify:track:([0-9A-Za-z]+)$/.exec(uri)?.[1])
     .filter((id) => id !== undefined);

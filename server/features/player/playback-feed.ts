@@ -47,7 +47,7 @@ interface Watched {
 }
 
 const streamLifeMs = 15 * 60_000;
-const lookEveryMs = 250;
+const pollIntervalMs = 250;
 /** After a failure that is no pause, and when the account's link is over. */
 const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
@@ -86,7 +86,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
     };
     people.set(session.userId, watched);
     void followCommands(ctx, watched);
-    timer ??= setInterval(look, lookEveryMs).unref();
+    timer ??= setInterval(look, pollIntervalMs).unref();
     return watched;
   };
 
@@ -145,18 +145,18 @@ async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
 async function takeReport(
   ctx: FeedCtx,
   session: Session,
-  { device_id: id, playback: told }: PageReport,
+  { device_id: id, playback: received }: PageReport,
 ): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
-  if (told === null) {
+  if (received === null) {
     // A page that goes ends what it played, whoever told of it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
     await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
     return ctx.events.publish(commandedTopic(userId));
   }
-  const playback = { ...told, device: { ...told.device, id, is_active: true } };
+  const playback = { ...received, device: { ...received.device, id, is_active: true } };
   await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
@@ -239,15 +239,15 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
   if (watched.isUnsure) return known.source === "provider";
   if (watched.looksLeft > 0) {
-    const isToldSince = known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
-    return isToldSince && deviceOf(known.playback)?.is_active === true;
+    const isReportedSince = known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
+    return isReportedSince && deviceOf(known.playback)?.is_active === true;
   }
   return nextReadingAt(known, watched.idleSinceMs, nowMs) > nowMs;
 }
 
 function everyMsFor({ looksLeft, isUnsure }: Watched): number {
   if (looksLeft > 0) return effectMs / 2;
-  return isUnsure ? unsureEveryMs : readEveryMs - lookEveryMs;
+  return isUnsure ? unsureEveryMs : readEveryMs - pollIntervalMs;
 }
 
 function settle(watched: Watched, seen: StoredPlayback, at: { looksLeft: number; nowMs: number }): void {

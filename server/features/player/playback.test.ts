@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -86,7 +86,7 @@ const reported = (index: number, changes: object = {}) => ({
 });
 
 test("the stream takes the token in its address, tells the state first, and an event after a track change", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(
     app.api(null),
@@ -100,7 +100,7 @@ test("the stream takes the token in its address, tells the state first, and an e
 });
 
 test("it is an event stream, and nobody's without a session", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const left = new AbortController();
   const response = await person.open("/realtime/playback/stream", left.signal);
   expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -113,7 +113,7 @@ test("it is an event stream, and nobody's without a session", async () => {
 });
 
 test("however many watch and whatever they do, the provider is read once a minute", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await playElsewhere(person);
   const streams = await Promise.all([1, 2, 3, 4, 5].map(() => watch(person)));
   await Promise.all(streams.map(async (each) => plays(1)(each.first) || each.until(plays(1))));
@@ -127,12 +127,12 @@ test("however many watch and whatever they do, the provider is read once a minut
 });
 
 test("nobody watches: nothing is read, however long", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
   if (!plays(1)(stream.first)) await stream.until(plays(1));
   stream.close();
-  const other = await watchOnceRead(await somebody());
+  const other = await watchOnceRead(await aMember());
   const before = readings();
   for (let minute = 1; minute <= 3; minute += 1) {
     app.clock.advance(60_000);
@@ -143,12 +143,12 @@ test("nobody watches: nothing is read, however long", async () => {
 });
 
 test("a page that plays tells it to the others of its person alone, and the provider is not asked meanwhile", async () => {
-  const [person, stranger] = [await somebody(), await somebody()];
+  const [person, stranger] = [await aMember(), await aMember()];
   const stream = await watch(person);
   const strangers = await watchOnceRead(stranger);
   expect((await person.post("/realtime/playback/report", reported(7))).body).toEqual({ ok: true });
-  const told = await stream.until(plays(7));
-  expect(told).toMatchObject({ source: "page", playback: { device: { id: "page" }, is_playing: true } });
+  const received = await stream.until(plays(7));
+  expect(received).toMatchObject({ source: "page", playback: { device: { id: "page" }, is_playing: true } });
   const before = readings();
   app.clock.advance(50_000);
   await person.post("/realtime/playback/report", reported(8));
@@ -167,7 +167,7 @@ test("a page that plays tells it to the others of its person alone, and the prov
 });
 
 test("a page that goes ends what it told, and nothing that another device plays", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const stream = await watch(person);
   await person.post("/realtime/playback/report", reported(7));
   await stream.until(plays(7));
@@ -184,7 +184,7 @@ test("a page that goes ends what it told, and nothing that another device plays"
 });
 
 test("a page that goes ends what it played, also when the provider was read since", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const device = await playElsewhere(person);
   const stream = await watch(person);
   if (!plays(1)(stream.first)) await stream.until(plays(1));
@@ -194,7 +194,7 @@ test("a page that goes ends what it played, also when the provider was read sinc
 });
 
 test("a command that failed because its device has gone is followed by a reading", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const device = await playElsewhere(person);
   const stream = await watch(person);
   if (!plays(1)(stream.first)) await stream.until(plays(1));
@@ -206,13 +206,13 @@ test("a command that failed because its device has gone is followed by a reading
 });
 
 test("whoever comes first is not told of a page that has gone without a word", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await person.post("/realtime/playback/report", reported(7));
   expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
 });
 
 test("a report of any other shape, or of nobody, is refused", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const body of [
     {},
     { playback: null },
@@ -230,7 +230,7 @@ test("a report of any other shape, or of nobody, is refused", async () => {
 });
 
 test("during a pause nothing is read, watchers are told until when, and reading goes on by itself", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
   if (!plays(1)(stream.first)) await stream.until(plays(1));
@@ -252,7 +252,7 @@ test("during a pause nothing is read, watchers are told until when, and reading 
 });
 
 test("of more than twenty streams the last is refused, and a place is free when one was cut off", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const streams = await Promise.all(Array.from({ length: 20 }, () => watch(person)));
   const refused = await person.get("/realtime/playback/stream");
   expect([refused.status, refused.body.code]).toEqual([429, "too-many-requests"]);
@@ -269,7 +269,7 @@ test("of more than twenty streams the last is refused, and a place is free when 
 });
 
 test("a sign-out ends the streams of its session and no other, and what its page told is looked up", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const there = await app.signIn(person.account);
   await playElsewhere(person);
   const other = await watch(there);
@@ -300,7 +300,7 @@ test("a server that stops ends the stream", async () => {
 test.runIf(hasRealPostgres)("two processes share one reading a minute, and reports reach both", async () => {
   const other = await app.startAnother();
   try {
-    const person = await somebody();
+    const person = await aMember();
     const there = other.api(person.token);
     await playElsewhere(person);
     const [here, away] = [await watch(person), await watch(there)];

@@ -6,7 +6,7 @@ import {
   forwardPost,
   forwardPut,
 } from "#contract/player/player.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import {
   areLikedHere,
   kindOfSaved,
@@ -78,7 +78,7 @@ async function write(
   const operation = newOperation(saved === null ? "add" : kindOfSaved(saved));
   const asked = readContainsAsked(call);
   const send = async () => {
-    if (asked !== null && isOnlyHere(session.provider))
+    if (asked !== null && isLocalAccount(session.provider))
       return { status: 200, body: await areLikedHere(ctx, session, asked) };
     if (saved !== null) return writeLikes(ctx, session, saved, operation);
     if (isPlaylistWrite(call.method, call.path))

@@ -6,7 +6,7 @@ import { readGenresOf } from "#server/features/genres/genres.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { listOf } from "#server/features/playlists/playlists.ts";
 import { findTracks, type SearchCtx } from "#server/features/search/search.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { listFormats } from "./list-formats.ts";
 import type { ListReader } from "./list-reader.ts";
 import type { ListRow } from "./list-row.ts";
@@ -30,7 +30,7 @@ const rowsAtOnce = 500;
 /** A list with its name, read while it is taken. Throws AppError `not-found` before anything is read. */
 export async function openExport(
   ctx: ExportCtx,
-  person: Person,
+  person: UserScope,
   asked: AskedExport,
 ): Promise<{ name: string; text: AsyncGenerator<string> }> {
   const { name, rows } = await openRows(ctx, person, asked);
@@ -54,7 +54,7 @@ async function* writeRows(
 
 async function openRows(
   ctx: ExportCtx,
-  person: Person,
+  person: UserScope,
   asked: AskedExport,
 ): Promise<{ name: string; rows: AsyncGenerator<ListRow[]> }> {
   if (asked.list === "all" || asked.list === "search") {
@@ -70,7 +70,11 @@ async function openRows(
   return { name, rows: rowsOfList(list) };
 }
 
-async function* rowsOfIds(ctx: ExportCtx, person: Person, ids: readonly string[]): AsyncGenerator<ListRow[]> {
+async function* rowsOfIds(
+  ctx: ExportCtx,
+  person: UserScope,
+  ids: readonly string[],
+): AsyncGenerator<ListRow[]> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce);
     const rows = await readTracksById(ctx.database, person.provider, part);

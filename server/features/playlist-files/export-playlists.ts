@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
 import type { ListFormat } from "#contract/playlist-files.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { zipTexts, type ZippedText } from "#server/platform/text/zip-texts.ts";
 import { fileNameOf, openExport, type ExportCtx } from "./export-list.ts";
@@ -16,7 +16,7 @@ interface WantedLists {
 /** Lists as files in a zip; see `listsAsTexts`. */
 export async function openPlaylistsZip(
   ctx: ExportCtx,
-  person: Person,
+  person: UserScope,
   wanted: WantedLists,
   signal: AbortSignal,
 ): Promise<Readable> {
@@ -30,7 +30,7 @@ export async function openPlaylistsZip(
  */
 export async function listsAsTexts(
   ctx: ExportCtx,
-  person: Person,
+  person: UserScope,
   { format, ids }: WantedLists,
   signal: AbortSignal,
 ): Promise<ZippedText[]> {

@@ -4,7 +4,7 @@ import { maxImportRows, type importList, type lovedSongs } from "#contract/playl
 import { readLovedSongs } from "#server/features/history/history.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
@@ -125,7 +125,7 @@ async function readIds(
     const id = idOf(row);
     return id === null ? [] : [{ row, id, uri: id.includes(":") ? id : `spotify:track:${id}` }];
   });
-  if (!isOnlyHere(session.provider)) return new Map(named.map(({ row, id }) => [row, id]));
+  if (!isLocalAccount(session.provider)) return new Map(named.map(({ row, id }) => [row, id]));
   const uris = [...new Set(named.map(({ uri }) => uri))];
   const found = new Map<string, string>();
   for (let from = 0; from < uris.length; from += tracksAtOnce)

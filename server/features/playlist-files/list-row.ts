@@ -40,16 +40,16 @@ export function tooComplex(): AppError {
 }
 
 /** Far beyond names and numbers of artists that services have; what is longer is cut. */
-const longestText = 1_000;
-const mostArtists = 200;
+const maxTextLength = 1_000;
+const maxArtists = 200;
 
 /** A row of a file with its texts cut to what is compared and shown. */
 export function clipRow(row: ListRow): ListRow {
-  const clip = (text: string | null) => text?.slice(0, longestText) ?? null;
+  const clip = (text: string | null) => text?.slice(0, maxTextLength) ?? null;
   return {
     uri: clip(row.uri),
-    title: row.title.slice(0, longestText),
-    artists: row.artists.slice(0, mostArtists).map((name) => name.slice(0, longestText)),
+    title: row.title.slice(0, maxTextLength),
+    artists: row.artists.slice(0, maxArtists).map((name) => name.slice(0, maxTextLength)),
     album: clip(row.album),
     durationMs: row.durationMs,
     isrc: clip(row.isrc),

@@ -77,8 +77,8 @@ function decoded(path: string): string {
 
 /** `#EXTINF:seconds and attributes,artist - title`, cut at the first of each mark: a pattern would try every other. */
 function readInfo(line: string): Pick<ListRow, "durationMs" | "artists" | "title"> {
-  const { before: head, after: told } = cutAt(line.slice("#EXTINF:".length), ",");
-  const { before, after } = cutAt((told ?? "").replace(/ [\u2013\u2014] /u, " - "), " - ");
+  const { before: head, after: reported } = cutAt(line.slice("#EXTINF:".length), ",");
+  const { before, after } = cutAt((reported ?? "").replace(/ [\u2013\u2014] /u, " - "), " - ");
   const seconds = millisecondsOf(Number.parseFloat(head));
   return {
     // 0 and -1 stand for a length that nobody knows.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { own: (at: number) => string }> {
+async function aMember(): Promise<SignedIn & { own: (at: number) => string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return { ...person, own: (at) => `playlist-${person.account.split("-")[1] ?? ""}-${at}` };
@@ -25,7 +25,7 @@ async function somebody(): Promise<SignedIn & { own: (at: number) => string }> {
 const exported = (person: Pick<SignedIn, "get">, query: string) => person.get(`/library/export?${query}`);
 
 test("lists are sent whole, in their order, as files with their names", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const json = await exported(person, `list=${person.own(0)}&format=json`);
   expect(json.headers.get("content-disposition")).toContain(
     `filename*=UTF-8''${encodeURIComponent("Folder List 0 🌈.json")}`,
@@ -50,7 +50,7 @@ test("lists are sent whole, in their order, as files with their names", async ()
 });
 
 test("all lists come as one zip, each by its name", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const rowsOf = async (address: string) => {
     const response = await person.open(address);
     expect(response.headers.get("content-disposition")).toContain("Playlists.zip");
@@ -83,7 +83,7 @@ test("files of lists of one name differ, whatever their case", () => {
 });
 
 test("other people's, unknown lists and formats are refused, and so is whoever is not signed in", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   expect((await exported(person, `list=${other.own(0)}&format=csv`)).body.code).toBe("not-found");
   expect((await exported(person, "list=nothing&format=csv")).body.code).toBe("not-found");
   for (const query of ["list=liked&format=pdf", "format=csv", "list=liked"])
@@ -100,7 +100,7 @@ test("other people's, unknown lists and formats are refused, and so is whoever i
 });
 
 test("files are matched with the library by URI, else by title, artist and duration", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const format of ["csv", "json", "m3u8", "xspf"]) {
     const { text } = await exported(person, `list=${person.own(0)}&format=${format}`);
     const { body } = await person.post("/library/import-list", { text });

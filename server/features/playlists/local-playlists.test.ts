@@ -35,7 +35,7 @@ const anExport = (saved: number[], listed: number[]) => ({
 });
 
 /** Somebody whose export tells songs 1 to 6, three of them liked. */
-async function somebody(): Promise<Api> {
+async function aMember(): Promise<Api> {
   const { body } = await app.api(null).post("/auth/export-account");
   const person = apiOf(app.url, body.app_token);
   await consent(person);
@@ -66,7 +66,7 @@ const undo = async (person: Api, operationId: string | null) => {
 };
 
 test("playlists are made, filled, renamed, put in order and emptied without a call, and undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const calls = app.provider.total();
   const id = await made(person, "Mine", [1, 4, 1, 5]);
   expect(await held(person, id)).toEqual([1, 4, 1, 5]);
@@ -93,7 +93,7 @@ test("playlists are made, filled, renamed, put in order and emptied without a ca
 });
 
 test("a deleted playlist comes back with its songs, though no list held them any more", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = await made(person, "Mine", [2, 6]);
   await importFiles(person, anExport([1], [4]));
   expect(await held(person, id)).toEqual([2, 6]);
@@ -109,7 +109,7 @@ test("a deleted playlist comes back with its songs, though no list held them any
 });
 
 test("playlists are merged into one, which undoing takes away", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const sources = [await made(person, "A", [1, 2]), await made(person, "B", [2, 3])];
   const merge = { source_playlist_ids: sources, target_name: "Both" };
   const { body } = await person.post("/playlists/merge", merge);
@@ -120,7 +120,7 @@ test("playlists are merged into one, which undoing takes away", async () => {
 });
 
 test("likes and unlikes stay when exports are read again, and are undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const change = (method: "PUT" | "DELETE", number: number) =>
     person.send(method, `/player/v1/me/library?uris=${uri(number)}`);
   await change("PUT", 5);
@@ -135,7 +135,7 @@ test("likes and unlikes stay when exports are read again, and are undone", async
 });
 
 test("a list of an export is one's own; songs that no export names and what is somebody else's are refused", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   const id = await made(person, "Mine", []);
   const strange = await person.post(`/playlists/${id}/items`, { uris: [uri(99)] });
   expect([strange.status, strange.body.code]).toEqual([400, "bad-request"]);

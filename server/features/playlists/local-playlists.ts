@@ -6,8 +6,8 @@ import {
   rearrangeCachedPlaylist,
   notifyEdited,
 } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { exportProvider, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { exportProvider, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { StoredPlaylist } from "./journal/changes.ts";
 import { readStoredRows } from "./journal/read-again.ts";
 import { requireWritable, type WriteCtx } from "./written-playlist.ts";
@@ -17,10 +17,10 @@ import { requireWritable, type WriteCtx } from "./written-playlist.ts";
 /** What the journal keeps of a playlist before it leaves: nothing of a service's, which can be read there again. */
 export async function keptPlaylist(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   playlistId: string,
 ): Promise<{ kept?: StoredPlaylist }> {
-  if (!isOnlyHere(person.provider)) return {};
+  if (!isLocalAccount(person.provider)) return {};
   const playlist = await readEditablePlaylist(ctx.database, person.userId, playlistId);
   if (playlist === null) return {};
   const { name, description, revision } = playlist;
@@ -28,7 +28,11 @@ export async function keptPlaylist(
 }
 
 /** Deletes a playlist that is only here. */
-export async function deletePlaylist(ctx: WriteCtx, { userId }: Person, playlistId: string): Promise<void> {
+export async function deletePlaylist(
+  ctx: WriteCtx,
+  { userId }: UserScope,
+  playlistId: string,
+): Promise<void> {
   await dropCachedPlaylist(ctx.database, { userId, playlistId });
   await notifyEdited(ctx, userId);
 }
@@ -36,7 +40,7 @@ export async function deletePlaylist(ctx: WriteCtx, { userId }: Person, playlist
 /** Brings back a playlist that is only here; one that came back already stays as it is. */
 export async function restorePlaylist(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, kept }: { playlistId: string; kept: StoredPlaylist },
 ): Promise<void> {
   const { userId } = person;

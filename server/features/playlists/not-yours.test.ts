@@ -8,18 +8,18 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 /* What somebody does with the playlists of another person of the same instance. */
 
 let app: TestApp;
-let mine: Somebody;
-let theirs: Somebody;
+let mine: Member;
+let theirs: Member;
 
-type Somebody = SignedIn & { own: (at: number) => string };
+type Member = SignedIn & { own: (at: number) => string };
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 4, liked: 3, playlists: [9, 0] }) });
-  [mine, theirs] = [await somebody(), await somebody()];
+  [mine, theirs] = [await aMember(), await aMember()];
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -125,7 +125,7 @@ test("who holds a track is told of one's own playlists alone", async () => {
 });
 
 test("who holds a track that both have is told to each for themselves", async () => {
-  const ours = async (person: Somebody) => {
+  const ours = async (person: Member) => {
     const { items } = (await person.get("/tracks/track3/playlists")).body as { items: string[] };
     const holders = (await person.post("/playlists/holding", { track_ids: ["track3"] })).body.items;
     expect(holders.map(({ playlist_id: id }: Shown) => id).toSorted()).toEqual(items.toSorted());

@@ -8,9 +8,9 @@ import {
 } from "#server/features/library/library.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { changeItems, createPlaylist, moveItems } from "#server/provider-client/api/provider-writes.ts";
@@ -33,7 +33,7 @@ import {
 /** Makes an empty playlist that nobody else sees. @returns its id. Throws as `requireConsent` and the client. */
 export async function makePlaylist(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlist: { name: string; description?: string | undefined },
   operation: Operation = newOperation("create"),
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function makePlaylist(
 /** Renames an own playlist. Throws as `requireWritable` and the provider client. */
 export async function renamePlaylist(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   renamed: { playlistId: string; name: string },
   operation: Operation = newOperation("rename"),
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function renamePlaylist(
 
 async function renameInTurn(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   { playlistId, name }: { playlistId: string; name: string },
   operation: Operation,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export interface RemovedItem {
  */
 export function removeFromPlaylist(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   removal: { playlistId: string; items: readonly RemovedItem[] },
   operation: Operation = newOperation("remove"),
 ): Promise<{ removed: number; trackCount: number | null }> {
@@ -108,7 +108,7 @@ export function removeFromPlaylist(
 
 async function removeInTurn(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
   operation: Operation,
 ): Promise<{ removed: number; trackCount: number | null }> {
@@ -120,7 +120,7 @@ async function removeInTurn(
     positions,
   );
   const mustBeCurrent = plan.putBack.length > 0;
-  if (!isOnlyHere(session.provider)) requirePuttable(plan.putBack.flatMap(({ uris }) => uris));
+  if (!isLocalAccount(session.provider)) assertReAddable(plan.putBack.flatMap(({ uris }) => uris));
   if (mustBeCurrent) playlist = await currentCopyOf(ctx, session, playlist);
   const isCurrent = mustBeCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   // What the cached copy lacks may be in the playlist none the less.
@@ -146,7 +146,7 @@ async function removeInTurn(
  */
 export async function reorderPlaylist(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   moved: { playlistId: string; positions: readonly number[]; before: number },
   operation: Operation = newOperation("reorder"),
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function reorderPlaylist(
 
 async function reorderInTurn(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   moved: { playlistId: string; positions: readonly number[]; before: number },
   operation: Operation,
 ): Promise<void> {
@@ -182,7 +182,7 @@ async function reorderInTurn(
   });
 }
 
-function rowsOf(ctx: WriteCtx, session: Person, playlist: WritablePlaylist): Promise<PlacedUri[]> {
+function rowsOf(ctx: WriteCtx, session: UserScope, playlist: WritablePlaylist): Promise<PlacedUri[]> {
   const { userId, provider } = session;
   const at = { userId, provider, playlistId: playlist.id, revision: playlist.revision };
   return readPlacedUris(ctx.database, at);
@@ -190,7 +190,7 @@ function rowsOf(ctx: WriteCtx, session: Person, playlist: WritablePlaylist): Pro
 
 function showOrder(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlist: WritablePlaylist,
   order: readonly number[],
 ): Promise<number | null> {
@@ -224,7 +224,7 @@ function positionsOf(rows: readonly PlacedUri[], items: readonly RemovedItem[]):
 }
 
 /** Longer playlists cost too many calls to be read again for a write; of those, every write learns the version. */
-const mostReadAgain = 1000;
+const maxReadAgain = 1000;
 
 /**
  * The playlist with a cached copy that is the provider's at this moment. Where the version mark is not known, as after
@@ -233,11 +233,11 @@ const mostReadAgain = 1000;
  */
 async function currentCopyOf(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlist: WritablePlaylist,
 ): Promise<WritablePlaylist> {
   if (await isCacheCurrent(ctx, session, playlist, { always: true })) return playlist;
-  if (playlist.track_count + playlist.skipped_count > mostReadAgain) throw changed();
+  if (playlist.track_count + playlist.skipped_count > maxReadAgain) throw changed();
   const before = await rowsOf(ctx, session, playlist);
   await readAgain(ctx, session, playlist.id);
   const read = await requireWritable(ctx, session, playlist.id);
@@ -248,7 +248,7 @@ async function currentCopyOf(
 }
 
 /** Local files cannot be added by programs, so an occurrence that stays would be lost. */
-function requirePuttable(uris: readonly string[]): void {
+function assertReAddable(uris: readonly string[]): void {
   if (uris.every((uri) => /^spotify:(?:track|episode):\w+$/u.test(uri))) return;
   throw new AppError("conflict", message("playlists.fileSeveral"));
 }

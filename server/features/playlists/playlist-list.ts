@@ -17,19 +17,19 @@ import {
 import type { TrackList } from "./track-list.ts";
 import { suggestedList, suggestedPrefix } from "./suggested-list.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Item = z.infer<typeof PlaylistItem>;
 type Head = z.infer<typeof getPlaylist.output>;
 type ListCtx = Pick<AppContext, "database" | "now" | "publicUrl">;
 
 /** The list of an id: a playlist of the person's cache, `liked`, or `suggested:{genre}`. Throws AppError `not-found`. */
-export async function listOf(ctx: ListCtx, person: Person, id: string): Promise<TrackList> {
+export async function listOf(ctx: ListCtx, person: UserScope, id: string): Promise<TrackList> {
   if (id.startsWith(suggestedPrefix)) return suggestedList(ctx, person, id.slice(suggestedPrefix.length));
   return id === "liked" ? likedList(ctx, person) : playlistList(ctx, person, id);
 }
 
-async function playlistList(ctx: ListCtx, person: Person, id: string): Promise<TrackList> {
+async function playlistList(ctx: ListCtx, person: UserScope, id: string): Promise<TrackList> {
   const row = await readPlaylist(ctx.database, person.userId, id);
   if (!row) throw new AppError("not-found", message("playlists.unknown"));
   const total = row.readable ? row.track_count + row.skipped_count : 0;
@@ -52,7 +52,7 @@ async function playlistList(ctx: ListCtx, person: Person, id: string): Promise<T
 /** Rows as they are shown, with their genres. */
 async function withGenres(
   ctx: ListCtx,
-  person: Person,
+  person: UserScope,
   rows: Awaited<ReturnType<typeof readPlaylistItems>>,
 ): Promise<Item[]> {
   const items = rows.map((row) => presentItem(row, ctx.publicUrl));
@@ -65,12 +65,12 @@ async function withGenres(
 }
 
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
-async function requireRevision(ctx: ListCtx, person: Person, seen: PlaylistRow): Promise<void> {
+async function requireRevision(ctx: ListCtx, person: UserScope, seen: PlaylistRow): Promise<void> {
   const now = await readPlaylist(ctx.database, person.userId, seen.playlist_id);
   if (now?.revision !== seen.revision) throw new AppError("conflict", message("playlists.changedWhileRead"));
 }
 
-async function likedList(ctx: ListCtx, person: Person): Promise<TrackList> {
+async function likedList(ctx: ListCtx, person: UserScope): Promise<TrackList> {
   const { liked_total: total } = await readLibraryState(ctx.database, person.userId);
   return {
     total,
@@ -84,7 +84,7 @@ async function likedList(ctx: ListCtx, person: Person): Promise<TrackList> {
 }
 
 /** Liked songs in the shape of a playlist; they have no address of their own at the provider. */
-async function likedHead(ctx: ListCtx, person: Person): Promise<Head> {
+async function likedHead(ctx: ListCtx, person: UserScope): Promise<Head> {
   const {
     total,
     duration_ms: durationMs,

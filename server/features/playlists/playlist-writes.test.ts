@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
+async function aMember(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -35,7 +35,7 @@ async function expectTrue(person: SignedIn, id: string): Promise<void> {
 }
 
 test("the version of the cached library stays while nothing changes, and is another one after every write", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const readVersion = async () => (await person.get("/library/cache/status")).body.version as string;
   const seen = [await readVersion()];
   expect(await readVersion()).toBe(seen[0]);
@@ -57,7 +57,7 @@ async function operations(person: SignedIn): Promise<Shown[]> {
 }
 
 test("all playlists are listed, unpaged, whole or by their heads", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const whole = (await person.get("/playlists/list")).body;
   expect(whole.total).toBe(5);
   expect(whole.items).toEqual((await person.get("/library/cache/playlists")).body.items);
@@ -70,7 +70,7 @@ test("all playlists are listed, unpaged, whole or by their heads", async () => {
 });
 
 test("a playlist is made, never public, shown first at once, filled, and known to the next scan", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const made = await person.post("/playlists/create", {
     name: " Mine ",
     public: false,
@@ -110,7 +110,7 @@ test("a playlist is made, never public, shown first at once, filled, and known t
 });
 
 test("an own playlist is renamed here and there; others', unknown ones and empty names are not", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const rename = (id: string, name: string) => person.sendJson("PATCH", `/playlists/${id}`, { name });
   const renamed = await rename(person.own(0), "Renamed 🎈");
   expect([renamed.status, renamed.body.name]).toEqual([200, "Renamed 🎈"]);
@@ -122,7 +122,7 @@ test("an own playlist is renamed here and there; others', unknown ones and empty
   expect((await rename(person.own(0), " ")).status).toBe(400);
   expect((await rename(`shared-${person.index}`, "x")).body.code).toBe("forbidden");
   expect((await rename("no-such-playlist", "x")).body.code).toBe("not-found");
-  const other = await somebody();
+  const other = await aMember();
   expect((await rename(other.own(0), "x")).body.code).toBe("not-found");
   expect((await app.api(null).sendJson("PATCH", `/playlists/${person.own(0)}`, { name: "x" })).status).toBe(
     401,
@@ -130,7 +130,7 @@ test("an own playlist is renamed here and there; others', unknown ones and empty
 });
 
 test("tracks go to several playlists at once; what is there is left out if asked, and failures stand beside", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const [first = ""] = await urisOf(person, person.own(0));
   const uris = [first, "spotify:track:track300"];
   const ids = [person.own(0), person.own(1), `closed-${person.index}`, "no-such-playlist"];
@@ -161,7 +161,7 @@ test("tracks go to several playlists at once; what is there is left out if asked
 });
 
 test("one occurrence is taken out and the others stay where they were; without positions all go", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await urisOf(person, id);
   const twice = before.find((uri, at) => before.indexOf(uri) !== at) ?? "";
@@ -189,7 +189,7 @@ test("one occurrence is taken out and the others stay where they were; without p
 });
 
 test("rows are moved, apart or together, in own and shared playlists", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const id of [person.own(0), `shared-${person.index}`]) {
     const before = await urisOf(person, id);
     const move = (positions: number[], to: number) =>
@@ -205,7 +205,7 @@ test("rows are moved, apart or together, in own and shared playlists", async () 
 });
 
 test("positions of a playlist that changed elsewhere are refused, and what it holds now is shown at once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const there = await app.atProvider(person.account);
   await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track9"], position: 0 });
@@ -218,7 +218,7 @@ test("positions of a playlist that changed elsewhere are refused, and what it ho
 });
 
 test("rows are moved and taken out right after an addition, which needs no reading before the next one", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const [first] = await urisOf(person, id);
   const added = await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track1", first] });
@@ -239,7 +239,7 @@ test("rows are moved and taken out right after an addition, which needs no readi
 });
 
 test("the totals of the library follow a write at once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const placements = async () => (await person.get("/library/cache/status")).body.total_placements as number;
   const before = await placements();
   await person.post(`/playlists/${person.own(0)}/items`, { uris: ["spotify:track:track1"] });
@@ -249,7 +249,7 @@ test("the totals of the library follow a write at once", async () => {
 });
 
 test("after writes of a playlist that was known to be current the next scan need not read it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   expect((await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track1"] })).status).toBe(200);
   app.clock.advance(61_000);
@@ -260,7 +260,7 @@ test("after writes of a playlist that was known to be current the next scan need
 });
 
 test("a playlist is read anew, in either dialect; one that is not readable, foreign or unknown is not", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const dialect of ["development", "extended"]) {
     app.provider.setFaults(`dialect:${dialect}`);
     app.clock.advance(120_000);
@@ -274,13 +274,13 @@ test("a playlist is read anew, in either dialect; one that is not readable, fore
   app.clock.advance(120_000);
   expect((await person.post(`/playlists/closed-${person.index}/resync`)).body.code).toBe("conflict");
   expect((await person.post("/playlists/no-such-playlist/resync")).body.code).toBe("not-found");
-  const other = await somebody();
+  const other = await aMember();
   expect((await person.post(`/playlists/${other.own(0)}/resync`)).body.code).toBe("not-found");
   expect((await app.api(null).post(`/playlists/${person.own(0)}/resync`)).status).toBe(401);
 });
 
 test("pages of rows keep their bounds", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const page = (await person.get(`/playlists/${person.own(2)}/tracks?limit=50&offset=50`)).body;
   expect([page.items.length, page.total, page.items[0].position]).toEqual([50, 120, 50]);
   for (const query of ["limit=51", "limit=0", "offset=-1", "limit=x"])
@@ -288,7 +288,7 @@ test("pages of rows keep their bounds", async () => {
 });
 
 test("while the service pauses or is away a write says so and changes nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await urisOf(person, person.own(0));
   app.provider.setFaults("flaky:1");
   const failed = await person.post(`/playlists/${person.own(0)}/items`, { uris: ["spotify:track:track1"] });

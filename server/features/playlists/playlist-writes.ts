@@ -8,8 +8,8 @@ import {
   rearrangeCachedPlaylist,
   type EditablePlaylist,
 } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
@@ -42,7 +42,7 @@ export interface PlaylistWritten {
 }
 
 /** Tracks that the catalogue lacks are read one by one; of more than this the next scan tells. */
-const mostUnknown = 5;
+const maxUnknown = 5;
 
 /**
  * Adds to a playlist in the words of the provider: there first, then in the cached copy, and recorded. Throws
@@ -50,7 +50,7 @@ const mostUnknown = 5;
  */
 export function writePlaylist(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   write: PlaylistWrite,
   operation: Operation,
 ): Promise<PlaylistWritten> {
@@ -60,14 +60,14 @@ export function writePlaylist(
 
 async function writeInTurn(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   write: PlaylistWrite,
   operation: Operation,
 ): Promise<PlaylistWritten> {
   const { userId } = person;
   await requireConsent(ctx, userId);
   const { playlistId, uris, position } = readAddition(write);
-  const isAlone = isOnlyHere(person.provider);
+  const isAlone = isLocalAccount(person.provider);
   if (isAlone) await requireOwnSongs(ctx, person, uris);
   const cached = await readEditablePlaylist(ctx.database, userId, playlistId);
   const start = position ?? lengthOf(cached);
@@ -80,10 +80,10 @@ async function writeInTurn(
       playlistId,
       uris,
       position,
-      onPart: (part, told) => {
-        requireChanged(told, cached?.items_snapshot ?? null);
+      onPart: (part, reported) => {
+        requireChanged(reported, cached?.items_snapshot ?? null);
         added.push(...part);
-        answer = told;
+        answer = reported;
       },
     });
   } finally {
@@ -107,7 +107,7 @@ function lengthOf(playlist: EditablePlaylist | null): number | null {
 /** Shows an addition at the end in the cached copy. @returns null when only the next scan can show it */
 async function showAppended(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<number | null> {
   const { userId, provider } = session;
@@ -116,7 +116,7 @@ async function showAppended(
   if (trackIds.includes("")) return null;
   const known = await readKnownTracks(ctx.database, provider, trackIds);
   const missing = [...new Set(trackIds)].filter((id) => !known.has(id));
-  if (missing.length > mostUnknown) return null;
+  if (missing.length > maxUnknown) return null;
   const caller = { userId, priority: "interactive" as const };
   const client = ctx.providers.client(provider);
   const read = await Promise.all(missing.map((id) => readTrack(client, caller, id)));
@@ -135,7 +135,7 @@ async function showAppended(
 /** Shows an addition before the row at `position` of a playlist that is only here. */
 async function showInserted(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, uris, position }: { playlistId: string; uris: readonly string[]; position: number },
 ): Promise<number | null> {
   const { id, revision, track_count: length } = await requireWritable(ctx, person, playlistId);
@@ -159,7 +159,7 @@ async function showInserted(
  */
 export function addToPlaylist(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   addition: Addition,
   operation: Operation,
 ): Promise<Added> {
@@ -188,7 +188,7 @@ interface Added {
 
 async function addInTurn(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   addition: Addition,
   operation: Operation,
 ): Promise<Added> {
@@ -219,7 +219,7 @@ async function addInTurn(
 /** The playlist, and whether its cached copy is known to be the provider's. */
 async function openCopy(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, copy }: Addition,
 ): Promise<{ playlist: WritablePlaylist; isCurrent: boolean }> {
   const playlist = await requireWritable(ctx, person, playlistId);

@@ -15,7 +15,7 @@ import {
   readPlaylistsWith,
   readTrackDetails,
 } from "#server/features/library/library.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
@@ -188,7 +188,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
 /** Which playlists hold songs: by their ids, and where there is no service also by the last words of their addresses. */
 async function findHolders(ctx: PlaylistsCtx, person: Session, asked: readonly string[]) {
-  if (!isOnlyHere(person.provider)) return readHolders(ctx.database, person.userId, asked);
+  if (!isLocalAccount(person.provider)) return readHolders(ctx.database, person.userId, asked);
   const prefix = "spotify:track:";
   const uris = asked.map((id) => prefix + id);
   const ids = await findTrackIds(ctx.database, person, uris);

@@ -3,7 +3,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { playlistNameOf, readGenresOf, readSuggestion } from "#server/features/genres/genres.ts";
 import { presentItem, readTracksById } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { TrackList } from "./track-list.ts";
 
 /** What stands before the genre in the id of a suggested playlist. */
@@ -15,7 +15,7 @@ export const suggestedPrefix = "suggested:";
  */
 export async function suggestedList(
   ctx: Pick<AppContext, "database" | "now" | "publicUrl">,
-  person: Person,
+  person: UserScope,
   genre: string,
 ): Promise<TrackList> {
   const ids = await readSuggestion(ctx, person.userId, genre);

@@ -41,9 +41,9 @@ test("songs of the library are told with their first date, genre and features, o
   const own = (await other.get("/library/cache/tracks?limit=100&offset=0")).body.items.map(
     ({ id }: Shown) => id as string,
   );
-  const told = (await other.post("/tracks/details", { track_ids: ids })).body.items;
-  expect(told.every((item: Shown) => own.includes(item.track_id))).toBe(true);
-  expect(told.every((item: Shown) => item.genre_source !== "override")).toBe(true);
+  const details = (await other.post("/tracks/details", { track_ids: ids })).body.items;
+  expect(details.every((item: Shown) => own.includes(item.track_id))).toBe(true);
+  expect(details.every((item: Shown) => item.genre_source !== "override")).toBe(true);
   expect((await person.post("/tracks/details", { track_ids: [] })).status).toBe(400);
   expect((await app.api(null).post("/tracks/details", { track_ids: ["a"] })).status).toBe(401);
 });

@@ -41,16 +41,16 @@ async function both(
 ): Promise<{ done: boolean[]; before: string[]; after: string[] }> {
   const before = await heldAtProvider(id);
   const answers = await Promise.all(writes.map((write, at) => send(tabs[at] ?? tabs[0], id, write)));
-  const told = answers.map(({ status, body }) => (status < 300 ? "done" : body.code));
+  const reported = answers.map(({ status, body }) => (status < 300 ? "done" : body.code));
   expect(
-    told.every((word) => word === "done" || word === "conflict"),
-    told.join(", "),
+    reported.every((word) => word === "done" || word === "conflict"),
+    reported.join(", "),
   ).toBe(true);
   const after = await heldAtProvider(id);
   expect(withoutDates((await cachedLibrary(tabs[0])).playlists[id]?.items)).toEqual(after);
   const { body: head } = await tabs[1].get(`/playlists/${id}`);
   expect(head.track_count).toBe(after.length);
-  return { done: told.map((word) => word === "done"), before, after };
+  return { done: reported.map((word) => word === "done"), before, after };
 }
 
 const sorted = (rows: readonly string[]) => rows.toSorted();

@@ -1,9 +1,9 @@
-import { findTrackIds, readLikedAmong, showLikes } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import { findTrackIds, readLikedAmong, applyLikesToCache } from "#server/features/library/library.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
 import { deletePlaylist, keptPlaylist } from "./local-playlists.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { StoredPlaylist, Part } from "./journal/changes.ts";
 import { recordPart, type Operation } from "./journal/journal.ts";
 import { callerOf, requireOwnSongs, requireWritable, type WriteCtx } from "./written-playlist.ts";
@@ -20,13 +20,13 @@ export interface SavedChange {
  */
 export async function writeLikes(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { isLiked, uris }: SavedChange,
   operation: Operation,
 ): Promise<ProviderAnswer> {
   const { userId, provider } = person;
   const playlistIds = uris.flatMap(playlistIdOf);
-  if (isOnlyHere(provider)) await requireKnown(ctx, person, { isLiked, uris });
+  if (isLocalAccount(provider)) await requireKnown(ctx, person, { isLiked, uris });
   const ids = await findTrackIds(ctx.database, person, uris);
   const liked = await readLikedAmong(ctx.database, userId, [...ids.values()]);
   const before = new Map(
@@ -46,17 +46,17 @@ export async function writeLikes(
     });
   } finally {
     const change = { isLiked, uris: done };
-    await showLikes(ctx, person, change);
+    await applyLikesToCache(ctx, person, change);
     for (const part of partsOf(change, { ids, before, kept }))
       await recordPart(ctx, { userId, operation }, part);
-    if (isOnlyHere(provider)) for (const id of playlistIds) await deletePlaylist(ctx, person, id);
+    if (isLocalAccount(provider)) for (const id of playlistIds) await deletePlaylist(ctx, person, id);
   }
 }
 
 /** Whether songs are liked, in the order of `uris`, for an account whose likes are only here. */
 export async function areLikedHere(
   { database }: Pick<WriteCtx, "database">,
-  person: Person,
+  person: UserScope,
   uris: readonly string[],
 ): Promise<boolean[]> {
   const ids = await findTrackIds(database, person, uris);
@@ -100,7 +100,7 @@ function partsOf({ isLiked, uris }: SavedChange, { ids, before, kept }: Before):
  * Where there is no service to ask: songs are the person's, and playlists that leave were made here. Throws AppError
  * `bad-request` for anything else, and as `requireWritable`.
  */
-async function requireKnown(ctx: WriteCtx, person: Person, { isLiked, uris }: SavedChange): Promise<void> {
+async function requireKnown(ctx: WriteCtx, person: UserScope, { isLiked, uris }: SavedChange): Promise<void> {
   const playlistIds = isLiked ? [] : uris.flatMap(playlistIdOf);
   if (playlistIds.length !== uris.length) await requireOwnSongs(ctx, person, uris);
   for (const id of playlistIds) await requireWritable(ctx, person, id, { onlyOwn: true });

@@ -4,7 +4,7 @@ import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   findForeignTracks,
   findTrackIds,
-  learnSnapshot,
+  updateSnapshot,
   readEditablePlaylist,
   notifyEdited,
   type EditablePlaylist,
@@ -12,8 +12,8 @@ import {
 } from "#server/features/library/library.ts";
 import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { readPlaylistHead, type Caller } from "#server/provider-client/api/provider-library.ts";
@@ -43,7 +43,7 @@ const worthAsking = 100;
  */
 export async function requireWritable(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlistId: string,
   { onlyOwn }: { onlyOwn: boolean } = { onlyOwn: false },
 ): Promise<WritablePlaylist> {
@@ -61,11 +61,11 @@ export async function requireWritable(
  */
 export async function requireOwnSongs(
   ctx: Pick<WriteCtx, "database">,
-  person: Person,
+  person: UserScope,
   uris: readonly string[],
 ): Promise<Map<string, string>> {
   const ids = await findTrackIds(ctx.database, person, uris);
-  if (isOnlyHere(person.provider)) {
+  if (isLocalAccount(person.provider)) {
     if (uris.every((uri) => ids.has(uri))) return ids;
     throw new AppError("bad-request", message("playlists.unknownSong"));
   }
@@ -75,7 +75,7 @@ export async function requireOwnSongs(
 }
 
 /** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
-export function callerOf(session: Person): Caller {
+export function callerOf(session: UserScope): Caller {
   return { userId: session.userId, priority: "interactive" };
 }
 
@@ -85,11 +85,11 @@ export function callerOf(session: Person): Caller {
  */
 export async function isCacheCurrent(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlist: WritablePlaylist,
   { always }: { always: boolean },
 ): Promise<boolean | null> {
-  if (isOnlyHere(session.provider)) return true;
+  if (isLocalAccount(session.provider)) return true;
   if (playlist.items_snapshot === null) return false;
   if (!always && playlist.track_count + playlist.skipped_count <= worthAsking) return null;
   const head = await readPlaylistHead(ctx.providers.client(session.provider), callerOf(session), playlist.id);
@@ -114,7 +114,7 @@ export function requireChanged(answer: ProviderAnswer, before: string | null): v
 
 /** A write that the provider has carried out, and what it belongs to. */
 interface SettledWrite {
-  person: Person;
+  person: UserScope;
   operation: Operation;
   part: Part;
 }
@@ -135,7 +135,7 @@ export async function settleWrite<T>(
   try {
     shown = await show();
   } catch (error) {
-    if (isOnlyHere(provider)) throw error;
+    if (isLocalAccount(provider)) throw error;
     ctx.log.warn({ err: error, playlistId: part.playlistId }, "a write is not shown before the next scan");
   }
   await recordPart(ctx, { userId, operation }, part);
@@ -146,12 +146,12 @@ export async function settleWrite<T>(
 /** Learns the version after a write of rows that were current before it. */
 export async function learnAfter(
   ctx: WriteCtx,
-  session: Person,
+  session: UserScope,
   playlist: Pick<WritablePlaylist, "id" | "items_snapshot">,
   after: string | null,
 ): Promise<void> {
   if (playlist.items_snapshot === null || after === null) return;
-  await learnSnapshot(ctx.database, {
+  await updateSnapshot(ctx.database, {
     userId: session.userId,
     playlistId: playlist.id,
     before: playlist.items_snapshot,

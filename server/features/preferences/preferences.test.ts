@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -38,7 +38,7 @@ async function store(userId: string, chosen: unknown): Promise<void> {
 
 describe("the preferences of a person", () => {
   test("begin with their defaults, none of them chosen", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { status, body } = await person.get(path);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -61,7 +61,7 @@ describe("the preferences of a person", () => {
   });
 
   test("change by field, are the same in every session of theirs, and nobody else's", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     expect((await change(person, { theme: "light" })).body).toMatchObject({ theme: "light", eqQ: 1.1 });
     await change(person, { eqQ: 2, accentColor: "#3B82F6" });
     const elsewhere = await app.signIn(person.account);
@@ -74,7 +74,7 @@ describe("the preferences of a person", () => {
   });
 
   test("that are changed at the same time all stay", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const changes = [
       { compactDensity: true },
       { reducedMotion: true },
@@ -87,13 +87,13 @@ describe("the preferences of a person", () => {
   });
 
   test("take nothing without changing anything", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { status, body } = await change(person, {});
     expect([status, body.chosen]).toEqual([200, ["keepalive"]]);
   });
 
   test("hold the choice of how long sessions last, at both of its addresses", async () => {
-    const person = await somebody();
+    const person = await aMember();
     expect((await change(person, { keepalive: "indefinite" })).body.keepalive).toBe("indefinite");
     expect((await person.get("/auth/keepalive/pref")).body).toEqual({ mode: "indefinite" });
     await person.post("/auth/keepalive/pref", { mode: "30d" });
@@ -108,7 +108,7 @@ describe("the preferences of a person", () => {
   });
 
   test("go with the account, and stay when it is disconnected", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await change(person, { theme: "light" });
     await person.post("/auth/disconnect");
     expect((await person.get(path)).body.theme).toBe("light");
@@ -122,7 +122,7 @@ describe("the preferences of a person", () => {
 
 describe("what is refused changes nothing", () => {
   let person: SignedIn;
-  beforeAll(async () => (person = await somebody()));
+  beforeAll(async () => (person = await aMember()));
 
   test.each([
     [{ theme: "blue" }, "theme"],
@@ -156,7 +156,7 @@ describe("what is refused changes nothing", () => {
 
 describe("the equalizer's numbers", () => {
   test("are clamped and put into order", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const { body } = await change(person, {
       eqGains: [99, -99, 0.04, -0.04, 3.14, 12, -12, 6],
       eqFreqs: [5, 60, 50, 250, 500, 1000, 2000, 90_000],
@@ -176,7 +176,7 @@ describe("the equalizer's numbers", () => {
   test.each([[frequencies.slice(1)], [[...frequencies, 9000]], [[]]])(
     "are the default frequencies when %j is sent, or stored",
     async (freqs) => {
-      const person = await somebody();
+      const person = await aMember();
       await change(person, { eqFreqs: frequencies.map((frequency) => frequency + 1) });
       expect((await change(person, { eqFreqs: freqs })).body.eqFreqs).toEqual(frequencies);
       await store(person.userId, { eqFreqs: freqs, eqQ: 2 });
@@ -185,7 +185,7 @@ describe("the equalizer's numbers", () => {
   );
 
   test("make presets of one's own, each within the same bounds", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const preset = { id: "night", name: " Night ", gains: flat, freqs: frequencies, q: 1.1, preamp: null };
     const { body } = await change(person, {
       eqPresets: [preset, { ...preset, id: "loud", q: 77, preamp: -99 }],
@@ -199,7 +199,7 @@ describe("the equalizer's numbers", () => {
   });
 
   test("and all else fall back to their defaults where what is stored is not of their shape", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await store(person.userId, { eqGains: "loud", eqQ: 77, theme: "blue", chosen: 3, compactDensity: true });
     const { status, body } = await person.get(path);
     expect(status).toBe(200);

@@ -76,10 +76,10 @@ test("a short limit is told while calls wait for its end", async () => {
   expect((await person.get("/player/v1/me/player/devices")).status).toBe(200);
   demo.clock.advance(27_000);
   const waiting = person.get("/player/v1/me/player/devices");
-  const told = async () => (await person.get("/provider-budget")).body.waiting_until;
-  await expect.poll(told).toBeGreaterThan(demo.clock.now() / 1000);
+  const reported = async () => (await person.get("/provider-budget")).body.waiting_until;
+  await expect.poll(reported).toBeGreaterThan(demo.clock.now() / 1000);
   expect((await waiting).status).toBe(200);
-  expect(await told()).toBeNull();
+  expect(await reported()).toBeNull();
   demo.provider.setFaults("");
 });
 

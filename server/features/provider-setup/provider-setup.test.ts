@@ -56,10 +56,10 @@ function serviceBases(): Record<string, string> {
 async function signInVia(provider: "demo" | "spotify", account: string, url = app.url): Promise<SignedIn> {
   const browser = aBrowser(url);
   const back = await decide(await startLogin(browser, `?provider=${provider}`), account, "allow");
-  const told = await finishLogin(browser, back);
-  const token = told.get("app_token");
-  if (token === null) throw new Error(`Nobody was signed in: ${told.toString()}`);
-  return { ...apiOf(url, token), userId: told.get("user_id") ?? "", account };
+  const outcome = await finishLogin(browser, back);
+  const token = outcome.get("app_token");
+  if (token === null) throw new Error(`Nobody was signed in: ${outcome.toString()}`);
+  return { ...apiOf(url, token), userId: outcome.get("user_id") ?? "", account };
 }
 
 /** Calls of a browser that holds the set-up code. */
@@ -116,7 +116,7 @@ test("the guide tells anybody what to register", async () => {
 });
 
 test("while nobody is admin, whoever holds the set-up code may connect the service, and afterwards nobody by it", async () => {
-  const anybody = app.api(null);
+  const visitor = app.api(null);
   const holder = await operator();
   expect((await holder.get("/meta/connections/spotify")).body.set_up).toBe("code-held");
   expect((await holder.get(path)).body).toEqual({
@@ -127,7 +127,7 @@ test("while nobody is admin, whoever holds the set-up code may connect the servi
   });
   expect((await put(holder, { client_id: clientId })).status).toBe(200);
   expect((await holder.get(path)).body).toMatchObject({ source: "stored", client_id: clientId });
-  expect((await anybody.get(path)).status).toBe(401);
+  expect((await visitor.get(path)).status).toBe(401);
   const admin = await signInVia("demo", "account-0");
   expect((await admin.get("/auth/users/me/registry")).body.user.admin).toBe(1);
   for (const answer of [
@@ -199,14 +199,14 @@ test("a secret goes in and never comes out: not in answers, nor in the database,
   const env = { ...(await databaseSettings()), ...serviceBases(), DEV_BYPASS: "1", LOG_LEVEL: "trace" };
   const server = await spawnTestServer(env, folder);
   const code = readFileSync(join(folder, "data", "set-up-code"), "utf8").trim();
-  const { api: anybody } = await openSetUp(server.url, `/set-up?code=${code}`);
+  const { api: visitor } = await openSetUp(server.url, `/set-up?code=${code}`);
   const answers = [
-    await put(anybody, { client_id: clientId, client_secret: secret }),
-    await anybody.get(path),
+    await put(visitor, { client_id: clientId, client_secret: secret }),
+    await visitor.get(path),
   ];
   expect(answers.map(({ body }) => body.has_secret)).toEqual([true, true]);
-  answers.push(await put(anybody, { client_id: secret, client_secret: secret }));
-  answers.push(await put(anybody, { client_id: clientId, client_secret: `${secret}0` }));
+  answers.push(await put(visitor, { client_id: secret, client_secret: secret }));
+  answers.push(await put(visitor, { client_id: clientId, client_secret: `${secret}0` }));
   expect(answers.at(-1)?.status).toBe(400);
   await signInAs(server.url, "account-1");
   await server.end("SIGTERM");
@@ -291,14 +291,14 @@ test("the environment's application wins, and is only shown", async () => {
     catalogue,
     env: { ...serviceBases(), SPOTIFY_CLIENT_ID: otherClientId },
   });
-  const anybody = await operator(other);
-  expect((await anybody.get(path)).body).toEqual({
+  const visitor = await operator(other);
+  expect((await visitor.get(path)).body).toEqual({
     source: "environment",
     client_id: otherClientId,
     has_secret: false,
     changed_at: null,
   });
-  for (const answer of [await put(anybody, { client_id: clientId }), await anybody.send("DELETE", path)])
+  for (const answer of [await put(visitor, { client_id: clientId }), await visitor.send("DELETE", path)])
     expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
   await other.close();
 });

@@ -10,7 +10,7 @@ const StoredList = z.object({
   items: z.array(z.union([z.string(), z.number()]).nullable()),
   used_at: StoredTime,
 });
-const Deck = z.object({
+const ShuffleOrder = z.object({
   kind: z.string(),
   id: z.string(),
   order_id: z.string(),
@@ -65,7 +65,7 @@ export const queueTables: readonly PersonTable[] = [
     from: sql`queue_decks mine`,
     columns: sql`kind, id, order_id, rows_id, cursor, changed_at`,
     order: { kind: "text", id: "text" },
-    back: restoreTable("queue_decks", Deck, whenEmpty),
+    back: restoreTable("queue_decks", ShuffleOrder, whenEmpty),
   },
   {
     path: "playing/never-play.json",

@@ -33,8 +33,8 @@ import { countSkips, deleteSkip, insertSkip, readSkips, type StoredSkip } from "
 type QueueCtx = Pick<AppContext, "database" | "events" | "now" | "publicUrl">;
 
 /** Most lists that are kept for a person: what plays, what can be undone, and remembered decks. */
-const mostLists = 200;
-const mostSkips = 5000;
+const maxLists = 200;
+const maxSkips = 5000;
 const ok = { ok: true } as const;
 
 export const queueRoutes: Route<QueueCtx>[] = [
@@ -91,7 +91,7 @@ export const queueRoutes: Route<QueueCtx>[] = [
   }),
 
   serve(contract.addSkip, async (ctx: QueueCtx, { params, body }, { session }) => {
-    if ((await countSkips(ctx.database, session.userId)) >= mostSkips)
+    if ((await countSkips(ctx.database, session.userId)) >= maxSkips)
       throw new AppError("conflict", message("queue.skipListFull"));
     const skip = { ...params, name: body.name, created_at: new Date(ctx.now()) };
     const stored = await insertSkip(ctx.database, session.userId, skip);
@@ -181,7 +181,7 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
       const { kind, id } = list.source;
       await writeDeck(trx, userId, { kind, id, order: list.order, ...deck, changedAt: usedAt });
     }
-    await dropOldLists(trx, userId, mostLists);
+    await dropOldLists(trx, userId, maxLists);
     afterCommit(() => ctx.events.publish(changedTopic(userId)));
     return { version: version + 1, undo: await countUndo(trx, userId) };
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -60,7 +60,7 @@ function save(
 
 describe("the queue of a person", () => {
   test("is empty at first, and found by all their sessions but by nobody else", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     expect((await person.get("/queue")).body).toEqual({ version: 0, state: null, undo: 0 });
     const order = await store(person, [uri("a"), null, uri("b")]);
     const rows = await store(person, [2, 0, 1]);
@@ -77,7 +77,7 @@ describe("the queue of a person", () => {
   });
 
   test("is stored by one of two tabs that changed it at once; the other is told", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const both = await Promise.all([1, 2].map((position_ms) => save(person, 0, stateOf({ position_ms }))));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const stored = (await person.get("/queue")).body;
@@ -88,7 +88,7 @@ describe("the queue of a person", () => {
   });
 
   test("can be gone back to 32 times, each as it was and at the second it was left", async () => {
-    const person = await somebody();
+    const person = await aMember();
     for (let version = 0; version < 40; version += 1) {
       const state = stateOf({ current: { song: song(`s${version}`), from: "list" } });
       await save(person, version, state, { position_ms: version });
@@ -110,7 +110,7 @@ describe("the queue of a person", () => {
   });
 
   test("is not gone back to from a version that is no more", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await save(person, 0, stateOf());
     await save(person, 1, stateOf({ row: -1 }), { position_ms: 5 });
     expect((await person.post("/queue/undo", { version: 1 })).status).toBe(409);
@@ -118,14 +118,14 @@ describe("the queue of a person", () => {
   });
 
   test("takes 50,000 rows and gives them back", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const items = Array.from({ length: 50_000 }, (_, row) => uri(`song-number-${row}`));
     const id = await store(person, items);
     expect((await person.get(`/queue/lists/${id}`)).body.items).toEqual(items);
   });
 
   test("goes with the account's content and with the account", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const order = await store(person, [uri("a")]);
     await save(person, 0, stateOf({ list: { source, order }, row: 0 }));
     await person.sendJson("PUT", "/queue/skips/song/a", { name: "A" });
@@ -137,7 +137,7 @@ describe("the queue of a person", () => {
 
 describe("a list in its own order", () => {
   test("is stored from the cache: liked songs newest first, playlists by position, what cannot be played as null", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const truth = await app.truth(person.account);
     const liked = await person.post("/queue/lists/own", { playlist_id: "liked" });
     expect(liked.body).toEqual({ id: idOf(liked.body.items), items: truth.liked.map(addressOf) });
@@ -148,14 +148,14 @@ describe("a list in its own order", () => {
   });
 
   test("is nobody else's, and none for a playlist that there is not", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const [id] = Object.keys((await app.truth(other.account)).playlists);
     for (const playlist of [id, "nothing"])
       expect((await person.post("/queue/lists/own", { playlist_id: playlist })).status).toBe(404);
   });
 
   test("is named song by song, as far as the library holds them", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const named = await person.post("/queue/songs", { uris: [...items, uri("unknown")] });
     expect(named.body.items).toEqual([
@@ -165,7 +165,7 @@ describe("a list in its own order", () => {
   });
 
   test("tells which of its songs its playlist does not hold any more, each once", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [uri("left"), items[0], null, uri("left")]);
     const ask = (by: SignedIn, playlist: string, list = id) =>
@@ -182,7 +182,7 @@ describe("a list in its own order", () => {
   });
 
   test("tells the first artist of each row", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [null, items[0], uri("unknown")]);
     const artists = (await person.get(`/queue/lists/${id}/artists`)).body.items;
@@ -193,7 +193,7 @@ describe("a list in its own order", () => {
 
 describe("a deck", () => {
   test("is remembered by list, whatever plays since", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [order, rows] = [await store(person, [uri("a"), uri("b")]), await store(person, [1, 0])];
     const list = { source, order };
     await save(person, 0, stateOf({ list, row: 1, deck: { rows, cursor: 0 } }));
@@ -201,13 +201,13 @@ describe("a deck", () => {
     const deck = { order, rows, cursor: 0 };
     expect((await person.get("/queue/deck?list_kind=playlist&list_id=p")).body).toEqual({ deck });
     expect((await person.get("/queue/deck?list_kind=liked")).body).toEqual({ deck: null });
-    expect((await (await somebody()).get("/queue/deck?list_kind=playlist&list_id=p")).body).toEqual({
+    expect((await (await aMember()).get("/queue/deck?list_kind=playlist&list_id=p")).body).toEqual({
       deck: null,
     });
   });
 
   test("goes with its lists when 200 newer ones were stored; what plays stays", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const [order, rows] = [await store(person, [uri("a"), uri("b")]), await store(person, [1, 0])];
     await save(person, 0, stateOf({ list: { source, order }, deck: { rows, cursor: 0 } }));
     const playing = await store(person, [uri("p")]);
@@ -224,7 +224,7 @@ describe("a deck", () => {
 
 describe("the skip list", () => {
   test("takes songs and artists once each, shows the newest first, and gives them back", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     await person.sendJson("PUT", "/queue/skips/song/one", { name: "One" });
     app.clock.advance(5000);
     const second = await person.sendJson("PUT", "/queue/skips/artist/two", { name: "Two" });
@@ -247,7 +247,7 @@ describe("the skip list", () => {
 });
 
 test("the skip list tells which songs of the library are by its artists, and of nobody else's", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   const { items } = (await person.get("/library/cache/tracks?limit=100&offset=0")).body;
   const [{ artists }] = items;
   const { id, name } = artists.at(-1);
@@ -261,7 +261,7 @@ test("the skip list tells which songs of the library are by its artists, and of 
 
 describe("what is refused changes nothing", () => {
   test("signed out, everything", async () => {
-    const nobody = app.api(null);
+    const visitor = app.api(null);
     for (const path of [
       "/queue",
       `/queue/lists/${idOf([1])}`,
@@ -270,7 +270,7 @@ describe("what is refused changes nothing", () => {
       `/queue/lists/${idOf([1])}/artists`,
       `/queue/lists/${idOf([1])}/playlists/liked/departed`,
     ])
-      expect((await nobody.get(path)).status, path).toBe(401);
+      expect((await visitor.get(path)).status, path).toBe(401);
     for (const [method, path, body] of [
       ["PUT", "/queue", { version: 0, state: stateOf(), undo: null }],
       ["POST", "/queue/undo", { version: 0 }],
@@ -280,7 +280,7 @@ describe("what is refused changes nothing", () => {
       ["PUT", "/queue/skips/song/a", { name: "A" }],
       ["DELETE", "/queue/skips/song/a", undefined],
     ] as const)
-      expect((await nobody.sendJson(method, path, body)).status, path).toBe(401);
+      expect((await visitor.sendJson(method, path, body)).status, path).toBe(401);
   });
 
   test.each([
@@ -298,21 +298,21 @@ describe("what is refused changes nothing", () => {
       { history: Array.from({ length: 201 }, () => ({ song: song("x"), row: null })) },
     ],
   ])("%s", async (_what, more) => {
-    const person = await somebodyOnce();
+    const person = await aMemberOnce();
     const answer = await save(person, 0, stateOf(more));
     expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
     expect((await person.get("/queue")).body.version).toBe(0);
   });
 
   test("a list that is empty, mixed, too long or of something else", async () => {
-    const person = await somebodyOnce();
+    const person = await aMemberOnce();
     const wrong: unknown[] = [[], [uri("a"), 1], ["nothing"], Array.from({ length: 100_001 }, () => 1), "x"];
     for (const items of wrong) expect((await person.post("/queue/lists", { items })).status).toBe(400);
     expect((await person.post("/queue/songs", { uris: [] })).status).toBe(400);
   });
 
   test("kinds, names and pages that there are not", async () => {
-    const person = await somebodyOnce();
+    const person = await aMemberOnce();
     for (const path of ["/queue/deck?list_kind=none", "/queue/skips?limit=0", "/queue/skips?limit=5001"])
       expect((await person.get(path)).status, path).toBe(400);
     expect((await person.sendJson("PUT", "/queue/skips/album/a", { name: "A" })).status).toBe(400);
@@ -321,7 +321,7 @@ describe("what is refused changes nothing", () => {
 });
 
 let once: SignedIn | undefined;
-async function somebodyOnce(): Promise<SignedIn> {
-  once ??= await somebody();
+async function aMemberOnce(): Promise<SignedIn> {
+  once ??= await aMember();
   return once;
 }

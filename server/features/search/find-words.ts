@@ -11,8 +11,8 @@ export function findWord(
   { withTypos }: { withTypos: boolean },
 ): Uint8Array {
   const found = new Uint8Array(index.ids.length);
-  const from = firstAtLeast(index.words, word);
-  const to = firstAtLeast(index.words, `${word}\uffff`);
+  const from = lowerBoundOf(index.words, word);
+  const to = lowerBoundOf(index.words, `${word}\uffff`);
   mark(index, found, { from, to, shift: 0 });
   if (withTypos) for (const like of wordsLike(index, word)) mark(index, found, like);
   return found;
@@ -32,22 +32,22 @@ function mark(
 
 /** Words that this one may have been meant to be. */
 function wordsLike(index: LibraryIndex, word: string): { from: number; to: number; shift: number }[] {
-  const most = slipsAllowed(word);
-  if (most === 0) return [];
+  const max = slipsAllowed(word);
+  if (max === 0) return [];
   const letters = lettersOf(word);
   const like: { from: number; to: number; shift: number }[] = [];
   const { words, letters: lettersOfWords, lengths } = index;
   for (let from = 0; from < words.length; from++) {
-    if (Math.abs((lengths[from] ?? 0) - word.length) > most) continue;
-    if (bitsOf((lettersOfWords[from] ?? 0) ^ letters) > 2 * most) continue;
-    if (editDistance(word, words[from] ?? "", most) <= most)
+    if (Math.abs((lengths[from] ?? 0) - word.length) > max) continue;
+    if (bitsOf((lettersOfWords[from] ?? 0) ^ letters) > 2 * max) continue;
+    if (editDistance(word, words[from] ?? "", max) <= max)
       like.push({ from, to: from + 1, shift: typoShift });
   }
   return like;
 }
 
 /** The place of the first word that is not before `word`. */
-function firstAtLeast(words: readonly string[], word: string): number {
+function lowerBoundOf(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;
   while (low < high) {

@@ -16,7 +16,7 @@ const typedAs: Readonly<Record<string, string>> = {
 const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 const plain = /^[\u0020-\u007e]*$/u;
-const mostWordLength = 40;
+const maxWordLength = 40;
 /** A sign that stands for a letter, or parts a word without a space; what most texts have none of. */
 const innerSign = /[\p{L}\p{N}$][^\p{L}\p{N}\s'’]+[\p{L}\p{N}]|\$/u;
 const innerSigns = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
@@ -62,5 +62,5 @@ function withoutApostrophes(text: string): string {
 
 function splitWords(folded: string): string[] {
   const found = folded.match(words) ?? [];
-  return found.map((word) => word.slice(0, mostWordLength));
+  return found.map((word) => word.slice(0, maxWordLength));
 }

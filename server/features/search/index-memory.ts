@@ -23,7 +23,7 @@ interface Cached {
 }
 
 /** All indexes together; the one that was used last always stays. */
-const mostBytes = 96 * 1024 * 1024;
+const maxBytes = 96 * 1024 * 1024;
 const unusedForMs = 15 * 60_000;
 /** How long somebody waits for what a scan has changed before the older index serves; it changes it all the time. */
 const waitMs = 300;
@@ -45,7 +45,7 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now" | "
 
   const rebuild = (session: Pick<Session, "userId" | "provider">, version: string): Promise<LibraryIndex> => {
     const { userId } = session;
-    const begun = performance.now();
+    const startedMs = performance.now();
     const build = buildIndex(ctx, session).then((index) => {
       if (building.get(userId)?.build !== build) return index;
       building.delete(userId);
@@ -56,7 +56,7 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now" | "
         index,
         usedAtMs: nowMs,
         builtAtMs: nowMs,
-        buildMs: performance.now() - begun,
+        buildMs: performance.now() - startedMs,
       });
       evict(kept, nowMs);
       return index;
@@ -122,7 +122,7 @@ function evict(kept: Map<string, Cached>, nowMs: number): void {
   for (const [userId, { index, usedAtMs }] of [...kept].toReversed()) {
     bytes += index.bytes;
     const isLast = bytes === index.bytes;
-    if (!isLast && (bytes > mostBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
+    if (!isLast && (bytes > maxBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
   }
 }
 

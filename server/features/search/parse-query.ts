@@ -29,7 +29,7 @@ export interface ParsedQuery {
 }
 
 /** Conditions of one query; what comes after is left out, and told. */
-const mostClauses = 20;
+const maxClauses = 20;
 const wordFields: ReadonlySet<string> = new Set(["title", "artist", "album", "genre", "playlist"]);
 const states = ["liked", "local", "gone"] as const;
 
@@ -45,7 +45,7 @@ export function parseQuery(text: string): ParsedQuery {
   const notes: SearchNote[] = [];
   for (const match of trimmed.matchAll(parts)) {
     if (match[0] === "") continue;
-    if (clauses.length >= mostClauses) {
+    if (clauses.length >= maxClauses) {
       notes.push({ code: "too-long", part: trimmed.slice(match.index) });
       break;
     }

@@ -7,7 +7,7 @@ import { createGroup, type Group, type LibraryIndex } from "./library-index.ts";
 import { suggestFrom } from "./suggest.ts";
 
 /** Playlists that are named with a track. */
-const mostPlaylists = 20;
+const maxPlaylists = 20;
 
 export const searchRoutes: Route<SearchCtx>[] = [
   serve(contract.searchLibrary, async (ctx: SearchCtx, { query }, { session }) => {
@@ -75,7 +75,7 @@ function placesOf(
     source: liked && includeLiked ? "liked" : holding.length > 0 ? "playlist" : "history",
     liked,
     added_at: addedMs === 0 ? null : new Date(addedMs).toISOString(),
-    playlists: holding.slice(0, mostPlaylists).flatMap((order) => {
+    playlists: holding.slice(0, maxPlaylists).flatMap((order) => {
       const playlist = index.playlists[order];
       return playlist ? [{ id: playlist.id, name: playlist.name }] : [];
     }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { own: (at: number) => string }> {
+async function aMember(): Promise<SignedIn & { own: (at: number) => string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return { ...person, own: (at) => `playlist-${person.account.split("-")[1] ?? ""}-${at}` };
@@ -20,7 +20,7 @@ async function somebody(): Promise<SignedIn & { own: (at: number) => string }> {
 const search = async (person: SignedIn, query: string) => (await person.get(`/library/search?${query}`)).body;
 
 test("an item says what it is, its genre, where it is from and which playlists hold it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { items, total, notes, found } = await search(person, "q=angstrom%20song%203&limit=100");
   expect([notes, found]).toEqual([[], null]);
   expect(total).toBeGreaterThanOrEqual(items.length);
@@ -38,7 +38,7 @@ test("an item says what it is, its genre, where it is from and which playlists h
 });
 
 test("liked songs and playlists are searched together or apart, in pages", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const all = await search(person, "q=song&limit=100");
   const liked = await search(person, "q=song&include_playlists=false");
   const placed = await search(person, "q=song&include_liked=false");
@@ -55,7 +55,7 @@ test("liked songs and playlists are searched together or apart, in pages", async
 });
 
 test("what was just added, renamed or read again is found so, and malformed operators are explained", async () => {
-  const person = await somebody();
+  const person = await aMember();
   await consent(person);
   expect((await search(person, "q=song%20390")).total).toBe(0);
   await person.post(`/playlists/${person.own(1)}/items`, { uris: ["spotify:track:track390"] });
@@ -77,7 +77,7 @@ test("what was just added, renamed or read again is found so, and malformed oper
 });
 
 test("nobody finds what others have", async () => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await aMember(), await aMember()];
   await consent(other);
   await other.post(`/playlists/${other.own(1)}/items`, { uris: ["spotify:track:track395"] });
   expect((await search(other, "q=song%20395")).total).toBe(1);
@@ -88,7 +88,7 @@ test("nobody finds what others have", async () => {
 });
 
 test("limits and unknown values are refused, and so is whoever is not signed in", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const query of ["limit=101", "limit=0", "offset=-1", "include_liked=1"])
     expect((await person.get(`/library/search?q=a&${query}`)).status, query).toBe(400);
   const tooLong = await person.get(`/library/search?q=${"a".repeat(501)}`);

@@ -21,11 +21,11 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -52,7 +52,7 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 const urisOf = ({ body }: Answer): string[] => body.items.map(({ uri }: Shown) => uri);
 
 test("stopped behind any call a refresh is finished by the next one, with nothing doubled or taken for a change by hand", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const list = (at: number) => `all of (in playlist is "${person.own(at)}") order by title`;
   const id: string = (await make(person, { rule: list(1) })).body.playlist_id;
   for (const [turn, stopAt] of [2, 3, 4, 2].entries()) {
@@ -76,7 +76,7 @@ test("stopped behind any call a refresh is finished by the next one, with nothin
 });
 
 test("a service that fails now and then delays a refresh, and doubles nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person)).body.playlist_id;
   const rule = `all of (in playlist is "${person.own(0)}") order by title`;
   await change(person, id, { rule });
@@ -92,7 +92,7 @@ test("a service that fails now and then delays a refresh, and doubles nothing", 
 });
 
 test("killed behind the making of the playlist, the making goes on with that one", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { database, now } = app.server.ctx;
   const made = (await person.post("/playlists/create", { name: "Smart" })).body.id;
   // What a killed process leaves: the playlist stands at the service, and nothing here knows of it.

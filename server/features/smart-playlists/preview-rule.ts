@@ -5,7 +5,7 @@ import type { previewRule as contract } from "#contract/smart-playlists/smart-pl
 import type { AppContext } from "#server/features/context.ts";
 import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "./library/rule-memory.ts";
 import { requireRule } from "./jobs/require-rule.ts";
@@ -20,7 +20,7 @@ type Preview = z.output<(typeof contract)["output"]>;
 /** What a rule selects, beside what the playlist has now. Throws AppError `not-found`, and as `requireRule`. */
 export async function previewRule(
   ctx: PreviewCtx,
-  person: Person,
+  person: UserScope,
   wish: Wish,
   steps: Steps,
 ): Promise<Preview> {
@@ -87,7 +87,7 @@ function showSong(library: RuleLibrary, uri: string) {
 /** Addresses that the playlist has now, and what the person decided by hand until now. */
 async function readPresent(
   { database }: PreviewCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   playlistId: string | null,
 ): Promise<{ present: string[]; byHand: ByHand }> {
   if (playlistId === null) return { present: [], byHand: { kept: [], leftOut: [] } };

@@ -4,7 +4,7 @@ import * as contract from "#contract/smart-playlists/smart-playlists.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { serve, type Person, type Route } from "#server/platform/http/serve.ts";
+import { serve, type UserScope, type Route } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { RefreshCtx } from "./jobs/refresh-rows.ts";
@@ -27,7 +27,7 @@ import {
   type WholeSmartPlaylistRow,
 } from "./stored/smart-playlists.db.ts";
 
-const mostSmartPlaylists = 200;
+const maxSmartPlaylists = 200;
 const answerWithinMs = 20_000;
 
 /** All endpoints of smart playlists. */
@@ -84,7 +84,7 @@ export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
 
 async function makeSmart(
   ctx: RefreshCtx,
-  session: Person,
+  session: UserScope,
   { name, rule: text, schedule, kept, left_out: leftOut }: z.output<typeof contract.makeSmartPlaylist.body>,
   signal: AbortSignal,
 ) {
@@ -96,8 +96,8 @@ async function makeSmart(
     const said = message("smartPlaylists.nameTaken");
     throw new AppError("bad-request", said, { fields: { name: inEnglish(said) } });
   }
-  if ((await readSmartPlaylists(ctx.database, userId)).length >= mostSmartPlaylists)
-    throw new AppError("conflict", message("smartPlaylists.tooMany", { max: mostSmartPlaylists }));
+  if ((await readSmartPlaylists(ctx.database, userId)).length >= maxSmartPlaylists)
+    throw new AppError("conflict", message("smartPlaylists.tooMany", { max: maxSmartPlaylists }));
   const byHand = { kept, leftOut };
   const run = { nowMs: ctx.now(), steps };
   requireWritableRows(await chooseRows(rule, await ctx.ruleMemory.get(session), byHand, run));
@@ -107,7 +107,7 @@ async function makeSmart(
 }
 
 /** How far a job is when it ends, or after 20 s. */
-async function answerOf(ctx: RefreshCtx, { userId }: Person, jobId: string, signal: AbortSignal) {
+async function answerOf(ctx: RefreshCtx, { userId }: UserScope, jobId: string, signal: AbortSignal) {
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   // A job that was deleted has told nothing.
@@ -126,7 +126,7 @@ async function answerOf(ctx: RefreshCtx, { userId }: Person, jobId: string, sign
 
 async function requireSmart(
   { database }: RefreshCtx,
-  { userId }: Person,
+  { userId }: UserScope,
   playlistId: string,
 ): Promise<WholeSmartPlaylistRow> {
   const row = await readSmartPlaylist(database, userId, playlistId);

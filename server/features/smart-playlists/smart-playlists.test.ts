@@ -22,11 +22,11 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -52,7 +52,7 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 const urisOf = ({ body }: Answer): string[] => body.items.map(({ uri }: Shown) => uri);
 
 test("a preview counts what matches, what each condition does alone, and what cannot be told", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const found = (
     await preview(person, "all of (liked is yes any of (tempo over 1 year is 1999) plays is 0)", { limit: 5 })
   ).body;
@@ -75,7 +75,7 @@ test("a preview counts what matches, what each condition does alone, and what ca
 });
 
 test("a playlist is made by a rule in one operation, which can be undone and done again", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const wanted = urisOf(await preview(person, likedRule));
   const { status, body, text } = await make(person, { schedule: "daily" });
   expect([status, body.status, body.added], text).toEqual([200, "done", 30]);
@@ -109,7 +109,7 @@ test("a playlist is made by a rule in one operation, which can be undone and don
 });
 
 test("a refresh writes only what differs, and nothing where nothing does", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person, { rule: `all of (in playlist is "${person.own(0)}")` })).body
     .playlist_id;
   const before = await heldAt(person, id);
@@ -136,7 +136,7 @@ test("a refresh writes only what differs, and nothing where nothing does", async
 });
 
 test("rows that were put in or taken out by hand stay so, here and at the service, until they are let go", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person)).body.playlist_id;
   const [first = ""] = await heldAt(person, id);
   await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track390"] });
@@ -161,7 +161,7 @@ test("rows that were put in or taken out by hand stay so, here and at the servic
 });
 
 test("rules that are not understood, name what there is not, or end in themselves are refused with the reason", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person)).body.playlist_id;
   const inPlaylist = (name: string) => `all of (in playlist is "${name}")`;
   const other: string = (await make(person, { name: "Other", rule: inPlaylist(id) })).body.playlist_id;
@@ -190,7 +190,7 @@ test("rules that are not understood, name what there is not, or end in themselve
 });
 
 test("a refresh that selects nothing, or whose playlists are gone, leaves the playlist as it is and says why", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const source = (await person.post("/playlists/create", { name: "Source" })).body;
   const rule = `any of (liked is yes in playlist is "${source.id}")`;
   const id: string = (await make(person, { rule })).body.playlist_id;
@@ -210,7 +210,7 @@ test("a refresh that selects nothing, or whose playlists are gone, leaves the pl
 });
 
 test("a rule that selects everything fills the playlist with the whole library, until that is more than one holds", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const everything = "any of (liked is yes liked is no) order by title";
   const found = (await preview(person, everything)).body;
   expect([found.total, found.is_too_many]).toEqual([found.library, false]);
@@ -225,7 +225,7 @@ test("a rule that selects everything fills the playlist with the whole library, 
 });
 
 test("two tabs that make or refresh the same at once do it once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const made = await Promise.all([make(person), make(person)]);
   expect(made.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   const id: string = (await person.get("/smart-playlists")).body.items[0].playlist_id;
@@ -238,7 +238,7 @@ test("two tabs that make or refresh the same at once do it once", async () => {
 });
 
 test("what is due is refreshed by itself, once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person, { schedule: "weekly" })).body.playlist_id;
   const gone = (await heldAt(person, id))[0] ?? "";
   await person.send("DELETE", `/likes?uris=${gone}`);
@@ -251,9 +251,9 @@ test("what is due is refreshed by itself, once", async () => {
 });
 
 test("what is dropped is an ordinary playlist; what is somebody else's is not there", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id: string = (await make(person)).body.playlist_id;
-  const other = await somebody();
+  const other = await aMember();
   for (const answer of [
     await other.get(`/smart-playlists/${id}`),
     await change(other, id, { schedule: "daily" }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
-import { exposeSomebody, relate, type ExposedPerson } from "#testing/people/exposed-person.ts";
+import { exposeMember, relate, type ExposedPerson } from "#testing/people/exposed-person.ts";
 import {
   acts,
   namesOnlyTheCaller,
@@ -27,7 +27,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const listed = [...Object.keys(probes), ...Object.keys(acts)];
 
 beforeAll(async () => {
-  exposed = await exposeSomebody();
+  exposed = await exposeMember();
   const isShared = await exposed.subject.post("/social/privacy", {
     share_profile_scope: "public",
     share_library_scope: "public",
@@ -74,24 +74,24 @@ const secretsIn = (text: string) =>
 test("no other read and no stream of lines has anything of the subject", async () => {
   const query = `?q=${encodeURIComponent("known by")}&which=only_theirs&range=all`;
   const reads = api.filter(({ method, events }) => method === "GET" && !events);
-  const telling = new Set<string>();
+  const sensitive = new Set<string>();
   for (const relation of viewers)
     for (const endpoint of reads) {
       const path = exposed.pathOf(endpoint.path, "subject").replaceAll(/\{\w+\}/gu, "playlist-0-0");
       const { text } = await viewerOf(relation).get(`${path}${query}`);
       const found = secretsIn(text);
       expect(found, nameOf(endpoint)).not.toContain("address");
-      if (found.length > 0) telling.add(nameOf(endpoint));
+      if (found.length > 0) sensitive.add(nameOf(endpoint));
     }
-  expect([...telling].toSorted()).toEqual(Object.keys(probes).toSorted());
+  expect([...sensitive].toSorted()).toEqual(Object.keys(probes).toSorted());
 });
 
 test("the event stream has what the list of notifications has, and no other stream anything", async () => {
   const cells = viewers.filter((relation) => relation !== "signed out");
   const levels = { profile: "public", library: "public", analytics: "public" } as const;
   for (const relation of cells) {
-    const told = probes["GET /social/notifications"]?.shows({ relation, levels });
-    expect(secretsIn(await beginningOf(viewerOf(relation), "/events", 4)), relation).toEqual(told);
+    const reported = probes["GET /social/notifications"]?.shows({ relation, levels });
+    expect(secretsIn(await beginningOf(viewerOf(relation), "/events", 4)), relation).toEqual(reported);
     for (const path of ["/library/cache/progress/stream", "/realtime/playback/stream"])
       expect(secretsIn(await beginningOf(viewerOf(relation), path, 1)), `${path} ${relation}`).toEqual([]);
   }

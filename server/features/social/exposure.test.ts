@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shareLevels, shareScopes } from "#contract/social/sharing.ts";
 import type { TestApp } from "#testing/server/app.ts";
 import { watchDatabaseWork } from "#testing/database/database-work.ts";
-import { exposeSomebody, heardAt, privateSong, type ExposedPerson } from "#testing/people/exposed-person.ts";
+import { exposeMember, heardAt, privateSong, type ExposedPerson } from "#testing/people/exposed-person.ts";
 import {
   acts,
-  nobody,
+  unknownUserId,
   probes,
   relations,
   secrets,
@@ -33,7 +33,7 @@ let ids: ExposedPerson["ids"];
 let pathOf: ExposedPerson["pathOf"];
 
 beforeAll(async () => {
-  ({ app, subject, code, viewers, ids, pathOf } = await exposeSomebody());
+  ({ app, subject, code, viewers, ids, pathOf } = await exposeMember());
 });
 afterAll(() => app.close());
 
@@ -120,7 +120,7 @@ test("other eyes are for oneself alone, and tell nothing of who there is", async
   expect([status, Object.keys(body.fields)]).toEqual([400, ["as"]]);
   const path = `/social/people/${subject.userId}`;
   const strangers = await Promise.all(
-    ["stranger", nobody, ids.get("blocked by them"), ids.get("removed")].map((as) =>
+    ["stranger", unknownUserId, ids.get("blocked by them"), ids.get("removed")].map((as) =>
       subject.get(`${path}?as=${as}`),
     ),
   );
@@ -138,15 +138,15 @@ test.each(Object.entries(acts))(
         viewer.sendJson(
           act.method ?? "POST",
           pathOf(act.path, whose),
-          whose === "subject" ? act.body(subject.userId, code) : act.body(nobody, "0000-0000-00000"),
+          whose === "subject" ? act.body(subject.userId, code) : act.body(unknownUserId, "0000-0000-00000"),
         );
       const work = watchDatabaseWork(ids.get(relation) ?? "");
       try {
         const theirs = await send("subject");
         const statements = work.sent();
-        const nobodys = await send("nobody");
+        const unknowns = await send("nobody");
         expect(theirs.status).toBe(act.status ?? 404);
-        expectAlike(theirs, nobodys);
+        expectAlike(theirs, unknowns);
         // What takes as long, whichever machine it is.
         expect(statements).toBeGreaterThan(0);
         expect(work.sent() - statements).toBe(statements);
@@ -160,9 +160,9 @@ test.each(Object.entries(acts))(
 test("a search finds whoever is blocked as it finds nobody, by whatever they are found", async () => {
   for (const relation of blocked) {
     const viewer = viewers.get(relation) ?? subject;
-    const nobodys = await viewer.get("/social/search?q=nobody_at_all");
+    const unknowns = await viewer.get("/social/search?q=nobody_at_all");
     for (const q of [subject.userId, "the_subject", "the_su", "Known By", secrets.address])
-      expectAlike(await viewer.get(`/social/search?q=${encodeURIComponent(q)}`), nobodys);
+      expectAlike(await viewer.get(`/social/search?q=${encodeURIComponent(q)}`), unknowns);
   }
 });
 

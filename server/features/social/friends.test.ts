@@ -23,7 +23,7 @@ const noticesOf = async (person: SignedIn) =>
   (await person.get("/social/notifications?unread=true")).body.items.map(
     ({ type, data }: { type: string; data: object }) => ({ type, data }),
   );
-const nobody = "u00000000000000000000000";
+const unknownUserId = "u00000000000000000000000";
 
 describe("a request", () => {
   test("is seen on both sides, told of once, and accepted makes both friends", async () => {
@@ -67,10 +67,12 @@ describe("a request", () => {
     expect([early.status, early.body.code]).toEqual([409, "conflict"]);
     expect([(await listOf(other, "incoming")).total, await noticesOf(other)]).toEqual([0, []]);
     app.clock.advance(2 * dayMs);
-    const anew = (await ask(one, other)).body;
-    expect(anew.id).not.toBe(id);
+    const again = (await ask(one, other)).body;
+    expect(again.id).not.toBe(id);
     expect((await other.post(`/social/request/${id}/accept`)).status).toBe(404);
-    expect((await listOf(other, "incoming")).items.map((item: { id: string }) => item.id)).toEqual([anew.id]);
+    expect((await listOf(other, "incoming")).items.map((item: { id: string }) => item.id)).toEqual([
+      again.id,
+    ]);
   });
 
   test("withdrawn is gone, with what was told of it", async () => {
@@ -111,7 +113,7 @@ describe("a request", () => {
     const gone = await aPerson(app);
     await gone.sendJson("DELETE", "/auth/me", { confirm: gone.userId });
     const answers = [];
-    for (const id of [nobody, hidden.userId, silent.userId, gone.userId])
+    for (const id of [unknownUserId, hidden.userId, silent.userId, gone.userId])
       answers.push(await one.post("/social/request", { to_user_id: id }));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -120,7 +122,7 @@ describe("a request", () => {
       { to_user_id: "" },
       { to_user_id: "a b" },
       {},
-      { id: nobody },
+      { id: unknownUserId },
     ])
       expect((await one.post("/social/request", body)).status).toBe(400);
   });
@@ -129,7 +131,7 @@ describe("a request", () => {
     const one = await aPerson(app);
     const statuses = [];
     for (let count = 0; count < 31; count += 1)
-      statuses.push((await one.post("/social/request", { to_user_id: nobody })).status);
+      statuses.push((await one.post("/social/request", { to_user_id: unknownUserId })).status);
     expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true);
     expect(statuses[30]).toBe(429);
   });
@@ -172,7 +174,7 @@ describe("friends", () => {
     expect((await one.post("/social/remove", { user_id: other.userId })).body).toEqual({ ok: true });
     expect([await friendIdsOf(one), await friendIdsOf(other)]).toEqual([[], []]);
     expect(await noticesOf(other)).toEqual([]);
-    for (const id of [other.userId, nobody, one.userId])
+    for (const id of [other.userId, unknownUserId, one.userId])
       expect((await one.post("/social/remove", { user_id: id })).status).toBe(404);
   });
 
@@ -277,7 +279,7 @@ describe("a block", () => {
     const [one, other] = await two();
     await other.post("/social/block", { user_id: one.userId });
     const answers = [];
-    for (const user_id of [other.userId, nobody])
+    for (const user_id of [other.userId, unknownUserId])
       answers.push((await one.post("/social/block", { user_id })).text);
     expect(new Set(answers).size).toBe(1);
     const { items } = (await one.get("/social/blocked")).body;

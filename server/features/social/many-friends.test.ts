@@ -9,7 +9,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 /* Somebody with 5,000 friends: no list is cut off, and none of them is left behind. */
 
 const many = 5_000;
-const mostOfPage = 200;
+const maxPerPage = 200;
 const rowsAtOnce = 500;
 
 let app: TestApp;
@@ -54,11 +54,11 @@ async function storeFriends(userId: string, numbers: number[]): Promise<void> {
 
 async function allFriends(): Promise<{ ids: string[]; total: number }> {
   const ids: string[] = [];
-  for (let offset = 0; ; offset += mostOfPage) {
-    const { status, body } = await person.get(`/social/friends?limit=${mostOfPage}&offset=${offset}`);
+  for (let offset = 0; ; offset += maxPerPage) {
+    const { status, body } = await person.get(`/social/friends?limit=${maxPerPage}&offset=${offset}`);
     expect(status).toBe(200);
     ids.push(...body.items.map((friend: Shown) => friend.user_id as string));
-    if (body.items.length < mostOfPage) return { ids, total: body.total as number };
+    if (body.items.length < maxPerPage) return { ids, total: body.total as number };
   }
 }
 

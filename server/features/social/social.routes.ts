@@ -5,7 +5,7 @@ import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
 import { absoluteAddress, listFriends, removeFriend, restoreFriend } from "./friends/friends.ts";
-import { getGivenAddress, giveAddress } from "./privacy/given-address.ts";
+import { getGivenAddress, setContactEmail } from "./privacy/given-address.ts";
 import {
   changeHandle,
   changePrivacy,
@@ -146,8 +146,8 @@ const settingRoutes: Route<SocialCtx>[] = [
   serve(privacy.getGivenAddress, (ctx: SocialCtx, _input, { session }) =>
     getGivenAddress(ctx, session.userId),
   ),
-  serve(privacy.giveAddress, (ctx: SocialCtx, { body }, { session }) =>
-    giveAddress(ctx, session.userId, body.email),
+  serve(privacy.setContactEmail, (ctx: SocialCtx, { body }, { session }) =>
+    setContactEmail(ctx, session.userId, body.email),
   ),
   serve(privacy.getShownPlaylists, (ctx: SocialCtx, _input, { session }) =>
     getShownPlaylists(ctx, session.userId),

@@ -6,7 +6,7 @@ import { readReleases } from "./pages/find-releases.ts";
 import { findMilestones } from "./pages/find-milestones.ts";
 import { readOnThisDay } from "./pages/on-this-day.ts";
 import { readPage } from "./pages/read-page.ts";
-import { lookAtPlays, type StatsCtx } from "./stats-context.ts";
+import { loadPlays, type StatsCtx } from "./stats-context.ts";
 
 export const statsPageRoutes: Route<StatsCtx>[] = [
   serve(contract.songStats, (ctx: StatsCtx, { params, query }, { session, signal }) =>
@@ -22,16 +22,16 @@ export const statsPageRoutes: Route<StatsCtx>[] = [
   ),
 
   serve(contract.statsReleases, async (ctx: StatsCtx, { query }, { session, signal }) => ({
-    items: await readReleases(ctx, session, await lookAtPlays(ctx, session, { tz: query.tz, signal })),
+    items: await readReleases(ctx, session, await loadPlays(ctx, session, { tz: query.tz, signal })),
   })),
 
   serve(contract.statsMilestones, async (ctx: StatsCtx, { query }, { session, signal }) => {
-    const { listening, today, steps } = await lookAtPlays(ctx, session, { tz: query.tz, signal });
+    const { listening, today, steps } = await loadPlays(ctx, session, { tz: query.tz, signal });
     return { items: await doInSteps(findMilestones(listening, today), steps) };
   }),
 
   serve(contract.statsOnThisDay, async (ctx: StatsCtx, { query }, { session, signal }) => {
-    const { listening, today, steps } = await lookAtPlays(ctx, session, { tz: query.tz, signal });
+    const { listening, today, steps } = await loadPlays(ctx, session, { tz: query.tz, signal });
     const day = query.date === undefined ? today : dayNumber(query.date);
     return { items: await readOnThisDay(ctx, session, { listening, steps, day }) };
   }),

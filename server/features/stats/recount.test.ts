@@ -81,7 +81,7 @@ async function answered(person: Api, { start, end, tz }: RecountRange): Promise<
 /** Which plays a life has, and what its uploads tell of them, for who reads a failure. */
 const storyOf = ({ imports, plays }: Life) =>
   [
-    ...imports.map(({ kind, tells }) => `${kind}: ${tells.join(" ")}`),
+    ...imports.map(({ kind, labels }) => `${kind}: ${labels.join(" ")}`),
     ...plays.map(({ song, endedAt, msPlayed }, at) =>
       [at, song.key, new Date(endedAt).toISOString(), msPlayed].join(" "),
     ),

@@ -7,7 +7,7 @@ import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstStoredDay, type ZonedListening } from "./listening/listening.ts";
 import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
-import { createSongBook } from "./listening/song-book.ts";
+import { createSongIndex } from "./listening/song-index.ts";
 import type { GenreMemory } from "./listening/song-genres.ts";
 
 /** What the endpoints of statistics work with. */
@@ -29,11 +29,11 @@ export interface Look {
 
 /** Plays of nobody, for whoever has not opted in. */
 function nothingHeard(zone: Zone): ZonedListening {
-  return { ...emptyListening(createSongBook()).listening, zone, day: new Int32Array() };
+  return { ...emptyListening(createSongIndex()).listening, zone, day: new Int32Array() };
 }
 
 /** The person's plays by the clock of `tz`; none without opt-in. */
-export async function lookAtPlays(
+export async function loadPlays(
   ctx: StatsCtx,
   whose: Whose,
   { tz, signal = null }: { tz: string; signal?: AbortSignal | null },
@@ -52,7 +52,7 @@ export async function lookAt(
   query: AskedRange & { tz: string },
   signal: AbortSignal,
 ): Promise<Look> {
-  const look = await lookAtPlays(ctx, whose, { tz: query.tz, signal });
+  const look = await loadPlays(ctx, whose, { tz: query.tz, signal });
   const range = readRange(query, { today: look.today, first: firstStoredDay(look.listening) });
   return { ...look, range };
 }

@@ -19,7 +19,7 @@ import { dayMs } from "#server/platform/time/time-zones.ts";
 import { rangeToCompare, readTop } from "./figures/read-top.ts";
 import { countDays, summarise } from "./figures/summarise.ts";
 import type { Whose } from "./listening/listening-memory.ts";
-import { lookAt, lookAtPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";
+import { lookAt, loadPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";
 
 export const statsRoutes: Route<StatsCtx>[] = [
   serve(contract.statsSummary, async (ctx: StatsCtx, { query }, { session, signal }) => {
@@ -78,7 +78,7 @@ export const statsRoutes: Route<StatsCtx>[] = [
     const day = dayNumber(body.date);
     if (await isOptedIn(ctx.database, session.userId))
       await transaction(ctx.database, (trx) => markDays(trx, session.userId, [day * dayMs]));
-    const { listening, steps } = await lookAtPlays(ctx, session, { tz: "UTC", signal });
+    const { listening, steps } = await loadPlays(ctx, session, { tz: "UTC", signal });
     const { plays } = await doInSteps(summarise(listening, { start: day, end: day }), steps);
     return { ok: true as const, date: body.date, plays };
   }),

@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function listener(): Promise<SignedIn> {
-  const somebody = await app.signIn(app.freshAccount());
-  await untilScanIs(somebody, "done");
-  await somebody.post("/stats/opt_in");
-  return somebody;
+  const member = await app.signIn(app.freshAccount());
+  await untilScanIs(member, "done");
+  await member.post("/stats/opt_in");
+  return member;
 }
 
 const today = Math.floor(Date.now() / dayMs) * dayMs;

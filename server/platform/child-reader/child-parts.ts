@@ -24,11 +24,11 @@ export async function sendParts(read: (asked: never) => AsyncIterable<unknown>):
     }
     await send({ is: "end" });
   } catch (error) {
-    await send(told(error));
+    await send(failed(error));
   }
 }
 
-function told(error: unknown): FromChild<never> {
+function failed(error: unknown): FromChild<never> {
   if (error instanceof AppError) return { is: "refused", code: error.code, said: error.said };
   return { is: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -14,7 +14,7 @@ export interface DatabaseOutages {
   watch(database: Database, log: Log, stopping: AbortSignal): void;
 }
 
-const lookEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 /** What is written after all is enough to see by what it failed. */
 const maxHeld = 20;
 
@@ -37,7 +37,7 @@ export function createDatabaseOutages(): DatabaseOutages {
     const since = performance.now();
     log.error("the database does not answer; calls are answered 503 until it does");
     do {
-      await wait(lookEveryMs, undefined, { ref: false, signal: stopping });
+      await wait(pollIntervalMs, undefined, { ref: false, signal: stopping });
     } while (!(await answers(database)));
     held = [];
     log.warn({ seconds: Math.round((performance.now() - since) / 1000) }, "the database answers again");

@@ -18,7 +18,7 @@ export type Connection = { url: string } | { host: string; port: number };
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Far beyond the longest that a statement takes, its wait for others on the embedded database among it. */
-const longestStatementMs = 120_000;
+const maxStatementMs = 120_000;
 
 /** PostgreSQL itself ends a statement sooner than its connection is given up. */
 const graceMs = 10_000;
@@ -32,9 +32,9 @@ const graceMs = 10_000;
 export function openDatabase(
   connection: Connection,
   log: Log,
-  limits = { statementMs: longestStatementMs, graceMs },
+  limits = { statementMs: maxStatementMs, graceMs },
 ): DatabaseHandle {
-  const longestMs = limits.statementMs + limits.graceMs;
+  const maxMs = limits.statementMs + limits.graceMs;
   const pool = new pg.Pool({
     ...("url" in connection
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
@@ -43,11 +43,11 @@ export function openDatabase(
           user: "postgres",
           database: "postgres",
           // Waiting for a free connection counts, which takes as long as what the others are at.
-          connectionTimeoutMillis: longestMs,
+          connectionTimeoutMillis: maxMs,
         }),
     max: 10,
     ...("url" in connection ? { statement_timeout: limits.statementMs } : {}),
-    query_timeout: longestMs,
+    query_timeout: maxMs,
     application_name: "gatefold",
   });
   // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.

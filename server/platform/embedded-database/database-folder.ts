@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { freeMb, leastFreeMb } from "#server/platform/disk-room.ts";
+import { freeMb, minFreeMb } from "#server/platform/disk-room.ts";
 import { StartupError } from "#server/platform/process/settings.ts";
 
 /** The version of PostgreSQL that the installed PGlite is: it opens folders of no other. */
@@ -54,7 +54,7 @@ function namesIn(folder: string): string[] {
 
 async function requireRoom(dataFolder: string, readFreeMb: typeof freeMb): Promise<void> {
   const free = await readFreeMb(dataFolder);
-  const needed = emptyDatabaseMb + leastFreeMb;
+  const needed = emptyDatabaseMb + minFreeMb;
   if (free < needed)
     throw new StartupError(
       `The disk of the data folder ${dataFolder} is too small or too full: ${Math.floor(free)} MB are free, and a first start needs ${needed} MB; free some space, or set another DATA_DIR.`,
@@ -72,7 +72,7 @@ export async function explainUnopened(
 ): Promise<StartupError> {
   const free = await readFreeMb(dataFolder);
   const why =
-    free < leastFreeMb
+    free < minFreeMb
       ? `The database in ${databaseFolder(dataFolder)} does not open, and its disk is nearly full (${Math.floor(free)} MB are free): free some space and start again.`
       : `The database in ${databaseFolder(dataFolder)} is damaged, or a part of it is missing: restore a backup of ${dataFolder}, or move the database folder aside to begin with an empty one; people then sign in again and their libraries are read anew.`;
   return new StartupError(why, { cause });

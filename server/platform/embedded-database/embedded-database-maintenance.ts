@@ -3,13 +3,13 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/process/log.ts";
 
 /** How often the database is looked after; a first scan changes what queries should know within seconds. */
-const lookEveryMs = 5_000;
+const pollIntervalMs = 5_000;
 
 /** Megabytes of write-ahead log after which it is cut. */
-const longestLogMb = 64;
+const maxLogMb = 64;
 
 /** Pages of 8 KB by which a table grows, beside a fifth of what it was, before it is looked after. */
-const leastGrowth = 64;
+const minGrowth = 64;
 
 /**
  * Does what PostgreSQL's background processes do elsewhere and PGlite has none for: keeps statistics, without which
@@ -26,7 +26,7 @@ export function maintainDatabase(database: Database, log: Log): () => Promise<vo
       .finally(() => {
         round = null;
       });
-  }, lookEveryMs);
+  }, pollIntervalMs);
   return async () => {
     clearInterval(timer);
     stopping.abort();
@@ -43,7 +43,7 @@ async function lookAfter(database: Database, stopping: AbortSignal): Promise<voi
     select nspname as schema, relname as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')
-      and pg_relation_size(pg_class.oid) / 8192 > ${leastGrowth} + greatest(relpages, 0) * 1.2
+      and pg_relation_size(pg_class.oid) / 8192 > ${minGrowth} + greatest(relpages, 0) * 1.2
   `.execute(database);
   for (const { schema, name } of tables) {
     if (stopping.aborted) return;
@@ -52,5 +52,5 @@ async function lookAfter(database: Database, stopping: AbortSignal): Promise<voi
   const { rows } = await sql<{ mb: number }>`
     select ((pg_current_wal_lsn() - redo_lsn) / 1048576)::int as mb from pg_control_checkpoint()
   `.execute(database);
-  if ((rows[0]?.mb ?? 0) >= longestLogMb) await sql`checkpoint`.execute(database);
+  if ((rows[0]?.mb ?? 0) >= maxLogMb) await sql`checkpoint`.execute(database);
 }

@@ -97,7 +97,7 @@ test("an answer that throws ends its connection alone, its transaction with it",
 test("a call that takes longer than any does is ended, and the operator told", async () => {
   const database = await startEmbeddedDatabase(join(folder, "hanging"), {
     askEveryMs: 20,
-    longestCallMs: 1_500,
+    maxCallMs: 1_500,
   });
   const asked = query(database, "select count(*) from generate_series(1, 1000000000000)");
   const failure = asked.catch((error: unknown) => error);

@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
 }
 
 /** What the worker says of a copy that was asked for. */
-interface CopyTold {
+interface CopyReport {
   copied: string;
   failed: { message: string; code: string | undefined } | null;
 }
@@ -35,8 +35,8 @@ export interface EmbeddedDatabaseOptions {
 }
 
 const port = 5432;
-const longestSocketPath = 100;
-const usualLimits = { askEveryMs: 5_000, longestCallMs: 120_000 };
+const maxSocketPathLength = 100;
+const usualLimits = { askEveryMs: 5_000, maxCallMs: 120_000 };
 const closesWithinMs = 4_000;
 
 /**
@@ -100,14 +100,12 @@ export async function startEmbeddedDatabase(folder: string, limits = usualLimits
 /** Resolves when the thread serves the database; rejects when it ends before, or takes longer than any does. */
 async function opened(worker: Worker): Promise<void> {
   const stopped = new AbortController();
-  const tooLong = wait(usualLimits.longestCallMs, undefined, { ref: false, signal: stopped.signal }).then(
-    () => {
-      throw new Error("It did not open in two minutes.");
-    },
-  );
+  const tooLong = wait(usualLimits.maxCallMs, undefined, { ref: false, signal: stopped.signal }).then(() => {
+    throw new Error("It did not open in two minutes.");
+  });
   const served = new Promise<void>((resolve, reject) => {
-    worker.once("message", (told: "serving" | { refused: string }) =>
-      told === "serving" ? resolve() : reject(new StartupError(told.refused)),
+    worker.once("message", (reported: "serving" | { refused: string }) =>
+      reported === "serving" ? resolve() : reject(new StartupError(reported.refused)),
     );
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("It stopped while it was opening.")));
@@ -121,24 +119,24 @@ async function opened(worker: Worker): Promise<void> {
 }
 
 /** Ends a thread that has been at one call for longer than any takes: nothing else would ever find out. */
-function watch(worker: Worker, limits: typeof usualLimits, tell: (reason: string) => void): NodeJS.Timeout {
+function watch(worker: Worker, limits: typeof usualLimits, report: (reason: string) => void): NodeJS.Timeout {
   let heardMs = performance.now();
-  worker.on("message", (told: "serving" | CopyTold | { broken: string }) => {
+  worker.on("message", (reported: "serving" | CopyReport | { broken: string }) => {
     heardMs = performance.now();
-    if (told === "serving" || "copied" in told) return;
-    tell(told.broken);
+    if (reported === "serving" || "copied" in reported) return;
+    report(reported.broken);
     void worker.terminate();
   });
   return setInterval(() => {
-    if (performance.now() - heardMs < limits.longestCallMs) return worker.postMessage("ask");
-    tell(`it answered nothing for ${limits.longestCallMs / 1000} s`);
+    if (performance.now() - heardMs < limits.maxCallMs) return worker.postMessage("ask");
+    report(`it answered nothing for ${limits.maxCallMs / 1000} s`);
     void worker.terminate();
   }, limits.askEveryMs).unref();
 }
 
 async function copyDatabase(worker: Worker, target: string, gone: Promise<void>): Promise<void> {
-  const told = new Promise<CopyTold["failed"]>((resolve) => {
-    const listen = (message: "serving" | CopyTold | { broken: string }) => {
+  const reported = new Promise<CopyReport["failed"]>((resolve) => {
+    const listen = (message: "serving" | CopyReport | { broken: string }) => {
       if (typeof message !== "object" || !("copied" in message) || message.copied !== target) return;
       worker.off("message", listen);
       resolve(message.failed);
@@ -147,7 +145,7 @@ async function copyDatabase(worker: Worker, target: string, gone: Promise<void>)
   });
   worker.postMessage({ copyTo: target });
   const failed = await Promise.race([
-    told,
+    reported,
     gone.then(() => ({ message: "The database was closed meanwhile.", code: undefined })),
   ]);
   if (failed !== null) throw Object.assign(new Error(failed.message), { code: failed.code });
@@ -159,7 +157,7 @@ function socketNote(folder: string): string {
 }
 
 async function socketFolder(folder: string): Promise<string> {
-  if (join(folder, `.s.PGSQL.${port}`).length < longestSocketPath) return folder;
+  if (join(folder, `.s.PGSQL.${port}`).length < maxSocketPathLength) return folder;
   const made = await mkdtemp(join(tmpdir(), "gatefold-db-"));
   writeFileSync(socketNote(folder), made, { mode: 0o600 });
   return made;

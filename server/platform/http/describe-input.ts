@@ -17,8 +17,8 @@ export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
     fields[shortened(name)] ??= shortened(sentence);
   }
   const names = Object.keys(fields);
-  const told = names.map((name) => `${name}: ${fields[name] ?? ""}`).join(" ");
-  return new AppError("bad-request", message("requests.invalid", { told }), { fields });
+  const reported = names.map((name) => `${name}: ${fields[name] ?? ""}`).join(" ");
+  return new AppError("bad-request", message("requests.invalid", { told: reported }), { fields });
 }
 
 function* wrongFields(issues: readonly z.core.$ZodIssue[]): Generator<[name: string, sentence: string]> {

@@ -20,9 +20,9 @@ export interface JsonSize {
  * Looks over JSON without building anything. It goes by brackets and commas outside of texts, so what it says of a text
  * that is no JSON means nothing. Ends where a limit is passed.
  */
-export function measureJson(bytes: Uint8Array, most: JsonSize): JsonSize {
+export function measureJson(bytes: Uint8Array, max: JsonSize): JsonSize {
   let [depth, deepest, values] = [0, 0, 1];
-  for (let at = 0; at < bytes.length && deepest <= most.depth && values <= most.values; at += 1) {
+  for (let at = 0; at < bytes.length && deepest <= max.depth && values <= max.values; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === quote) at = endOfText(bytes, at);
     else if (byte === comma) values += 1;
@@ -48,12 +48,12 @@ function endOfText(bytes: Uint8Array, start: number): number {
 
 /** Throws AppError where a body is nested too deep (`bad-request`) or holds too much (`too-large`). */
 export function limitJson(endpoint: Endpoint, bytes: Uint8Array): JsonSize {
-  const most = { depth: bodies.depth, values: endpoint.bodyValues ?? bodies.values };
-  const size = measureJson(bytes, most);
-  if (size.depth > most.depth)
-    throw new AppError("bad-request", message("requests.bodyTooDeep", { depth: most.depth }));
-  if (size.values > most.values)
-    throw new AppError("too-large", message("requests.bodyTooManyValues", { values: most.values }));
+  const max = { depth: bodies.depth, values: endpoint.bodyValues ?? bodies.values };
+  const size = measureJson(bytes, max);
+  if (size.depth > max.depth)
+    throw new AppError("bad-request", message("requests.bodyTooDeep", { depth: max.depth }));
+  if (size.values > max.values)
+    throw new AppError("too-large", message("requests.bodyTooManyValues", { values: max.values }));
   return size;
 }
 

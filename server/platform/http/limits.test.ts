@@ -10,7 +10,7 @@ import {
   perMinuteOf,
   type Endpoint,
 } from "#contract/base/endpoint.ts";
-import type { Session } from "./admit.ts";
+import type { Session } from "./authorize.ts";
 import { createLimits, limitAddresses } from "./limits.ts";
 
 let http: FastifyInstance;
@@ -25,11 +25,11 @@ test("calls whose callers left before they had a place keep none", async () => {
   const limits = createLimits(http, 1);
   const session = { userId: "somebody" } as Session;
   let isSlow = true;
-  let begun = Promise.withResolvers<void>();
+  let started = Promise.withResolvers<void>();
   let over = Promise.withResolvers<void>();
   http.get("/long", async (request, reply) => {
     if (isSlow) {
-      begun.resolve();
+      started.resolve();
       await once(reply.raw, "close");
     }
     await limits.countPerson(longCall, request, { session, reply }).finally(over.resolve);
@@ -37,11 +37,11 @@ test("calls whose callers left before they had a place keep none", async () => {
   });
   const url = `${await http.listen({ port: 0, host: "127.0.0.1" })}/long`;
   for (let left = 0; left < declared.longCalls; left += 1) {
-    begun = Promise.withResolvers();
+    started = Promise.withResolvers();
     over = Promise.withResolvers();
     const leaving = new AbortController();
     const call = fetch(url, { signal: leaving.signal }).catch(() => "left");
-    await begun.promise;
+    await started.promise;
     leaving.abort();
     expect(await call).toBe("left");
     await over.promise;
@@ -56,8 +56,8 @@ test("no endpoint is without a limit by address", async () => {
   const limits = createLimits(http, 0.01);
   const without: string[] = [];
   const isRefused = async (each: Endpoint, request: FastifyRequest) => {
-    const most = perMinuteOf(each) * declared.peopleAtAnAddress;
-    for (let calls = 0; calls <= most; calls += 1) await limits.countAddress(each, request);
+    const max = perMinuteOf(each) * declared.peopleAtAnAddress;
+    for (let calls = 0; calls <= max; calls += 1) await limits.countAddress(each, request);
   };
   const callAll = async (request: FastifyRequest) => {
     for (const each of api)

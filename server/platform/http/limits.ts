@@ -9,8 +9,8 @@ import {
   type Endpoint,
 } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { createPlaces } from "./places.ts";
-import type { Session } from "./admit.ts";
+import { createKeyedSemaphore } from "./keyed-semaphore.ts";
+import type { Session } from "./authorize.ts";
 
 /** What a caller may cost: calls a minute, and calls at once. Counted in this process. */
 export interface Limits {
@@ -48,16 +48,16 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
     return known;
   };
   const places = {
-    "event-stream": createPlaces({
-      most: declared.eventStreams,
+    "event-stream": createKeyedSemaphore({
+      max: declared.eventStreams,
       waitMs: 0,
-      mostWaiting: 0,
+      maxWaiting: 0,
       refusal: message("requests.tooManyStreams"),
     }),
-    long: createPlaces({
-      most: declared.longCalls,
+    long: createKeyedSemaphore({
+      max: declared.longCalls,
       waitMs: longWaitMs,
-      mostWaiting: declared.waitingLongCalls,
+      maxWaiting: declared.waitingLongCalls,
       refusal: message("requests.tooManyLong"),
     }),
   };
@@ -90,9 +90,9 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
       reply.raw.once("close", () => gone.abort());
       // Whoever left before, as while the session was looked up, is not heard of again.
       if (reply.raw.destroyed) gone.abort();
-      const leave = await places[cost].take(session.userId, gone.signal);
-      if (gone.signal.aborted) leave();
-      else reply.raw.once("close", leave);
+      const release = await places[cost].take(session.userId, gone.signal);
+      if (gone.signal.aborted) release();
+      else reply.raw.once("close", release);
     },
   };
 }

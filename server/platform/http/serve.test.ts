@@ -231,8 +231,8 @@ test("health and readiness need nobody", async () => {
 
 test("/__routes tells every endpoint of the contract and nothing else", async () => {
   const { body } = await app.api(null).get("/__routes");
-  const told = (body as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
-  expect(told.toSorted()).toEqual(api.map(({ method, path }) => `${method} ${path}`).toSorted());
+  const joined = (body as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
+  expect(joined.toSorted()).toEqual(api.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
 test("errors never come with headers that let another site read them", async () => {

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { checkInput } from "./json-body.ts";
 import { isLong, jsonInSteps } from "./json-answer.ts";
-import { admit, isForAdmins, tokenOf, type AccessChecks, type Session } from "./admit.ts";
+import { authorize, isForAdmins, tokenOf, type AccessChecks, type Session } from "./authorize.ts";
 import type { Limits } from "./limits.ts";
 import {
   sendEvents,
@@ -17,7 +17,7 @@ import {
   type ServerSentEvent,
 } from "./streams.ts";
 
-export type { Person, Session } from "./admit.ts";
+export type { UserScope, Session } from "./authorize.ts";
 
 /** What a handler is told besides its input. `session` is null on public endpoints and for the set-up code alone. */
 export interface RequestInfo<S extends Session | null = Session | null> {
@@ -99,7 +99,7 @@ export function registerRoutes<Ctx>(
         // Nothing between us and whoever asks is to keep what is theirs; refusals neither.
         void reply.header("cache-control", "no-store");
         await options.limits.countAddress(endpoint, request);
-        const session = await admit(endpoint, request, options);
+        const session = await authorize(endpoint, request, options);
         if (session !== null) await options.limits.countPerson(endpoint, request, { session, reply });
         sessions.set(request, session);
       },

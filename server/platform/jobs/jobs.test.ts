@@ -93,12 +93,12 @@ test("of two processes one runs a job, and both share many", async () => {
 });
 
 test("no more jobs of a kind run at once in a process than the kind says", async () => {
-  let most = 0;
+  let max = 0;
   let now = 0;
   const two = Promise.withResolvers<void>();
   const kind = countingKind(
     async () => {
-      most = Math.max(most, (now += 1));
+      max = Math.max(max, (now += 1));
       // The first waits for a second, so that the other is not over before this one begins.
       if (now === 2) two.resolve();
       await two.promise;
@@ -111,7 +111,7 @@ test("no more jobs of a kind run at once in a process than the kind says", async
   const keys = Array.from({ length: 8 }, (_, index) => String(index));
   const started = await Promise.all(keys.map((key) => jobs.start(kind, { userId, input: { to: 5 }, key })));
   for (const { jobId } of started) await processes.untilState(jobId, "done");
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 test("started twice it is one, started with another key or after its end it is another", async () => {
@@ -128,9 +128,9 @@ test("started twice it is one, started with another key or after its end it is a
   held.resolve();
   await processes.untilState(all[0].jobId, "done");
   await processes.untilState(other.jobId, "done");
-  const anew = await start();
-  expect(anew.isNew).toBe(true);
-  await processes.untilState(anew.jobId, "done");
+  const again = await start();
+  expect(again.isNew).toBe(true);
+  await processes.untilState(again.jobId, "done");
 });
 
 test("started in a transaction it is there when that is committed, and not when it is rolled back", async () => {

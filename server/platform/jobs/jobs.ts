@@ -100,15 +100,15 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
 
     start: async (kind, { userId, input, key = "", startAt }, within) => {
       const job = { ...newJob(kind), userId: userId as string | null, key, input, startAt: startAt ?? null };
-      const begun = await insertUntilDone(ctx, within?.trx, job);
-      const tell = async () => {
-        if (!begun.isNew) return;
+      const started = await insertUntilDone(ctx, within?.trx, job);
+      const publish = async () => {
+        if (!started.isNew) return;
         await ctx.events.publish(startedTopic);
         await publishChange(ctx, job.userId);
       };
-      if (within) within.afterCommit(tell);
-      else await tell();
-      return begun;
+      if (within) within.afterCommit(publish);
+      else await publish();
+      return started;
     },
 
     cancel: async (which) => {
@@ -140,7 +140,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       for (const { kind } of kinds.values())
         if (kind.everyMs !== undefined) await insertUntilDone(ctx, undefined, newJob(kind));
       void lookAtEach(ctx, pool);
-      timer = setInterval(() => pool.wake(), ctx.lookEveryMs);
+      timer = setInterval(() => pool.wake(), ctx.pollIntervalMs);
       pool.wake();
     },
 
@@ -175,8 +175,8 @@ async function insertUntilDone(
   job: Omit<NewJob, "now">,
 ): Promise<{ jobId: string; isNew: boolean }> {
   for (;;) {
-    const begun = await insertJob(trx ?? ctx.database, { ...job, now: new Date(ctx.now()) });
-    if (begun !== null) return begun;
+    const started = await insertJob(trx ?? ctx.database, { ...job, now: new Date(ctx.now()) });
+    if (started !== null) return started;
   }
 }
 

@@ -33,7 +33,7 @@ export interface JobsCtx {
   /** epoch milliseconds */
   now: () => number;
   /** how often pauses that are over and jobs of processes that died are looked for; what is started is looked for at once */
-  lookEveryMs: number;
+  pollIntervalMs: number;
   /** aborted when the server stops */
   stopping: AbortSignal;
 }
@@ -70,9 +70,9 @@ const renewEveryMs = 700;
 const retries = 3;
 const firstRetryMs = 10_000;
 const retryFactor = 6;
-const longestRetryMs = 3_600_000;
+const maxRetryMs = 3_600_000;
 /** A job that was begun so often without ever saving a checkpoint takes its server down with it. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 /** A job amid which the server ended so often, without a checkpoint in between, is likely to be what ends it. */
 const maxDeaths = 2;
 
@@ -110,7 +110,7 @@ export async function runJob(
   let end: JobEnd | null;
   try {
     await refuseDeadly(ctx, known, row);
-    if (row.attempts > mostAttempts) throw new Error("The job was begun too often.");
+    if (row.attempts > maxAttempts) throw new Error("The job was begun too often.");
     await publishChange(ctx, row.user_id);
     await known.run(presentToRun(ctx, row, { at, state, signal }));
     end = endOfDone(ctx, known, state);
@@ -266,7 +266,7 @@ function endOfThrown(
   if (!(error instanceof AppError)) {
     ctx.log.error({ err: error, jobId: row.job_id, kind: kind.name }, "a job failed");
     if (attempts <= (kind.retries ?? retries)) {
-      const waitMs = Math.min(longestRetryMs, firstRetryMs * retryFactor ** Math.max(0, attempts - 1));
+      const waitMs = Math.min(maxRetryMs, firstRetryMs * retryFactor ** Math.max(0, attempts - 1));
       return { state: "paused", progress, pausedUntil: new Date(now + waitMs), error: failure };
     }
   }

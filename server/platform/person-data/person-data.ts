@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { Person } from "#server/platform/http/admit.ts";
+import type { UserScope } from "#server/platform/http/authorize.ts";
 import type { PersonFile } from "./person-file.ts";
 import type { PersonTable } from "./person-table.db.ts";
 import type { RestoreTarget } from "./restore-rule.db.ts";
@@ -24,7 +24,7 @@ export interface PersonData {
   /** What follows when rows of its tables were restored from such a zip: counting, and what screens are shown. */
   afterRestore?: (target: RestoreTarget, signal: AbortSignal) => Promise<void>;
   /** Files of that zip which are no plain tables. They do not come back: the tables hold what is in them. */
-  files?: (person: Person, signal: AbortSignal) => AsyncIterable<PersonFile>;
+  files?: (person: UserScope, signal: AbortSignal) => AsyncIterable<PersonFile>;
   /** Tables of the feature that are in no file, each with the reason, which the zip gives. */
   withheld?: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ const applicationName = "gatefold events";
 
 /** Waits between two attempts: doubled up to the longest, each up to twice as long so that processes do not come at once. */
 const firstWaitMs = 200;
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** A connection whose other end vanished without a word answers nothing and tells nothing: it is asked now and then. */
 const askEveryMs = 15_000;
@@ -51,7 +51,7 @@ export async function listenOnPostgres(
   };
 
   const reopen = async (): Promise<Opened | null> => {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       await pause(waitMs * (1 + Math.random()), closing.signal);
       if (closing.signal.aborted) return null;
       try {

@@ -10,10 +10,10 @@ test("work under one key never overlaps, runs in its order, and a failure stops 
       async (scheduler, works) => {
         const mutex = createKeyedMutex();
         const underWay = new Map<string, number>();
-        const begun: Record<string, number[]> = { a: [], b: [] };
+        const started: Record<string, number[]> = { a: [], b: [] };
         const ends = works.map(({ key, fails }, index) =>
           mutex.run(key, async () => {
-            begun[key]?.push(index);
+            started[key]?.push(index);
             underWay.set(key, (underWay.get(key) ?? 0) + 1);
             expect(underWay.get(key)).toBe(1);
             await scheduler.schedule(Promise.resolve(), `work ${index}`);
@@ -24,7 +24,7 @@ test("work under one key never overlaps, runs in its order, and a failure stops 
         );
         const settled = await scheduler.waitFor(Promise.allSettled(ends));
         for (const key of ["a", "b"])
-          expect(begun[key]).toEqual(works.flatMap((work, index) => (work.key === key ? [index] : [])));
+          expect(started[key]).toEqual(works.flatMap((work, index) => (work.key === key ? [index] : [])));
         expect(settled.map(({ status }) => status)).toEqual(
           works.map(({ fails }) => (fails ? "rejected" : "fulfilled")),
         );

@@ -24,7 +24,7 @@ export interface HeldLockFile {
 const beatEveryMs = 1_000;
 /** Five beats: a process that is busy for a moment is not taken for dead, and a restart does not wait for long. */
 const deadAfterMs = 5_000;
-const lookEveryMs = 250;
+const pollIntervalMs = 250;
 /** Longer than it takes to replace a file, so that of two who do it at once the first sees the second. */
 const settleMs = 100;
 
@@ -104,7 +104,7 @@ function beatOnce(file: string, text: string): string | null {
 /** Whether a file changes while it is looked at. */
 async function isAlive(file: string, first: Seen): Promise<boolean> {
   for (const until = performance.now() + deadAfterMs; performance.now() < until;) {
-    await wait(lookEveryMs);
+    await wait(pollIntervalMs);
     const seen = look(file);
     if (seen === null) return false;
     if (seen.text !== first.text || seen.beatMs !== first.beatMs) return true;

@@ -6,7 +6,7 @@ let last: Promise<void> = Promise.resolve();
  * Waits for a turn of the event loop that no other caller has: what arrived in heaps is worked off piece by piece, and
  * requests are answered in between. In the order in which it was asked.
  */
-export function ownTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   last = last.then(() => setImmediate());
   return last;
 }
@@ -34,20 +34,20 @@ const unitsALook = 500;
 export function createSteps(signal: AbortSignal | null): Steps {
   let done = 0;
   let nextLook = unitsALook;
-  let begunMs = performance.now();
+  let startedMs = performance.now();
   const beginNext = async () => {
-    await ownTurn();
+    await yieldToEventLoop();
     signal?.throwIfAborted();
     done = 0;
     nextLook = unitsALook;
-    begunMs = performance.now();
+    startedMs = performance.now();
   };
   return {
     did: (units) => {
       done += units;
       if (done < nextLook) return null;
       nextLook = done + unitsALook;
-      return done < unitsAStep && performance.now() - begunMs < maxStepMs ? null : beginNext();
+      return done < unitsAStep && performance.now() - startedMs < maxStepMs ? null : beginNext();
     },
   };
 }

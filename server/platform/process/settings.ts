@@ -185,11 +185,11 @@ function isSender(text: string): boolean {
 
 function isAddressRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
-  const most = isIP(address) === 4 ? 32 : 128;
+  const max = isIP(address) === 4 ? 32 : 128;
   return (
     isIP(address) > 0 &&
     rest.length === 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= max))
   );
 }
 

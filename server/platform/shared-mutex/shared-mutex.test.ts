@@ -24,10 +24,10 @@ async function tickets(): Promise<number> {
 test("work of several processes under one key never overlaps, and every piece is done", async () => {
   const processes = [aProcess(), aProcess(), aProcess()];
   let running = 0;
-  let most = 0;
+  let max = 0;
   const done: number[] = [];
   const work = (piece: number) => async () => {
-    most = Math.max(most, (running += 1));
+    max = Math.max(max, (running += 1));
     await tickets();
     running -= 1;
     done.push(piece);
@@ -37,7 +37,7 @@ test("work of several processes under one key never overlaps, and every piece is
     Array.from({ length: 8 }, (_, piece) => mutex.run("one", work(3 * piece + at))),
   );
   const ends = await Promise.allSettled(pieces);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   expect(done).toHaveLength(24);
   expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(5);
   expect(await tickets()).toBe(0);

@@ -20,7 +20,7 @@ interface Segment {
 const blockMs = 2 ** 35;
 /** Zones keep an offset for at least so long. */
 const sampleMs = dayMs / 2;
-const mostZonesKept = 50;
+const maxKeptZones = 50;
 const zones = new Map<string, Zone>();
 
 /** The clock of a zone of the IANA database, kept for the next time. Throws RangeError where there is none. */
@@ -28,7 +28,7 @@ export function zoneNamed(name: string): Zone {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const zone = createZone(name);
-  if (zones.size >= mostZonesKept) zones.delete(zones.keys().next().value ?? "");
+  if (zones.size >= maxKeptZones) zones.delete(zones.keys().next().value ?? "");
   zones.set(name, zone);
   return zone;
 }

@@ -30,7 +30,7 @@ export const exportProvider = {
 } as const;
 
 /** Whether what is stored here is all that there is of an account's library: nothing can be read again elsewhere. */
-export function isOnlyHere(provider: string): boolean {
+export function isLocalAccount(provider: string): boolean {
   return provider === exportProvider.id;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judgeAnswer, retryDelayMs, type RawAnswer } from "./provider-answers.ts";
 
-const limits = { longestWaitS: 60, now: 1_000_000 };
+const limits = { maxWaitS: 60, now: 1_000_000 };
 const raw = (change: Partial<RawAnswer>): RawAnswer => ({
   status: 200,
   bytes: new Uint8Array(),

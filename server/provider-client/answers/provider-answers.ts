@@ -26,7 +26,7 @@ export type Verdict =
 
 /** What an answer is judged by. */
 interface Limits {
-  longestWaitS: number;
+  maxWaitS: number;
   now: number;
   /** a body that is not a refusal is let go when it was read */
   isReadOnce?: boolean | undefined;
@@ -49,14 +49,14 @@ export function judgeAnswer(raw: RawAnswer, limits: Limits): Verdict {
 
 function judgeLimit(raw: RawAnswer, limits: Limits): Verdict {
   const seconds = Number(raw.retryAfter);
-  const told = raw.retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const reported = raw.retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   const reason = reasonOf(raw.bytes);
   if (reason === "QUOTA_EXCEEDED") {
-    return { kind: "pause", untilMs: limits.now + (told === null ? dayMs : told * 1000), reason };
+    return { kind: "pause", untilMs: limits.now + (reported === null ? dayMs : reported * 1000), reason };
   }
-  if (told !== null && told > limits.longestWaitS)
-    return { kind: "pause", untilMs: limits.now + told * 1000, reason: "rate limit" };
-  return { kind: "wait", waitMs: Math.max(1, told ?? defaultWaitS) * 1000 };
+  if (reported !== null && reported > limits.maxWaitS)
+    return { kind: "pause", untilMs: limits.now + reported * 1000, reason: "rate limit" };
+  return { kind: "wait", waitMs: Math.max(1, reported ?? defaultWaitS) * 1000 };
 }
 
 function reasonOf(bytes: Uint8Array): string | null {

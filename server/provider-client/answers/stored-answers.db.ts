@@ -7,7 +7,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** Longer answers are not kept; a page of fifty is a quarter of it at most. */
-const longestStored = 400_000;
+const maxStoredLength = 400_000;
 
 /** An answer that was kept, to be used again when the provider says that it did not change (RFC 9110, 13.1.2). */
 interface StoredAnswer {
@@ -50,7 +50,7 @@ export async function storeAnswer(
   answer: Pick<RawAnswer, "status" | "bytes" | "etag"> & { storedAt: Date },
 ): Promise<void> {
   if (call.isKept !== true || call.token !== undefined) return;
-  if (answer.status !== 200 || answer.etag === null || answer.bytes.length > longestStored) return;
+  if (answer.status !== 200 || answer.etag === null || answer.bytes.length > maxStoredLength) return;
   const kept = { etag: answer.etag, body: await compress(answer.bytes), stored_at: answer.storedAt };
   await database
     .insertInto("provider_answers")

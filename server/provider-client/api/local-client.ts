@@ -34,8 +34,8 @@ export function createLocalClient(now: () => number): ProviderClient {
       known: () => "development",
       look: () => Promise.resolve("development"),
       learn: () => Promise.resolve(),
-      alone: (findOut) => findOut(),
-      mayDoubt: () => false,
+      exclusive: (findOut) => findOut(),
+      shouldReprobe: () => false,
     },
     send: (call) => {
       try {

@@ -38,13 +38,13 @@ test("in the older dialect there are both, once that was learned, and after a re
   const running = await start("dialect:extended");
   const person = await running.signIn(running.freshAccount());
   await untilScanIs(person, "done");
-  const told = { popularity: true, followed_playlist_items: true };
-  expect((await person.get("/auth/me")).body.capabilities).toMatchObject(told);
+  const reported = { popularity: true, followed_playlist_items: true };
+  expect((await person.get("/auth/me")).body.capabilities).toMatchObject(reported);
   // Another process has a client of its own, which has not spoken to the provider yet.
   const { database, providers } = running.server.ctx;
   const client = providers.client("demo");
   const fresh = { ...providers, find: () => ({ ...client }) };
-  expect(await readCapabilities({ database, providers: fresh }, "demo")).toMatchObject(told);
+  expect(await readCapabilities({ database, providers: fresh }, "demo")).toMatchObject(reported);
 });
 
 test("an account whose service is no longer offered can do nothing that needs it", async () => {

@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database/database.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
-import { exportProvider, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { exportProvider, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { Capabilities } from "#server/provider-client/accounts/provider-connection.ts";
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
@@ -31,7 +31,7 @@ export async function readCapabilities(
   ctx: { database: Database; providers: ProviderRegistry },
   provider: string,
 ): Promise<Capabilities> {
-  if (isOnlyHere(provider)) return exportProvider.capabilities;
+  if (isLocalAccount(provider)) return exportProvider.capabilities;
   const client = ctx.providers.find(provider);
   if (!client) return nothing;
   return {

@@ -13,7 +13,7 @@ import {
   type ProviderTrack,
   type TrackInPage,
 } from "./provider-objects.ts";
-import { sendInDialect } from "./send-in-version.ts";
+import { sendInVersion } from "./send-in-version.ts";
 
 /** A page of the provider's lists. `entries` counts what the page held, null entries included. */
 export interface Page<T> {
@@ -47,7 +47,7 @@ export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal" | "toke
 export const pageSizes = { liked: 50, playlists: 50, items: 50, extendedItems: 100 } as const;
 
 /** The listing is kept up to here: some 5 KB a page, so that what is kept of a person stays below some 250 KB. */
-const mostKeptPlaylists = 2_500;
+const maxKeptPlaylists = 2_500;
 
 /** GET /me. Throws AppError `forbidden` for people whom the app's allow-list lacks. */
 export async function readAccount(client: ProviderClient, caller: Caller): Promise<ProviderAccount> {
@@ -97,7 +97,7 @@ export async function readPlaylistsPage(
       method: "GET",
       path: "me/playlists",
       query: { limit: pageSizes.playlists, offset },
-      isKept: offset < mostKeptPlaylists,
+      isKept: offset < maxKeptPlaylists,
     }),
   );
   const page = readPage(answer, (value) => readPlaylist(value, client.connection.ownOrigin));
@@ -114,7 +114,7 @@ export async function readItemsPage<Item>(
   at: ItemsRange,
   keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Promise<Page<Item> | "unreadable"> {
-  const answer = await sendInDialect(client, (dialect) => ({
+  const answer = await sendInVersion(client, (dialect) => ({
     ...caller,
     method: "GET",
     path: `playlists/${encodeURIComponent(at.playlistId)}/${dialect === "extended" ? "tracks" : "items"}`,
@@ -220,13 +220,13 @@ function readItems<Item>(
   answer: ProviderAnswer,
   keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Page<Item> {
-  let isPopularityTold = false;
+  let hasPopularity = false;
   const page = readPage(answer, (value) => {
     const item = readItem(value, client.connection.ownOrigin);
-    isPopularityTold ||= item.kind === "track" && item.track.popularity !== null;
+    hasPopularity ||= item.kind === "track" && item.track.popularity !== null;
     return keep(item);
   });
-  if (isPopularityTold) learnTraits(client, { hasPopularity: true });
+  if (hasPopularity) learnTraits(client, { hasPopularity: true });
   return page;
 }
 

@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
+import type { ApiVersion } from "#server/provider-client/client/api-versions.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
@@ -7,7 +7,7 @@ import type { ProviderClient } from "#server/provider-client/client/provider-cli
 import { formOf, type ProviderCallName } from "./web-api-calls.ts";
 import type { Caller } from "./provider-library.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
-import { sendInDialect } from "./send-in-version.ts";
+import { sendInVersion } from "./send-in-version.ts";
 
 /** Ids of one kind, as the older dialect takes them, and where. */
 interface OlderPart {
@@ -28,8 +28,8 @@ export async function readContains(
   const found = new Map<string, boolean>();
   await sendInParts(client, "contains", uris, async (part) => {
     const answer = await sendLibraryPart(client, caller, "contains", part);
-    const told = listOf(answer.body);
-    for (const [index, uri] of part.entries()) found.set(uri, told[index] === true);
+    const reported = listOf(answer.body);
+    for (const [index, uri] of part.entries()) found.set(uri, reported[index] === true);
     return answer;
   });
   return uris.map((uri) => found.get(uri) === true);
@@ -74,7 +74,7 @@ export function changeItems(
 ): Promise<ProviderAnswer> {
   const { name, playlistId, position, snapshotId, onPart } = change;
   return sendInParts(client, name, change.uris, async (part, done) => {
-    const answer = await sendInDialect(client, (dialect) => {
+    const answer = await sendInVersion(client, (dialect) => {
       const entries = { [dialect === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
       // A snapshot is that of before the first part.
       const since = snapshotId === undefined || done > 0 ? {} : { snapshot_id: snapshotId };
@@ -105,7 +105,7 @@ export async function moveItems(
 ): Promise<ProviderAnswer> {
   const since = snapshotId === null ? {} : { snapshot_id: snapshotId };
   return expectAccepted(
-    await sendInDialect(client, (dialect) => ({
+    await sendInVersion(client, (dialect) => ({
       ...caller,
       ...addressOf("reorderItems", dialect, playlistId),
       body: { range_start: move.start, range_length: move.length, insert_before: move.before, ...since },
@@ -125,7 +125,7 @@ export async function createPlaylist(
   const { name, description } = playlist;
   const body = { name, public: false, ...(description === undefined ? {} : { description }) };
   return expectAccepted(
-    await sendInDialect(client, async (dialect) => {
+    await sendInVersion(client, async (dialect) => {
       const { call } = formOf("createPlaylist", dialect);
       // Only the older path names the person.
       const user = call.includes("{user}") ? await readOwnId(client, caller) : "";
@@ -152,7 +152,7 @@ async function sendLibraryPart(
   part: readonly string[],
 ): Promise<ProviderAnswer> {
   const { method, path } = addressOf(name, "development", "");
-  return sendInDialect(client, (dialect) =>
+  return sendInVersion(client, (dialect) =>
     dialect === "development"
       ? { ...caller, method, path, query: { uris: part.join(",") } }
       : { ...caller, method, ...olderPart(name, part) },
@@ -199,23 +199,23 @@ async function sendInParts(
 }
 
 /** Kinds of which a call of the older dialect takes fewer (Web API reference). */
-const mostOfKind: Readonly<Record<string, number>> = { playlist: 1, album: 20 };
+const maxByKind: Readonly<Record<string, number>> = { playlist: 1, album: 20 };
 
 /** The library's calls take things of one kind in the older dialect; the order within a kind stays. */
 function inParts(name: ProviderCallName, uris: readonly string[]): string[][] {
   const isOfKinds = name === "contains" || name === "save" || name === "remove";
   const groups = isOfKinds ? Map.groupBy(uris, kindOf) : new Map([["", [...uris]]]);
   return [...groups].flatMap(([kind, group]) => {
-    const most = Math.min(mostOf(name), mostOfKind[kind] ?? Infinity);
-    return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
-      group.slice(index * most, (index + 1) * most),
+    const max = Math.min(maxOf(name), maxByKind[kind] ?? Infinity);
+    return Array.from({ length: Math.ceil(group.length / max) }, (_, index) =>
+      group.slice(index * max, (index + 1) * max),
     );
   });
 }
 
-function mostOf(name: ProviderCallName): number {
-  const limits = [formOf(name, "development").most, formOf(name, "extended").most];
-  return Math.min(...limits.map((most) => most ?? 1));
+function maxOf(name: ProviderCallName): number {
+  const limits = [formOf(name, "development").max, formOf(name, "extended").max];
+  return Math.min(...limits.map((max) => max ?? 1));
 }
 
 function kindOf(uri: string): string {
@@ -231,7 +231,7 @@ function reportProgress(error: unknown, done: number, total: number): unknown {
   });
 }
 
-function addressOf(name: ProviderCallName, dialect: Dialect, playlistId: string) {
+function addressOf(name: ProviderCallName, dialect: ApiVersion, playlistId: string) {
   const { call } = formOf(name, dialect);
   const [method = "GET"] = call.split(" ");
   return {

@@ -1,10 +1,10 @@
-import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
+import type { ApiVersion } from "#server/provider-client/client/api-versions.db.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
 
 /** The same call in both dialects. */
-export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<ProviderCall>;
+export type CallInVersions = (dialect: ApiVersion) => ProviderCall | Promise<ProviderCall>;
 
 /**
  * Sends a call in the dialect that the provider is known to speak, newer first while nothing is known, and in the
@@ -14,11 +14,11 @@ export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<Provid
  *
  * @returns the provider's answer; where both dialects refuse, that of the one it speaks
  */
-export async function sendInDialect(client: ProviderClient, callIn: CallInDialects): Promise<ProviderAnswer> {
+export async function sendInVersion(client: ProviderClient, callIn: CallInVersions): Promise<ProviderAnswer> {
   const { dialect } = client;
   if ((await dialect.look()) === null) {
     // One call finds out, the others wait for it: none of them is spent on the wrong dialect.
-    const found = await dialect.alone(async () =>
+    const found = await dialect.exclusive(async () =>
       dialect.known() === null ? sendIn(client, callIn, "development") : null,
     );
     if (found !== null) return found;
@@ -28,8 +28,8 @@ export async function sendInDialect(client: ProviderClient, callIn: CallInDialec
 
 async function sendIn(
   client: ProviderClient,
-  callIn: CallInDialects,
-  first: Dialect,
+  callIn: CallInVersions,
+  first: ApiVersion,
 ): Promise<ProviderAnswer> {
   const { dialect } = client;
   const known = dialect.known();
@@ -40,9 +40,9 @@ async function sendIn(
   }
   if (!mayMeanOther(answer, first, known)) return answer;
   if (known === null) return tryOther(client, callIn, { first, answer });
-  const doubted = await dialect.alone(async () => {
+  const doubted = await dialect.exclusive(async () => {
     if ((await dialect.look(true)) !== first) return null;
-    return dialect.mayDoubt() ? tryOther(client, callIn, { first, answer }) : answer;
+    return dialect.shouldReprobe() ? tryOther(client, callIn, { first, answer }) : answer;
   });
   // Another call, here or in another process, has learned meanwhile that the provider changed its dialect.
   return doubted ?? client.send(await callIn(dialect.known() ?? first));
@@ -50,8 +50,8 @@ async function sendIn(
 
 async function tryOther(
   client: ProviderClient,
-  callIn: CallInDialects,
-  { first, answer }: { first: Dialect; answer: ProviderAnswer },
+  callIn: CallInVersions,
+  { first, answer }: { first: ApiVersion; answer: ProviderAnswer },
 ): Promise<ProviderAnswer> {
   const other = first === "development" ? "extended" : "development";
   const second = await client.send(await callIn(other));
@@ -66,7 +66,7 @@ async function tryOther(
 }
 
 /** While nothing is known, any refusal may; later only one that says that there is no such path. */
-function mayMeanOther(answer: ProviderAnswer, dialect: Dialect, known: Dialect | null): boolean {
+function mayMeanOther(answer: ProviderAnswer, dialect: ApiVersion, known: ApiVersion | null): boolean {
   if (answer.status !== 403 && answer.status !== 404) return false;
   return known === null || isPathUnknown(answer, dialect);
 }
@@ -75,7 +75,7 @@ function mayMeanOther(answer: ProviderAnswer, dialect: Dialect, known: Dialect |
  * Whether a refusal is of the path, not of what it names. Development mode answers a bare 403 at paths that it lost
  * (seen since February 2026); paths that a service never had are 404 "Service not found".
  */
-function isPathUnknown(answer: ProviderAnswer, dialect: Dialect): boolean {
+function isPathUnknown(answer: ProviderAnswer, dialect: ApiVersion): boolean {
   const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]) ?? "";
   if (answer.status === 404) return message === "" || /^service not found/i.test(message);
   return answer.status === 403 && dialect === "extended" && /^(?:forbidden\.?)?$/i.test(message);

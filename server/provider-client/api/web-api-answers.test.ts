@@ -19,7 +19,7 @@ const caller = { userId: "somebody", priority: "interactive" as const };
 function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClient {
   const bytes = Buffer.from(body === null ? "" : JSON.stringify(body));
   const raw = { status, bytes, retryAfter: null, etag: null, error: null, refused: false };
-  const verdict = judgeAnswer(raw, { longestWaitS: 60, now: 0 });
+  const verdict = judgeAnswer(raw, { maxWaitS: 60, now: 0 });
   if (verdict.kind !== "answer") throw new Error(`${status} is no answer.`);
   return {
     connection: { ownOrigin: null } as ProviderClient["connection"],
@@ -28,8 +28,8 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
       known: () => dialect,
       look: async () => dialect,
       learn: async () => undefined,
-      alone: <T>(findOut: () => Promise<T>) => findOut(),
-      mayDoubt: () => false,
+      exclusive: <T>(findOut: () => Promise<T>) => findOut(),
+      shouldReprobe: () => false,
     },
     send: async () => verdict.answer,
     secondsFor: async () => null,

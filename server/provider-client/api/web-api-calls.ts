@@ -1,4 +1,4 @@
-import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
+import type { ApiVersion } from "#server/provider-client/client/api-versions.db.ts";
 
 /** How a call looks in one dialect. `{id}` is the playlist, `{user}` the person's id at the provider. */
 interface CallForm {
@@ -7,11 +7,11 @@ interface CallForm {
   /** where its list or particulars go */
   shape: string;
   /** entries that one call may carry; null: it carries no list */
-  most: number | null;
+  max: number | null;
 }
 
 /** One call that Gatefold sends or forwards. `older` is null where both dialects have the same form. */
-interface DialectRow {
+interface VersionedCallRow {
   newer: CallForm;
   older: CallForm | null;
   /** where the form is from, below https://developer.spotify.com/documentation/web-api/ */
@@ -20,8 +20,8 @@ interface DialectRow {
 
 const changes = "references/changes/february-2026";
 
-function same(call: string, shape: string, source: string): DialectRow {
-  return { newer: { call, shape, most: null }, older: null, source };
+function same(call: string, shape: string, source: string): VersionedCallRow {
+  return { newer: { call, shape, max: null }, older: null, source };
 }
 
 /**
@@ -77,54 +77,54 @@ const providerCalls = {
     "reference/set-repeat-mode-on-users-playback",
   ),
   contains: {
-    newer: { call: "GET me/library/contains", shape: "query uris", most: 40 },
-    older: { call: "GET me/tracks/contains", shape: "query ids", most: 50 },
+    newer: { call: "GET me/library/contains", shape: "query uris", max: 40 },
+    older: { call: "GET me/tracks/contains", shape: "query ids", max: 50 },
     source: changes,
   },
   save: {
-    newer: { call: "PUT me/library", shape: "query uris", most: 40 },
-    older: { call: "PUT me/tracks", shape: "body {ids}", most: 50 },
+    newer: { call: "PUT me/library", shape: "query uris", max: 40 },
+    older: { call: "PUT me/tracks", shape: "body {ids}", max: 50 },
     source: changes,
   },
   remove: {
-    newer: { call: "DELETE me/library", shape: "query uris", most: 40 },
-    older: { call: "DELETE me/tracks", shape: "query ids", most: 50 },
+    newer: { call: "DELETE me/library", shape: "query uris", max: 40 },
+    older: { call: "DELETE me/tracks", shape: "query ids", max: 50 },
     source: changes,
   },
   readItems: {
-    newer: { call: "GET playlists/{id}/items", shape: "query limit, offset, additional_types", most: 50 },
-    older: { call: "GET playlists/{id}/tracks", shape: "query limit, offset, additional_types", most: 100 },
+    newer: { call: "GET playlists/{id}/items", shape: "query limit, offset, additional_types", max: 50 },
+    older: { call: "GET playlists/{id}/tracks", shape: "query limit, offset, additional_types", max: 100 },
     source: changes,
   },
   addItems: {
-    newer: { call: "POST playlists/{id}/items", shape: "body {uris, position?}", most: 100 },
-    older: { call: "POST playlists/{id}/tracks", shape: "body {uris, position?}", most: 100 },
+    newer: { call: "POST playlists/{id}/items", shape: "body {uris, position?}", max: 100 },
+    older: { call: "POST playlists/{id}/tracks", shape: "body {uris, position?}", max: 100 },
     source: changes,
   },
   removeItems: {
-    newer: { call: "DELETE playlists/{id}/items", shape: "body {items: [{uri}], snapshot_id?}", most: 100 },
-    older: { call: "DELETE playlists/{id}/tracks", shape: "body {tracks: [{uri}], snapshot_id?}", most: 100 },
+    newer: { call: "DELETE playlists/{id}/items", shape: "body {items: [{uri}], snapshot_id?}", max: 100 },
+    older: { call: "DELETE playlists/{id}/tracks", shape: "body {tracks: [{uri}], snapshot_id?}", max: 100 },
     source: changes,
   },
   reorderItems: {
     newer: {
       call: "PUT playlists/{id}/items",
       shape: "body {range_start, range_length, insert_before, snapshot_id?}",
-      most: null,
+      max: null,
     },
     older: {
       call: "PUT playlists/{id}/tracks",
       shape: "body {range_start, range_length, insert_before, snapshot_id?}",
-      most: null,
+      max: null,
     },
     source: changes,
   },
   createPlaylist: {
-    newer: { call: "POST me/playlists", shape: "body {name, public: false, description?}", most: null },
+    newer: { call: "POST me/playlists", shape: "body {name, public: false, description?}", max: null },
     older: {
       call: "POST users/{user}/playlists",
       shape: "body {name, public: false, description?}",
-      most: null,
+      max: null,
     },
     source: changes,
   },
@@ -133,14 +133,14 @@ const providerCalls = {
     "body {name?, public?, collaborative?, description?}",
     "reference/change-playlist-details",
   ),
-} as const satisfies Record<string, DialectRow>;
+} as const satisfies Record<string, VersionedCallRow>;
 
 /** The name of a call in the table. */
 export type ProviderCallName = keyof typeof providerCalls;
 
 /** How a call looks in a dialect. */
-export function formOf(name: ProviderCallName, dialect: Dialect): CallForm {
-  const row: DialectRow = providerCalls[name];
+export function formOf(name: ProviderCallName, dialect: ApiVersion): CallForm {
+  const row: VersionedCallRow = providerCalls[name];
   return dialect === "extended" ? (row.older ?? row.newer) : row.newer;
 }
 

@@ -10,7 +10,7 @@ import {
   describedCalls,
   findDescribed,
   requestProblems,
-  type DescribedDialect,
+  type DescribedApiVersion,
 } from "#testing/samples/web-api-description.ts";
 import { readRecentlyPlayed } from "./recently-played.ts";
 
@@ -91,7 +91,7 @@ test("the check sees what does not belong", () => {
 });
 
 /** What is wrong with a call in the words it came in; one in the other dialect's words was to be refused. */
-function problems(exchange: Exchange, spoken: DescribedDialect): string[] {
+function problems(exchange: Exchange, spoken: DescribedApiVersion): string[] {
   const { method, path, status } = exchange;
   const known = findDescribed(method, path).flatMap(({ dialects }) => dialects);
   const dialect = known.includes(spoken) ? spoken : (known[0] ?? spoken);

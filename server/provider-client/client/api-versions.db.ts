@@ -3,14 +3,14 @@ import type { Database } from "#server/platform/database/database.ts";
 /**
  * The Web API as it is for applications made since February 2026 (_development_), or the older one (_extended_).
  */
-export type Dialect = "development" | "extended";
+export type ApiVersion = "development" | "extended";
 
 /** What was learned of a provider with an application, by any process; null: nothing yet. */
-export async function readDialect(
+export async function readApiVersion(
   database: Database,
   provider: string,
   clientId: string,
-): Promise<Dialect | null> {
+): Promise<ApiVersion | null> {
   const row = await database
     .selectFrom("provider_dialects")
     .select("dialect")
@@ -21,9 +21,9 @@ export async function readDialect(
 }
 
 /** Stores what was learned; the last word stands. */
-export async function writeDialect(
+export async function writeApiVersion(
   database: Database,
-  row: { provider: string; client_id: string; dialect: Dialect; learned_at: Date },
+  row: { provider: string; client_id: string; dialect: ApiVersion; learned_at: Date },
 ): Promise<void> {
   await database
     .insertInto("provider_dialects")

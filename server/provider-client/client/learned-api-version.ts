@@ -2,19 +2,19 @@ import PQueue from "p-queue";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
-import { readDialect, writeDialect, type Dialect } from "./api-versions.db.ts";
+import { readApiVersion, writeApiVersion, type ApiVersion } from "./api-versions.db.ts";
 
 /** What is known of a provider's dialect: learned once an instance, stored, and seen by all its processes. */
-export interface DialectMemory {
+export interface ApiVersionMemory {
   /** As last seen by this process; null before anything was learned or looked up. */
-  known(): Dialect | null;
+  known(): ApiVersion | null;
   /** As stored, looked up again after a minute, or at once with `isFresh`. */
-  look(isFresh?: boolean): Promise<Dialect | null>;
-  learn(dialect: Dialect): Promise<void>;
+  look(isFresh?: boolean): Promise<ApiVersion | null>;
+  learn(dialect: ApiVersion): Promise<void>;
   /** Runs what finds out which dialect it is; one at a time in this process. */
-  alone<T>(findOut: () => Promise<T>): Promise<T>;
+  exclusive<T>(findOut: () => Promise<T>): Promise<T>;
   /** Whether what is known may be put to the test now: at most once a minute, so that refusals cost no second call. */
-  mayDoubt(): boolean;
+  shouldReprobe(): boolean;
 }
 
 interface MemoryOptions {
@@ -27,8 +27,8 @@ interface MemoryOptions {
 const lookAgainMs = 60_000;
 const doubtAgainMs = 60_000;
 
-export function createDialectMemory({ connection, database, log, now }: MemoryOptions): DialectMemory {
-  let dialect: Dialect | null = null;
+export function createApiVersionMemory({ connection, database, log, now }: MemoryOptions): ApiVersionMemory {
+  let dialect: ApiVersion | null = null;
   let lookedAtMs = -Infinity;
   let doubtedAtMs = -Infinity;
   let looking: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export function createDialectMemory({ connection, database, log, now }: MemoryOp
 
   const lookUp = async () => {
     const before = dialect;
-    const stored = await readDialect(database, connection.id, connection.clientId);
+    const stored = await readApiVersion(database, connection.id, connection.clientId);
     // What was learned here meanwhile is newer than what was read.
     if (dialect === before) dialect = stored;
     lookedAtMs = now();
@@ -57,7 +57,7 @@ export function createDialectMemory({ connection, database, log, now }: MemoryOp
       if (learned === dialect) return;
       dialect = learned;
       lookedAtMs = now();
-      await writeDialect(database, {
+      await writeApiVersion(database, {
         provider: connection.id,
         client_id: connection.clientId,
         dialect: learned,
@@ -65,8 +65,8 @@ export function createDialectMemory({ connection, database, log, now }: MemoryOp
       });
       log.info({ provider: connection.id, dialect: learned }, "learned which dialect the provider speaks");
     },
-    alone: (findOut) => turns.add(findOut),
-    mayDoubt: () => {
+    exclusive: (findOut) => turns.add(findOut),
+    shouldReprobe: () => {
       if (now() - doubtedAtMs < doubtAgainMs) return false;
       doubtedAtMs = now();
       return true;

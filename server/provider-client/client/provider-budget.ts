@@ -31,7 +31,7 @@ export async function readBudget(database: Database, client: ProviderClient): Pr
   const nowMs = client.now();
   const used = await readDay(database, id, nowMs);
   const hours = await readHours(database, id, nowMs);
-  const told = {
+  const reported = {
     used,
     usedThisHour: hours.find((hour) => hour.hourMs === hourOf(nowMs))?.calls ?? 0,
     pausedUntilMs: (await readPause(database, id, new Date(nowMs)))?.getTime() ?? null,
@@ -39,13 +39,13 @@ export async function readBudget(database: Database, client: ProviderClient): Pr
   };
   if (dailyCalls === undefined) {
     const left = { interactive: null, background: null };
-    return { ...told, daily: null, reserve: null, left, backgroundFromMs: told.pausedUntilMs };
+    return { ...reported, daily: null, reserve: null, left, backgroundFromMs: reported.pausedUntilMs };
   }
   const budget = budgetOf(dailyCalls);
   const left = (priority: CallPriority) => callsFree(budget, priority, hours, nowMs);
-  const from = Math.max(nextCallAt(budget, "background", hours, nowMs), told.pausedUntilMs ?? 0);
+  const from = Math.max(nextCallAt(budget, "background", hours, nowMs), reported.pausedUntilMs ?? 0);
   return {
-    ...told,
+    ...reported,
     ...budget,
     left: { interactive: left("interactive"), background: left("background") },
     backgroundFromMs: from > nowMs ? from : null,

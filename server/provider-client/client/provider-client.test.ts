@@ -136,13 +136,13 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
   test("a limit of five minutes is a pause: whoever asks is told until when, and nothing is sent", async () => {
     const harness = await testClient([429], { ...options, retryAfterS: 300 });
     const untilS = Date.now() / 1000 + 300;
-    const told = async (call: ProviderCall) => {
+    const reported = async (call: ProviderCall) => {
       const failure: unknown = await harness.client.send(call).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: "provider-paused" });
       return failure instanceof AppError ? (failure.extra.retry_at ?? 0) - untilS : null;
     };
     for (const call of [aRead, others]) {
-      const late = await told(call);
+      const late = await reported(call);
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(10);
     }

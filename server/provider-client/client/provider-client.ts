@@ -3,12 +3,12 @@ import { Agent } from "undici";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Log } from "#server/platform/process/log.ts";
-import { ownTurn } from "#server/platform/process/loop-turns.ts";
+import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import { createBudgetedQueue } from "#server/provider-client/queue/instance-queue.ts";
 import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
 import { pauseFor } from "#server/provider-client/queue/request-queue.ts";
 import { createMemoryQueue } from "#server/provider-client/queue/memory-queue.ts";
-import { createDialectMemory, type DialectMemory } from "./learned-api-version.ts";
+import { createApiVersionMemory, type ApiVersionMemory } from "./learned-api-version.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { createSharedReads } from "#server/provider-client/answers/shared-reads.ts";
 import { readStoredAnswer, storeAnswer } from "#server/provider-client/answers/stored-answers.db.ts";
@@ -51,7 +51,7 @@ export interface ProviderClient {
   /** the app's clock, epoch ms */
   readonly now: () => number;
   /** which dialect the provider speaks */
-  readonly dialect: DialectMemory;
+  readonly dialect: ApiVersionMemory;
   /**
    * Sends a call through the instance's queue. Answers 2xx, 400, 403, 404 as they are.
    * Throws AppError: `provider-paused` during a pause or when the answer begins one, `renew-link` when the link is
@@ -78,9 +78,9 @@ interface ClientOptions {
 
 /** Until the head of an answer, and from one piece of its body to the next. */
 const timeoutMs = 30_000;
-const longestWaitS = 60;
+const maxWaitS = 60;
 const attempts = 5;
-const mostWaits = 50;
+const maxWaits = 50;
 
 /** What a call has been through; waiting out a limit does not use up what it may fail. */
 interface RetryState {
@@ -109,7 +109,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     retries: RetryState,
   ): Promise<void> => {
     if (verdict.kind === "pause") throw await queue.pause(verdict.untilMs, verdict.reason);
-    if (verdict.kind === "wait" && retries.waits < mostWaits) {
+    if (verdict.kind === "wait" && retries.waits < maxWaits) {
       retries.waits += 1;
       await queue.wait(verdict.waitMs);
       return;
@@ -139,7 +139,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         return sendOnce(agent, address, call, { token, etag: stored?.etag ?? null });
       });
       const { isReadOnce } = call;
-      const verdict = judgeAnswer(answer, { longestWaitS, now: options.now(), isReadOnce });
+      const verdict = judgeAnswer(answer, { maxWaitS, now: options.now(), isReadOnce });
       if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
       if (verdict.kind === "answer") {
         await storeAnswer(options.database, call, address, {
@@ -162,7 +162,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   return {
     connection,
     now: options.now,
-    dialect: createDialectMemory(options),
+    dialect: createApiVersionMemory(options),
     secondsFor: (calls) => queue.secondsFor(calls),
     waitingUntil: () => queue.waitingUntil(),
     send: (call) => {
@@ -227,7 +227,7 @@ async function sendOnce(
       call.signal,
     );
     // Pages of a scan arrive in heaps, and each takes milliseconds to read.
-    if (call.priority === "background") await ownTurn();
+    if (call.priority === "background") await yieldToEventLoop();
     const { "retry-after": retryAfter, etag: answered } = headers;
     return {
       status,

@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
-import { belongsToNoService, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { belongsToNoService, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 
 /** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
@@ -63,7 +63,7 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
   };
   const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
   const client = (provider: string) => {
-    const found = isOnlyHere(provider) ? parts.local : find(provider);
+    const found = isLocalAccount(provider) ? parts.local : find(provider);
     if (!found) throw new AppError("provider-error", message("provider.noLongerOffered"));
     return found;
   };
@@ -76,7 +76,7 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
     client,
     find,
     connection: (provider) => {
-      if (isOnlyHere(provider)) throw belongsToNoService();
+      if (isLocalAccount(provider)) throw belongsToNoService();
       return client(provider).connection;
     },
     reload,

@@ -25,7 +25,7 @@ export async function addCalls(
 }
 
 /** Takes back a call that was counted and then not sent. */
-export async function takeBackCall(
+export async function refundCall(
   database: Writer,
   counted: { provider: string; hourMs: number; priority: CallPriority },
 ): Promise<void> {

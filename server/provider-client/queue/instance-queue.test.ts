@@ -19,7 +19,7 @@ import {
 /** Stands before the provider and sees what is under way at the same time, whoever sent it. */
 interface Watch {
   base: string;
-  mostAtOnce(): number;
+  maxAtOnce(): number;
   underWay(): number;
   /** paths in the order of their arrival */
   paths: string[];
@@ -45,12 +45,12 @@ afterAll(() => outer.close());
 
 async function watchProvider(): Promise<Watch> {
   let underWay = 0;
-  let most = 0;
+  let max = 0;
   const paths: string[] = [];
   const target = new URL(outer.provider.base);
   const server = createServer((request, response) => {
     underWay += 1;
-    most = Math.max(most, underWay);
+    max = Math.max(max, underWay);
     paths.push((request.url ?? "").split("?", 1)[0] ?? "");
     response.once("close", () => {
       underWay -= 1;
@@ -60,7 +60,7 @@ async function watchProvider(): Promise<Watch> {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mostAtOnce: () => most,
+    maxAtOnce: () => max,
     underWay: () => underWay,
     paths,
     close: async () => {
@@ -138,7 +138,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     const second = await signInAs(other.url, "account-1");
     const paused = await Promise.all([untilScanIs(first, "paused"), untilScanIs(second, "paused")]);
     for (const { detail } of paused) expect(detail).toMatch(/used up/u);
-    expect(watch.mostAtOnce()).toBe(1);
+    expect(watch.maxAtOnce()).toBe(1);
     expect(watch.paths.length).toBe(40 - 6);
     expect(await counted()).toBe(watch.paths.length);
   });
@@ -159,7 +159,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       expect(at - before).toBeLessThanOrEqual(2);
     }
     expect((await busy.get("/library/cache/progress")).body.status).toBe("running");
-    expect(watch.mostAtOnce()).toBe(1);
+    expect(watch.maxAtOnce()).toBe(1);
   });
 
   test("a process that is killed while its call is under way has counted it, and holds up nobody for long", async () => {

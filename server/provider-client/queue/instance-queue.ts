@@ -10,14 +10,7 @@ import {
   type RequestQueueOptions,
 } from "./request-queue.ts";
 import { readPause } from "./provider-pauses.db.ts";
-import {
-  askForTurn,
-  giveTurnBack,
-  giveUnusedTurnBack,
-  readWait,
-  renewTurn,
-  writeWait,
-} from "./provider-turns.db.ts";
+import { acquireSlot, releaseSlot, cancelSlot, readWait, renewSlot, writeWait } from "./provider-turns.db.ts";
 import { createWaitingCalls, type Admission } from "./waiting-calls.ts";
 
 const renewEveryMs = 1_500;
@@ -34,16 +27,16 @@ export function createBudgetedQueue(options: RequestQueueOptions & { dailyCalls:
   const waiting = createWaitingCalls({
     width: connection.width,
     ask: (caller, turn) => ask(queue, caller, turn),
-    leavePlace: (turn) => giveTurnBack(database, { provider: connection.id, turn }),
+    leavePlace: (turn) => releaseSlot(database, { provider: connection.id, turn }),
   });
   return {
     run: (caller, send) =>
       waiting.run(caller, async (turn) => {
-        const begunMs = performance.now();
+        const startedMs = performance.now();
         try {
           return await sendUnder(options, turn, send);
         } finally {
-          pace.took(performance.now() - begunMs);
+          pace.took(performance.now() - startedMs);
         }
       }),
     wait: (ms) => writeWait(database, connection.id, new Date(now() + ms)),
@@ -67,7 +60,7 @@ async function ask(queue: BudgetedQueue, caller: QueueCaller, turn: number | nul
   const { priority } = caller;
   const nowMs = now();
   const at = { provider: connection.id, priority, hourMs: hourOf(nowMs) };
-  const answer = await askForTurn(database, {
+  const answer = await acquireSlot(database, {
     ...at,
     width: connection.width,
     owner: queue.owner,
@@ -81,7 +74,7 @@ async function ask(queue: BudgetedQueue, caller: QueueCaller, turn: number | nul
     const times = { untilMs: answer.untilMs, nowMs };
     return { kind: "refused", failure: usedUpFailure(connection, priority, times) };
   }
-  const giveUnusedBack = () => giveUnusedTurnBack(database, { ...at, turn: answer.turn });
+  const giveUnusedBack = () => cancelSlot(database, { ...at, turn: answer.turn });
   return { kind: "granted", turn: answer.turn, giveUnusedBack };
 }
 
@@ -94,12 +87,12 @@ async function sendUnder<T>(
   const at = { provider: connection.id, turn };
   const warn = (error: unknown) =>
     log.warn({ err: error }, "a turn at the provider could not be renewed or given back");
-  const renewal = setInterval(() => void renewTurn(database, at).catch(warn), renewEveryMs);
+  const renewal = setInterval(() => void renewSlot(database, at).catch(warn), renewEveryMs);
   try {
     return await send();
   } finally {
     clearInterval(renewal);
-    await giveTurnBack(database, at).catch(warn);
+    await releaseSlot(database, at).catch(warn);
   }
 }
 

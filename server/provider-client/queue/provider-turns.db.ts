@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { CallPriority, HourOfCalls } from "./call-budget.ts";
-import { addCalls, readHours, takeBackCall } from "./call-ledger.db.ts";
+import { addCalls, readHours, refundCall } from "./call-ledger.db.ts";
 import { readPause } from "./provider-pauses.db.ts";
 
 /** What a process asks when it wants to send one call. */
-export interface TurnRequest {
+export interface SlotRequest {
   provider: string;
   /** calls in flight of the whole instance */
   width: number;
@@ -22,7 +22,7 @@ export interface TurnRequest {
 }
 
 /** What it is told. `granted` is counted already; the others have nothing counted. */
-export type TurnAnswer =
+export type SlotAnswer =
   | { kind: "granted"; turn: number }
   | { kind: "queued"; turn: number }
   | { kind: "paused"; untilMs: number }
@@ -36,7 +36,7 @@ const runningLease = sql<Date>`clock_timestamp() + interval '6 seconds'`;
  * Asks for the right to send a call now. One process at a time is answered, so that width, order and budget hold for
  * all of them; the call is counted before it is sent, so that a process that dies has never sent what is not counted.
  */
-export async function askForTurn(database: Database, ask: TurnRequest): Promise<TurnAnswer> {
+export async function acquireSlot(database: Database, ask: SlotRequest): Promise<SlotAnswer> {
   const { provider } = ask;
   return transaction(database, async (trx) => {
     const gate = await trx
@@ -78,7 +78,7 @@ export async function askForTurn(database: Database, ask: TurnRequest): Promise<
 type Writer = Parameters<Parameters<typeof transaction>[1]>[0];
 
 /** The process's place in the queue, renewed; at the end where it has none any more. */
-async function keepPlace(trx: Writer, ask: TurnRequest): Promise<number> {
+async function keepPlace(trx: Writer, ask: SlotRequest): Promise<number> {
   const { provider, owner, priority } = ask;
   const kept =
     ask.turn === null
@@ -100,7 +100,7 @@ async function keepPlace(trx: Writer, ask: TurnRequest): Promise<number> {
 }
 
 /** Interactive before background, then first come, first served. */
-async function isNext(trx: Writer, ask: TurnRequest, turn: number): Promise<boolean> {
+async function isNext(trx: Writer, ask: SlotRequest, turn: number): Promise<boolean> {
   const turns = await trx
     .selectFrom("provider_turns")
     .select(["turn", "priority", "is_running"])
@@ -118,7 +118,7 @@ function rank(priority: CallPriority): number {
 }
 
 /** Keeps a call's turn while it is under way. */
-export async function renewTurn(database: Database, at: { provider: string; turn: number }): Promise<void> {
+export async function renewSlot(database: Database, at: { provider: string; turn: number }): Promise<void> {
   await database
     .updateTable("provider_turns")
     .set({ lease_until: runningLease })
@@ -128,10 +128,7 @@ export async function renewTurn(database: Database, at: { provider: string; turn
 }
 
 /** Gives a turn or a place in the queue back. */
-export async function giveTurnBack(
-  database: Database,
-  at: { provider: string; turn: number },
-): Promise<void> {
+export async function releaseSlot(database: Database, at: { provider: string; turn: number }): Promise<void> {
   await database
     .deleteFrom("provider_turns")
     .where("provider", "=", at.provider)
@@ -140,7 +137,7 @@ export async function giveTurnBack(
 }
 
 /** Gives a turn back that was not used: its call does not count. */
-export async function giveUnusedTurnBack(
+export async function cancelSlot(
   database: Database,
   at: { provider: string; turn: number; hourMs: number; priority: CallPriority },
 ): Promise<void> {
@@ -150,7 +147,7 @@ export async function giveUnusedTurnBack(
       .where("provider", "=", at.provider)
       .where("turn", "=", at.turn)
       .execute();
-    await takeBackCall(trx, at);
+    await refundCall(trx, at);
   });
 }
 

@@ -44,7 +44,7 @@ export function createWaitingCalls(options: WaitingCallsOptions): WaitingCalls {
       ? undefined
       : (waiting.find(({ caller }) => caller.priority === "interactive") ?? waiting[0]);
 
-  const askWhileAnybodyWaits = async () => {
+  const askWhileWaiting = async () => {
     let place: number | null = null;
     for (let first = next(); first; first = next()) {
       const answer = await options.ask(first.caller, place);
@@ -77,7 +77,7 @@ export function createWaitingCalls(options: WaitingCallsOptions): WaitingCalls {
   const keepAsking = () => {
     wake?.();
     if (asking !== null || !next()) return;
-    asking = askWhileAnybodyWaits()
+    asking = askWhileWaiting()
       .catch((error: unknown) => {
         // The database failed: whoever waits is told, and may try again.
         for (const waiter of waiting.splice(0)) waiter.refuse(error);

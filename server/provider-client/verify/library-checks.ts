@@ -95,11 +95,11 @@ export async function checkOwnItems(ask: Ask, known: Known): Promise<Finding[]> 
   const newer = await ask(`${path}/items?limit=50`);
   const older = await ask(`${path}/tracks?limit=50`);
   known.dialect = dialectOf(newer, older);
-  const told = `${known.dialect ?? "neither"} (/items: ${newer.status}, /tracks: ${older.status})`;
+  const reported = `${known.dialect ?? "neither"} (/items: ${newer.status}, /tracks: ${older.status})`;
   const isNewer = newer.status === 200;
   const larger = await ask(`${path}/${isNewer ? "items" : "tracks"}?limit=100`);
   return [
-    judge("dialect", known.dialect !== null, told),
+    judge("dialect", known.dialect !== null, reported),
     judgeItems(isNewer ? newer : older, isNewer ? "item" : "track"),
     note("100 items a page", larger.status === 200 ? "accepted" : `status ${larger.status}`),
   ];

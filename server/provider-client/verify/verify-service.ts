@@ -100,9 +100,9 @@ async function signInByHand(
 /** Headers that might tell of limits; their names only. */
 function findLimitHeaders(answers: readonly ServiceAnswer[]): Finding {
   const names = new Set(answers.flatMap(({ headers }) => Object.keys(headers)));
-  const telling = [...names].filter((name) => /rate|limit|quota|retry/iu.test(name));
+  const telltale = [...names].filter((name) => /rate|limit|quota|retry/iu.test(name));
   const point = "headers that tell of limits";
-  return telling.length === 0 ? notSeen(point, "none") : note(point, telling.join(", "));
+  return telltale.length === 0 ? notSeen(point, "none") : note(point, telltale.join(", "));
 }
 
 async function checkRefresh(connection: ProviderConnection, tokens: ProviderTokens): Promise<Finding> {

@@ -55,7 +55,7 @@ export function CopyPanel({ uploadId, filename, onClose }: CopyPanelProps) {
           previewJob={previewed.job}
           importJob={importId === null ? null : (imported.job ?? "starting")}
           isImported={imported.report !== null}
-          onBegun={setImportId}
+          onStarted={setImportId}
           onClose={onClose}
         />
       ) : null}
@@ -104,11 +104,11 @@ interface StepsProps {
   previewJob: Job | undefined;
   importJob: Job | "starting" | null;
   isImported: boolean;
-  onBegun: (jobId: string) => void;
+  onStarted: (jobId: string) => void;
   onClose: () => void;
 }
 
-function Steps({ uploadId, report, previewJob, importJob, isImported, onBegun, onClose }: StepsProps) {
+function Steps({ uploadId, report, previewJob, importJob, isImported, onStarted, onClose }: StepsProps) {
   const queries = useQueryClient();
   useEffect(() => {
     // Everything may be another thing now, but for the copy itself, which is gone with its upload.
@@ -123,7 +123,9 @@ function Steps({ uploadId, report, previewJob, importJob, isImported, onBegun, o
       {importJob === null || isImported ? null : (
         <Going label={accountCopyText("importing")} job={importJob === "starting" ? undefined : importJob} />
       )}
-      {importJob === null ? <ImportActions uploadId={uploadId} onBegun={onBegun} onClose={onClose} /> : null}
+      {importJob === null ? (
+        <ImportActions uploadId={uploadId} onStarted={onStarted} onClose={onClose} />
+      ) : null}
       <CopiedFiles title={accountCopyText("restored")} files={comingBack} />
       <CopiedFiles title={accountCopyText("leftOut")} files={stayingOut} />
     </>
@@ -146,15 +148,15 @@ function Going({ label, job }: { label: string; job: Job | undefined }) {
 
 function ImportActions({
   uploadId,
-  onBegun,
+  onStarted,
   onClose,
-}: Pick<StepsProps, "uploadId" | "onBegun" | "onClose">): ReactNode {
+}: Pick<StepsProps, "uploadId" | "onStarted" | "onClose">): ReactNode {
   const [isBeginning, setIsBeginning] = useState(false);
   const begin = async () => {
     setIsBeginning(true);
     try {
       const params = { upload_id: uploadId };
-      onBegun((await call("POST /account-copy/{upload_id}/import", { params })).job_id);
+      onStarted((await call("POST /account-copy/{upload_id}/import", { params })).job_id);
     } catch (error) {
       showFailure(accountCopyText("notBegun"), error);
       setIsBeginning(false);

@@ -15,7 +15,7 @@ import {
   isPlayable,
   previewOf,
   shownPlaces,
-  tellUnplayable,
+  notifyUnplayable,
   shownUris,
   ListControls,
   notePlayedRow,
@@ -38,7 +38,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ArtistAlbums } from "./artist-albums.tsx";
 import type { AlbumEntry, ArtistEntry } from "#web/features/albums-and-artists/songs/group-songs.ts";
 import type { EntryKind } from "#web/features/albums-and-artists/songs/collection-protocol.ts";
-import { useCatalogue } from "#web/features/albums-and-artists/songs/collection-store.ts";
+import { useCollection } from "#web/features/albums-and-artists/songs/collection-store.ts";
 import { readEntryRows, refreshEntry } from "./collection-rows.ts";
 import { libraryKeys, formatSongs } from "#web/features/library/library.ts";
 import { albumName, artistName } from "#web/platform/text/shown-names.ts";
@@ -81,7 +81,7 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
   const { isCurrent } = useIsPlaying(kind, entry.id);
   const handlePlay = (index: number) => {
     const row = rows[index];
-    if (!isPlayable(row)) return tellUnplayable(row);
+    if (!isPlayable(row)) return notifyUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
     // A song that another list was paused at begins this list.
     if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();
@@ -205,10 +205,10 @@ function NeverPlayButton({ id, name }: { id: string; name: string }) {
 
 /** An album or artist of the library, with the songs that the library has of it. */
 export function EntryPage({ kind, id }: { kind: EntryKind; id: string }) {
-  const entries: readonly (AlbumEntry | ArtistEntry)[] = useCatalogue((state) =>
+  const entries: readonly (AlbumEntry | ArtistEntry)[] = useCollection((state) =>
     kind === "album" ? state.albums : state.artists,
   );
-  const loadedAs = useCatalogue((state) => state.loadedAs);
+  const loadedAs = useCollection((state) => state.loadedAs);
   const entry = entries.find((candidate) => candidate.id === id);
   const rows = useQuery({
     queryKey: libraryKeys.collectionRows(kind, id, loadedAs),

@@ -7,13 +7,13 @@ export const EntryPage = lazy(async () => ({
 
 export { type LibraryEntries, listLibrary, useLibraryEntries } from "./library-entries.ts";
 export {
-  dropCatalogue,
+  dropCollection,
   loadCatalogueFor,
   searchKeptSongs,
-  useCatalogue,
+  useCollection,
 } from "#web/features/albums-and-artists/songs/collection-store.ts";
 export type {
   AlbumEntry,
   ArtistEntry,
-  CatalogueTrack,
+  CollectionTrack,
 } from "#web/features/albums-and-artists/songs/group-songs.ts";

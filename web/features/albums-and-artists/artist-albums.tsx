@@ -5,13 +5,13 @@ import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { albumsAndArtistsText } from "#web/features/albums-and-artists/texts/albums-and-artists-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useCatalogue } from "#web/features/albums-and-artists/songs/collection-store.ts";
+import { useCollection } from "#web/features/albums-and-artists/songs/collection-store.ts";
 import { formatSongs } from "#web/features/library/library.ts";
 import { albumName } from "#web/platform/text/shown-names.ts";
 
 const firstShown = 8;
 /** No list holds more rows than this in the page. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** The albums that an artist's songs are on, by name. */
 export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly TrackRow[] }) {
@@ -19,7 +19,7 @@ export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly 
   const [isWhole, setIsWhole] = useState(false);
   const counts = new Map<string, number>();
   for (const { album } of rows) if (album?.id != null) counts.set(album.id, (counts.get(album.id) ?? 0) + 1);
-  const albums = useCatalogue((state) => state.albums).filter(({ id }) => counts.has(id));
+  const albums = useCollection((state) => state.albums).filter(({ id }) => counts.has(id));
   if (albums.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="px-4 pb-6 md:px-8">
@@ -36,7 +36,7 @@ export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly 
         ) : null}
       </div>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2">
-        {albums.slice(0, isWhole ? mostShown : firstShown).map((album) => (
+        {albums.slice(0, isWhole ? maxShown : firstShown).map((album) => (
           <li key={album.id}>
             <Link
               to="/album/$id"

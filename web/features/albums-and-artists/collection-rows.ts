@@ -2,7 +2,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { CatalogueTrack } from "#web/features/albums-and-artists/songs/group-songs.ts";
+import type { CollectionTrack } from "#web/features/albums-and-artists/songs/group-songs.ts";
 import type { EntryKind } from "#web/features/albums-and-artists/songs/collection-protocol.ts";
 import { fetchEntryTracks } from "#web/features/albums-and-artists/songs/collection-store.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
@@ -10,9 +10,9 @@ import { libraryKeys } from "#web/features/library/library.ts";
 type Details = RouteOutput<"POST /tracks/details">["items"][number];
 
 /** The server takes this many at once. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
-function toTrackRow(track: CatalogueTrack, details: Details | undefined): TrackRow {
+function toTrackRow(track: CollectionTrack, details: Details | undefined): TrackRow {
   return {
     ...unknownRow,
     kind: "track",
@@ -51,8 +51,8 @@ function describe({ audio_features: features, ...details }: Details): Partial<Tr
 async function readDetails(ids: readonly string[]): Promise<Map<string, Details>> {
   const details = new Map<string, Details>();
   try {
-    for (let from = 0; from < ids.length; from += mostAtOnce) {
-      const body = { track_ids: ids.slice(from, from + mostAtOnce) };
+    for (let from = 0; from < ids.length; from += maxAtOnce) {
+      const body = { track_ids: ids.slice(from, from + maxAtOnce) };
       for (const item of (await call("POST /tracks/details", { body })).items)
         details.set(item.track_id, item);
     }

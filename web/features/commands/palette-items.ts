@@ -16,8 +16,8 @@ export interface PaletteItem extends Named {
   run: () => void;
 }
 
-const mostShown = 100;
-const mostRecent = 6;
+const maxShown = 100;
+const maxRecent = 6;
 /** Of equal fits, what was used lately is first, then commands, then the largest. */
 const recentWeight = 2_000_000;
 const commandWeight = 1_000_000;
@@ -72,7 +72,7 @@ export function choosePaletteItems(
     const used = [...commands, ...entries]
       .filter(({ id }) => places.has(id))
       .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-      .slice(0, mostRecent);
+      .slice(0, maxRecent);
     const listed = new Set(used.map(({ id }) => id));
     return [...used, ...commands.filter(({ id }) => !listed.has(id))];
   }
@@ -80,5 +80,5 @@ export function choosePaletteItems(
     const place = places.get(item.id);
     return place === undefined ? item : { ...item, weight: recentWeight - place };
   });
-  return rankNames(weighed, typed, { most: mostShown, leastFit: 1 });
+  return rankNames(weighed, typed, { max: maxShown, minFit: 1 });
 }

@@ -1,4 +1,4 @@
-const most = 20;
+const max = 20;
 
 function keyOf(userId: string): string {
   return `palette_recents_v1:${userId}`;
@@ -17,5 +17,5 @@ export function readRecents(userId: string): string[] {
 /** Notes that something was used in the palette; kept in this browser alone. */
 export function noteRecent(userId: string, id: string): void {
   const others = readRecents(userId).filter((other) => other !== id);
-  localStorage.setItem(keyOf(userId), JSON.stringify([id, ...others].slice(0, most)));
+  localStorage.setItem(keyOf(userId), JSON.stringify([id, ...others].slice(0, max)));
 }

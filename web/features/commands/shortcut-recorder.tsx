@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { type Bindings, conflictsOf, isAllowedStep, isApple, keysOf, stepOf } from "./key-combos.ts";
 
-const mostSteps = 2;
+const maxSteps = 2;
 
 interface ShortcutRecorderProps {
   command: Command;
@@ -54,7 +54,7 @@ export function ShortcutRecorder({ command, commands, bindings, onKeep, onCancel
     const isMac = isApple(navigator.platform);
     const step = stepOf(event, isMac);
     if (step === null || event.repeat) return;
-    if (isAllowedStep(step)) setRecording({ steps: [...steps, step].slice(-mostSteps), refused: null });
+    if (isAllowedStep(step)) setRecording({ steps: [...steps, step].slice(-maxSteps), refused: null });
     else setRecording({ steps, refused: keysOf(step, isMac).flat().join(" ") });
   };
 

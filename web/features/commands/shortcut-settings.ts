@@ -11,7 +11,7 @@ interface ShortcutSettings {
 }
 
 const storageKey = "shortcuts_v1";
-const longestShortcut = 40;
+const maxShortcutLength = 40;
 
 /** Reads the stored text; whatever is missing or wrong is as if it had never been. */
 function parseShortcutSettings(text: string | null): ShortcutSettings {
@@ -24,7 +24,7 @@ function parseShortcutSettings(text: string | null): ShortcutSettings {
     if (typeof changed !== "object" || changed === null) return { isOn, changed: {} };
     const entries = Object.entries(changed).filter(
       (entry): entry is [string, string | null] =>
-        entry[1] === null || (typeof entry[1] === "string" && entry[1].length <= longestShortcut),
+        entry[1] === null || (typeof entry[1] === "string" && entry[1].length <= maxShortcutLength),
     );
     return { isOn, changed: Object.fromEntries(entries) };
   } catch {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
-const told = (version: number): ReceivedEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
+const sample = (version: number): ReceivedEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
 
 /** Lines without locks: each tab leads for itself. */
 function makeLine() {
@@ -102,14 +102,14 @@ test("one tab has the stream; one that comes later is told what is so, and takes
   const openTab = openTwoTabs();
   const first = openTab();
   await vi.advanceTimersByTimeAsync(0);
-  first.opened[0]?.onEvent(told(1));
+  first.opened[0]?.onEvent(sample(1));
   const second = openTab();
   await vi.advanceTimersByTimeAsync(0);
-  expect([second.opened, second.seen]).toEqual([[], [told(1)]]);
-  first.opened[0]?.onEvent(told(2));
+  expect([second.opened, second.seen]).toEqual([[], [sample(1)]]);
+  first.opened[0]?.onEvent(sample(2));
   expect([first.seen, second.seen]).toEqual([
-    [told(1), told(2)],
-    [told(1), told(2)],
+    [sample(1), sample(2)],
+    [sample(1), sample(2)],
   ]);
   first.leave();
   await vi.advanceTimersByTimeAsync(0);

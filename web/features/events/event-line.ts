@@ -4,7 +4,7 @@ import { joinTabs, type TabParts } from "#web/platform/tabs/elect-tab.ts";
 /** What the stream calls back with. */
 export interface SourceHandlers {
   onOpen: () => void;
-  onEvent: (told: ReceivedEvent) => void;
+  onEvent: (event: ReceivedEvent) => void;
   /** Comes once. `isRefused`: the server answered, and not with a stream. */
   onBroken: (isRefused: boolean) => void;
 }
@@ -21,7 +21,7 @@ export interface LineParts {
   /** Opens the stream; answers how to close it. */
   open: (handlers: SourceHandlers) => () => void;
   /** called in every tab with whatever is told, the present state first */
-  onEvent: (told: ReceivedEvent) => void;
+  onEvent: (event: ReceivedEvent) => void;
   /** called in every tab whenever the stream begins or ceases to tell what changes */
   onLive: (isLive: boolean) => void;
   /** the server refuses the stream, which may mean that the session is over */
@@ -30,7 +30,7 @@ export interface LineParts {
 
 type LineMessage =
   | { kind: "hello" }
-  | { kind: "told"; told: ReceivedEvent }
+  | { kind: "told"; event: ReceivedEvent }
   | { kind: "live"; isLive: boolean };
 
 /** Waits before the stream is opened again, in milliseconds; the last one repeats. */
@@ -65,11 +65,11 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: Li
     close?.();
     close = null;
   };
-  const note = (told: ReceivedEvent): void => {
-    last.set(told.topic, told);
-    onEvent(told);
+  const note = (event: ReceivedEvent): void => {
+    last.set(event.topic, event);
+    onEvent(event);
   };
-  const tellLive = (isLive: boolean): void => {
+  const reportLive = (isLive: boolean): void => {
     live.note(isLive);
     send({ kind: "live", isLive });
   };
@@ -78,15 +78,15 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: Li
     close = open({
       onOpen: () => {
         attempt = 0;
-        tellLive(true);
+        reportLive(true);
       },
-      onEvent: (told) => {
-        note(told);
-        send({ kind: "told", told });
+      onEvent: (event) => {
+        note(event);
+        send({ kind: "told", event });
       },
       onBroken: (isRefused) => {
         drop();
-        tellLive(false);
+        reportLive(false);
         timer = setTimeout(openStream, reopenWaitsMs[Math.min(attempt, reopenWaitsMs.length - 1)]);
         attempt += 1;
         if (isRefused) parts.onRefused();
@@ -109,11 +109,11 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: Li
       },
       onMessage(message) {
         const heard = message as LineMessage;
-        if (heard.kind === "told") note(heard.told);
+        if (heard.kind === "told") note(heard.event);
         else if (heard.kind === "live") live.note(heard.isLive);
         else if (isLeading) {
           send({ kind: "live", isLive: live.read() });
-          for (const told of last.values()) send({ kind: "told", told });
+          for (const event of last.values()) send({ kind: "told", event });
         }
       },
     },

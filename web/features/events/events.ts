@@ -5,7 +5,7 @@ import { openEventSource } from "#web/platform/api/event-source.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
-type Listener = (told: ReceivedEvent) => void;
+type Listener = (event: ReceivedEvent) => void;
 
 /** Every topic of the stream; the compiler asks for those that the contract gains. */
 const topics = {
@@ -35,8 +35,8 @@ export function onServerEvent<Name extends EventTopicName>(
   topic: Name,
   listener: (data: EventDataOf<Name>) => void,
 ): () => void {
-  const take: Listener = (told) => {
-    if (told.topic === topic) listener(told.data as EventDataOf<Name>);
+  const take: Listener = (event) => {
+    if (event.topic === topic) listener(event.data as EventDataOf<Name>);
   };
   listeners.add(take);
   const known = last.get(topic);
@@ -55,9 +55,9 @@ export function startEvents(onRefused: () => void): void {
       openChannel: (name) => new BroadcastChannel(name),
     },
     open: openSource,
-    onEvent(told) {
-      last.set(told.topic, told);
-      for (const listener of listeners) listener(told);
+    onEvent(event) {
+      last.set(event.topic, event);
+      for (const listener of listeners) listener(event);
     },
     onLive: (isLive) => useLine.setState({ isLive }),
     onRefused,

@@ -47,7 +47,7 @@ export function addSteps(choices: readonly Choice[], target: Target): Step[] {
   }));
 }
 
-const mostTitles = 3;
+const maxTitles = 3;
 
 /** What a removal takes from where, a line a place: `2 from Evening: Blue, Green`. */
 export function describeRemoval(choices: readonly Choice[]): { where: string; titles: string }[] {
@@ -70,7 +70,7 @@ export function describeRemoval(choices: readonly Choice[]): { where: string; ti
 
 function describeTitles(choices: readonly Choice[]): string {
   const titles = [...new Set(choices.map(({ title }) => title))];
-  const shown = titles.slice(0, mostTitles).join(", ");
-  const more = titles.length - mostTitles;
+  const shown = titles.slice(0, maxTitles).join(", ");
+  const more = titles.length - maxTitles;
   return more <= 0 ? shown : healthText("titlesMore", { titles: shown, count: more });
 }

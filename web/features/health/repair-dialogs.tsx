@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /** Lines that are shown of what may be many. */
-const mostLines = 12;
+const maxLines = 12;
 
 interface RemoveDialogProps extends DialogProps {
   /** songs that would be gone from a playlist altogether */
@@ -38,7 +38,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
     >
       <div className="flex flex-col gap-4">
         <ul className="flex flex-col gap-2">
-          {lines.slice(0, mostLines).map(({ where, titles }) => (
+          {lines.slice(0, maxLines).map(({ where, titles }) => (
             <li key={where}>
               <p dir="auto" className="font-semibold text-strong">
                 {where}
@@ -49,10 +49,10 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
             </li>
           ))}
         </ul>
-        {lines.length <= mostLines ? null : (
+        {lines.length <= maxLines ? null : (
           <p className="text-weak">
             {healthText("morePlaylists", {
-              count: lines.length - mostLines,
+              count: lines.length - maxLines,
             })}
           </p>
         )}
@@ -65,7 +65,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
               })}
             </p>
             <ul className="mt-1 ml-6.5 text-normal">
-              {lastCopies.slice(0, mostLines).map((copy, index) => (
+              {lastCopies.slice(0, maxLines).map((copy, index) => (
                 <li key={`${copy.title}-${index}`} dir="auto">
                   {healthText("lastCopy", { title: copy.title, playlist: copy.playlistName })}
                 </li>
@@ -96,7 +96,7 @@ export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & 
   );
 }
 
-const mostPlaylists = 100;
+const maxPlaylists = 100;
 
 interface PlaylistChoiceProps {
   chosen: string | null;
@@ -109,7 +109,7 @@ function PlaylistChoice({ chosen, onChoose }: PlaylistChoiceProps) {
   const wanted = filter.trim().toLocaleLowerCase();
   const shown = (playlists ?? [])
     .filter((playlist) => playlist.own && playlistName(playlist.name).toLocaleLowerCase().includes(wanted))
-    .slice(0, mostPlaylists);
+    .slice(0, maxPlaylists);
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="sr-only">{healthText("addChoose")}</legend>

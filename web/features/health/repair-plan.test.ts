@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "./health-rows.ts";
-import { mostPlacesACall, partsOfUris, planRemovals } from "./repair-plan.ts";
+import { maxPlacesPerCall, partsOfUris, planRemovals } from "./repair-plan.ts";
 
 const place = (playlistId: string, uri: string, position: number): Choice => ({
   kind: "remove",
@@ -35,10 +35,10 @@ describe("a plan of removals", () => {
   });
 
   it("goes from a long playlist's end to its beginning, so that positions stay true", () => {
-    const count = mostPlacesACall + 3;
+    const count = maxPlacesPerCall + 3;
     const plan = planRemovals(Array.from({ length: count }, (_, position) => place("a", "x", position)));
     const positions = plan.map(({ items }) => items.flatMap((item) => item.positions));
-    expect(positions.map((part) => part.length)).toEqual([mostPlacesACall, 3]);
+    expect(positions.map((part) => part.length)).toEqual([maxPlacesPerCall, 3]);
     expect(Math.min(...(positions[0] ?? []))).toBeGreaterThan(Math.max(...(positions[1] ?? [])));
   });
 

@@ -11,7 +11,7 @@ export interface Removal {
 }
 
 /** Places that one call takes out; the server allows 1,000. */
-export const mostPlacesACall = 500;
+export const maxPlacesPerCall = 500;
 
 function groupByUri(places: readonly RemoveChoice[]): Removal["items"] {
   const positions = new Map<string, number[]>();
@@ -28,8 +28,8 @@ export function planRemovals(choices: readonly Choice[]): Removal[] {
   const lists = Map.groupBy(places, ({ playlistId }) => playlistId);
   return [...lists].flatMap(([playlistId, chosen]) => {
     const last = chosen.toSorted((a, b) => b.position - a.position);
-    return Array.from({ length: Math.ceil(last.length / mostPlacesACall) }, (_, call) => {
-      const part = last.slice(call * mostPlacesACall, (call + 1) * mostPlacesACall);
+    return Array.from({ length: Math.ceil(last.length / maxPlacesPerCall) }, (_, call) => {
+      const part = last.slice(call * maxPlacesPerCall, (call + 1) * maxPlacesPerCall);
       return {
         playlistId,
         playlistName: part[0]?.playlistName ?? "",

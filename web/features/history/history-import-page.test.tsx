@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
-import { importReasons, longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { importReasons, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { HistoryImportPage } from "./history-import-page.tsx";
@@ -83,7 +83,7 @@ describe("a file", () => {
     ["that is no zip", () => [new File(["x"], "notes.txt")], "Please upload a .zip file"],
     [
       "above 500MB",
-      () => [Object.defineProperty(zip(), "size", { value: longestUploadBytes + 1 })],
+      () => [Object.defineProperty(zip(), "size", { value: maxUploadBytes + 1 })],
       "This file is larger than 500MB.",
     ],
     [

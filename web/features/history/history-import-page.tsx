@@ -49,12 +49,12 @@ function useFollowed(): {
   followedId: string | null;
   follow: (jobId: string) => void;
 } {
-  const [begunId, setBegunId] = useState<string | null>(null);
+  const [startedId, setStartedId] = useState<string | null>(null);
   const { data } = useQuery(importsQuery);
   const openId = data?.imports.find(isOpen)?.job_id ?? null;
   // It is followed to its end and beyond.
-  if (openId !== null && begunId === null) setBegunId(openId);
-  return { openId, followedId: begunId ?? openId, follow: setBegunId };
+  if (openId !== null && startedId === null) setStartedId(openId);
+  return { openId, followedId: startedId ?? openId, follow: setStartedId };
 }
 
 function CurrentImport({ upload, followedId }: { upload: Upload; followedId: string | null }) {
@@ -97,7 +97,7 @@ export function HistoryImportPage() {
         <MapTable
           key={upload.table.uploadId}
           table={upload.table}
-          onBegun={(jobId) => {
+          onStarted={(jobId) => {
             upload.drop();
             follow(jobId);
           }}

@@ -19,7 +19,7 @@ export function ImportSoFar({ jobId }: { jobId: string }) {
   const { data: report, dataUpdatedAt } = useQuery(liveReportQuery(jobId));
   const pace = usePace(report?.rows, dataUpdatedAt);
   if (report === undefined || report.rows === 0) return null;
-  const most = Math.max(...report.years.map(({ counts }) => countRows(counts)));
+  const max = Math.max(...report.years.map(({ counts }) => countRows(counts)));
   const facts = [
     ...importReasons
       .filter((reason) => report.totals[reason] > 0)
@@ -39,7 +39,7 @@ export function ImportSoFar({ jobId }: { jobId: string }) {
             <span aria-hidden className="h-2 overflow-hidden rounded-full bg-pressed">
               <span
                 className="block h-full rounded-full bg-accent transition-[width] duration-500 motion-reduce:transition-none"
-                style={{ width: `${(countRows(counts) / most) * 100}%` }}
+                style={{ width: `${(countRows(counts) / max) * 100}%` }}
               />
             </span>
             <span className="text-right text-strong">{formatCount(countRows(counts))}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { ApiFailure, UnreachableFailure } from "#web/platform/api/api-failure.ts";
 import { refuseFile, uploadInParts, type UploadAnswer, type UploadCalls } from "./upload-file.ts";
 
@@ -71,7 +71,7 @@ test("a Gatefold export that waits to be looked at ends the upload too", async (
 });
 
 test("only a zip, JSON or table of at most 500MB is taken", () => {
-  const size = longestUploadBytes;
+  const size = maxUploadBytes;
   expect(refuseFile({ name: "My Data.ZIP", size })).toBeNull();
   expect(refuseFile({ name: "my_data.zip", size: size + 1 })).toBe("tooLarge");
   expect(refuseFile({ name: "my_data.zip.txt", size: 1 })).toBe("notZip");

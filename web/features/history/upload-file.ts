@@ -1,5 +1,5 @@
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { importExtensions, longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { UnreachableFailure } from "#web/platform/api/api-failure.ts";
 
 /** Bytes that are sent at once: small enough that little is sent twice, large enough to be quick. */
@@ -11,7 +11,7 @@ const triesWithoutProgress = 2;
 export function refuseFile({ name, size }: Pick<File, "name" | "size">): "notZip" | "tooLarge" | null {
   const lower = name.toLowerCase();
   if (!importExtensions.some((extension) => lower.endsWith(extension))) return "notZip";
-  return size > longestUploadBytes ? "tooLarge" : null;
+  return size > maxUploadBytes ? "tooLarge" : null;
 }
 
 /** What a part is answered: with the last one an import begins, or a table waits to be mapped. */

@@ -38,13 +38,13 @@ function notifyFailure(error: unknown): void {
     showToast({ tone: "danger", title: historyText("notUploaded"), detail: historyText("goOn") });
     return;
   }
-  const isTold = error.message !== "" && error.message !== unexplained(error.status);
-  const detail = isTold ? error.message : historyText("unknownError");
+  const hasDetail = error.message !== "" && error.message !== unexplained(error.status);
+  const detail = hasDetail ? error.message : historyText("unknownError");
   showToast({ tone: "danger", title: historyText("uploadFailed", { detail }) });
 }
 
-/** @param onBegun told the id of the import that begins */
-export function useUpload(onBegun: (jobId: string) => void): Upload {
+/** @param onStarted told the id of the import that begins */
+export function useUpload(onStarted: (jobId: string) => void): Upload {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -70,7 +70,7 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
         setCopy({ uploadId, filename: file.name });
         return;
       }
-      onBegun(arrived.jobId);
+      onStarted(arrived.jobId);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
     } catch (error) {
       if (!stopping.signal.aborted) notifyFailure(error);

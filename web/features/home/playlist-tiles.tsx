@@ -42,8 +42,8 @@ function idOfTile(tile: Tile): string {
 }
 
 function columnsFor(width: number): number {
-  const least = width < 480 ? narrowestTile : widestTile;
-  return Math.max(2, Math.floor((width + gap) / (least + gap)));
+  const min = width < 480 ? narrowestTile : widestTile;
+  return Math.max(2, Math.floor((width + gap) / (min + gap)));
 }
 
 interface TileFrameProps {

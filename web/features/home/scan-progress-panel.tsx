@@ -20,10 +20,10 @@ function describeStage({ status, stage }: Progress): string {
 
 /** When a paused scan goes on, and when it will be complete as far as that can be told. */
 function PauseTimes({ progress: { paused_until: until, eta_s: etaS } }: { progress: Progress }) {
-  const toldAtMs = useProgress((state) => state.toldAtMs);
+  const reportedAtMs = useProgress((state) => state.reportedAtMs);
   if (until === null) return null;
-  const time = formatMoment(until, toldAtMs);
-  const completeAt = etaS === null ? null : formatMoment(toldAtMs / 1000 + etaS, toldAtMs);
+  const time = formatMoment(until, reportedAtMs);
+  const completeAt = etaS === null ? null : formatMoment(reportedAtMs / 1000 + etaS, reportedAtMs);
   const goesOn = homeText("progress.pausedUntil", { time });
   const isComplete =
     completeAt === time

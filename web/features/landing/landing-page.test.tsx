@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { clearSession } from "#web/platform/api/session.ts";
-import { LandingPage, type WaitlistWanted } from "./landing-page.tsx";
+import { type GoTo, LandingPage, type WaitlistWanted } from "./landing-page.tsx";
 import { PaymentsPage } from "./payments-page.tsx";
 
 const closed: Answers = {
@@ -25,14 +25,15 @@ interface Visit {
 }
 
 async function visit(answers: Answers, { isSignedIn = false, ...props }: Visit = {}) {
+  const goTo = vi.fn<GoTo>();
   const rendered = await renderScreen(
     <Suspense>
-      <LandingPage {...props} />
+      <LandingPage {...props} goTo={goTo} />
     </Suspense>,
     { answers },
   );
   if (!isSignedIn) clearSession();
-  return rendered;
+  return { ...rendered, goTo };
 }
 
 test("a closed gate shows that it opens soon, a password field and the waitlist with its live count, and no sign-in", async () => {
@@ -45,7 +46,7 @@ test("a closed gate shows that it opens soon, a password field and the waitlist 
 });
 
 test("a wrong password is refused in the server's words, the right one leads to the sign-in and is remembered", async () => {
-  const { user, server, address } = await visit({
+  const { user, server, goTo } = await visit({
     ...closed,
     "POST /landing/unlock": new Refusal(403, { code: "forbidden", detail: "Incorrect password" }),
   });
@@ -54,23 +55,23 @@ test("a wrong password is refused in the server's words, the right one leads to 
   await user.type(screen.getByLabelText("Password"), "opne");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByText("Incorrect password");
-  expect([address(), localStorage.getItem("landingUnlocked")]).toEqual(["/", null]);
+  expect([goTo.mock.calls, localStorage.getItem("landingUnlocked")]).toEqual([[], null]);
   server.answer({ "POST /landing/unlock": { ok: true } });
   await user.click(screen.getByRole("button", { name: "Continue" }));
-  await expect.poll(address).toBe("/login");
+  await expect.poll(() => goTo.mock.calls).toEqual([["/login"]]);
   expect(localStorage.getItem("landingUnlocked")).toBe("1");
 });
 
 test("behind the gate there is a welcome with Login, and Go to Library for somebody who is signed in", async () => {
-  const { user, address } = await visit(opened);
+  const { user, goTo } = await visit(opened);
   await user.click(await screen.findByRole("button", { name: "Login" }));
-  await expect.poll(address).toBe("/login");
+  await expect.poll(() => goTo.mock.calls).toEqual([["/login"]]);
 });
 
 test("somebody who is signed in goes to the library from there", async () => {
-  const { user, address } = await visit(opened, { isSignedIn: true });
+  const { user, goTo } = await visit(opened, { isSignedIn: true });
   await user.click(await screen.findByRole("button", { name: "Go to Library" }));
-  await expect.poll(address).toBe("/library");
+  await expect.poll(() => goTo.mock.calls).toEqual([["/library"]]);
 });
 
 test("the sign-in itself shows behind an open gate", async () => {

@@ -1,16 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { WelcomeFrame, WelcomePage } from "#web/features/auth/auth.tsx";
+import { useAnswer } from "#web/platform/api/use-answer.ts";
+import { addressOf } from "#web/platform/base-path.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { landingText } from "#web/features/landing/texts/landing-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { landingQuery } from "./landing.queries.ts";
+import { readGate } from "./landing-calls.ts";
 import { UnlockForm } from "./unlock-form.tsx";
 import { hasUnlocked, rememberUnlocked } from "./unlocked-hint.ts";
 import { WaitlistForm } from "./waitlist-form.tsx";
+
+/** Leads to another page of the app, as whatever shows the landing page does it. */
+export type GoTo = (path: "/login" | "/library") => void;
 
 /** What the address asks of the waitlist: `1` opens its form, `lite` shows nothing but the form. */
 export type WaitlistWanted = "1" | "lite";
@@ -26,17 +29,17 @@ function Heading({ title, lead }: { title: string; lead: string }) {
 
 function LegalLink() {
   return (
-    <Link to="/legal" className="mt-8 inline-block rounded-control text-sm text-weak underline">
+    <a href={addressOf("/legal")} className="mt-8 inline-block rounded-control text-sm text-weak underline">
       {commonText("legal")}
-    </Link>
+    </a>
   );
 }
 
-function LockedView() {
+function LockedView({ onUnlocked }: { onUnlocked: () => void }) {
   return (
     <WelcomeFrame>
       <Heading title={landingText("comingSoon")} lead={landingText("comingSoonLead")} />
-      <UnlockForm />
+      <UnlockForm onUnlocked={onUnlocked} />
       <hr className="my-8 border-hairline" />
       <WaitlistForm />
       <LegalLink />
@@ -45,9 +48,8 @@ function LockedView() {
 }
 
 /** Behind the gate: the way to the sign-in, or to the library for people who are signed in. */
-function OpenView({ children }: { children?: ReactNode }) {
+function OpenView({ children, goTo }: { children?: ReactNode; goTo: GoTo }) {
   const isSignedIn = useSession() !== null;
-  const navigate = useNavigate();
   return (
     <WelcomeFrame>
       <Heading
@@ -58,7 +60,7 @@ function OpenView({ children }: { children?: ReactNode }) {
         variant="primary"
         size="large"
         className="w-full"
-        onClick={() => void navigate({ to: isSignedIn ? "/library" : "/login" })}
+        onClick={() => goTo(isSignedIn ? "/library" : "/login")}
       >
         {landingText(isSignedIn ? "goToLibrary" : "login")}
       </Button>
@@ -80,27 +82,39 @@ function UnknownYet() {
   );
 }
 
+type Gate = Awaited<ReturnType<typeof readGate>>;
+
 /** The state of the gate: what the server says, else what this browser remembers, else unknown (null). */
-function useGate(): { gate: boolean; unlocked: boolean } | null {
-  const { data, isError } = useQuery(landingQuery);
+function useGate(): { gate: Gate | null; open: () => void } {
+  const { data, failure, set } = useAnswer(readGate);
   useEffect(() => {
     if (data?.gate === true) rememberUnlocked(data.unlocked);
   }, [data]);
-  if (data !== undefined) return data;
+  const open = () => set({ gate: true, unlocked: true });
+  if (data !== undefined) return { gate: data, open };
   // A server that does not answer is the sign-in page's to explain.
-  if (isError) return { gate: false, unlocked: true };
-  return hasUnlocked() ? { gate: true, unlocked: true } : null;
+  if (failure !== undefined) return { gate: { gate: false, unlocked: true }, open };
+  return { gate: hasUnlocked() ? { gate: true, unlocked: true } : null, open };
 }
 
 interface LandingPageProps {
   waitlist?: WaitlistWanted | undefined;
   /** the sign-in itself, which stands behind the gate */
   isSignIn?: boolean;
+  goTo: GoTo;
 }
 
-/** What visitors meet first: the gate while it is closed to them, else the welcome behind it, else the ways to sign in. */
-export function LandingPage({ waitlist, isSignIn = false }: LandingPageProps) {
-  const gate = useGate();
+/**
+ * What visitors meet first: the gate while it is closed to them, else the welcome behind it, else the ways to sign in.
+ * It is shown before the app is there (`app-entrance.tsx`) and in it, so it needs neither its router nor its cache.
+ */
+export function LandingPage({ waitlist, isSignIn = false, goTo }: LandingPageProps) {
+  const { gate, open } = useGate();
+  const handleUnlocked = () => {
+    rememberUnlocked(true);
+    open();
+    goTo("/login");
+  };
   if (waitlist === "lite")
     return (
       <div className="mx-auto w-full max-w-sm px-6 py-10">
@@ -109,13 +123,13 @@ export function LandingPage({ waitlist, isSignIn = false }: LandingPageProps) {
       </div>
     );
   if (gate === null) return <UnknownYet />;
-  if (!gate.unlocked) return <LockedView />;
+  if (!gate.unlocked) return <LockedView onUnlocked={handleUnlocked} />;
   if (waitlist === "1")
     return (
-      <OpenView>
+      <OpenView goTo={goTo}>
         <hr className="my-8 border-hairline" />
         <WaitlistForm />
       </OpenView>
     );
-  return gate.gate && !isSignIn ? <OpenView /> : <WelcomePage />;
+  return gate.gate && !isSignIn ? <OpenView goTo={goTo} /> : <WelcomePage />;
 }

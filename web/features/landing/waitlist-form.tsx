@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
+import { useAnswer } from "#web/platform/api/use-answer.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { landingText } from "#web/features/landing/texts/landing-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { waitlistQuery } from "./landing.queries.ts";
+import { readWaitlist, waitlistMs } from "./landing-calls.ts";
 
 /** This browser has joined the waitlist before (specification 1, local keys). */
 const joinedKey = "waitlistSignedUp";
@@ -17,32 +17,31 @@ function failureText(error: unknown): string {
   return landingText(isKnown ? "alreadyJoined" : "joinFailed");
 }
 
-function WaitingCount() {
-  const total = useQuery(waitlistQuery).data?.total ?? 0;
+function WaitingCount({ total }: { total: number }) {
   if (total === 0) return null;
   return <p className="text-sm text-weak">{landingText("waiting", { count: total })}</p>;
 }
 
-function JoinForm({ onJoined }: { onJoined: () => void }) {
+function JoinForm({ onJoined }: { onJoined: (total: number) => void }) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const queryClient = useQueryClient();
-  const join = useMutation({
-    mutationFn: () =>
-      call("POST /waitlist/join-lite", {
-        body: { email: email.trim(), ...(name.trim() === "" ? {} : { name: name.trim() }) },
-      }),
-    onSuccess: ({ total }) => {
-      queryClient.setQueryData(waitlistQuery.queryKey, { total });
-      onJoined();
-    },
-    onError: (error) => setProblem(failureText(error)),
-  });
+  const [isBusy, setIsBusy] = useState(false);
+  const join = async () => {
+    setIsBusy(true);
+    try {
+      const body = { email: email.trim(), ...(name.trim() === "" ? {} : { name: name.trim() }) };
+      onJoined((await call("POST /waitlist/join-lite", { body })).total);
+    } catch (error) {
+      setProblem(failureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!event.currentTarget.checkValidity()) return setProblem(landingText("emailWrong"));
-    join.mutate();
+    void join();
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -66,7 +65,7 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
           setProblem(null);
         }}
       />
-      <Button type="submit" size="large" className="self-start" isBusy={join.isPending}>
+      <Button type="submit" size="large" className="self-start" isBusy={isBusy}>
         {landingText("join")}
       </Button>
     </form>
@@ -76,7 +75,9 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
 /** Asks for a place on the waitlist; after that it says so, in this browser for good. */
 export function WaitlistForm() {
   const [hasJoined, setHasJoined] = useState(() => localStorage.getItem(joinedKey) === "1");
-  const handleJoined = () => {
+  const { data, set } = useAnswer(readWaitlist, waitlistMs);
+  const handleJoined = (total: number) => {
+    set({ total });
     localStorage.setItem(joinedKey, "1");
     setHasJoined(true);
   };
@@ -97,7 +98,7 @@ export function WaitlistForm() {
         ) : null}
       </output>
       {hasJoined ? null : <JoinForm onJoined={handleJoined} />}
-      <WaitingCount />
+      <WaitingCount total={data?.total ?? 0} />
     </section>
   );
 }

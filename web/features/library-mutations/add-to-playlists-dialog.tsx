@@ -12,12 +12,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
-import { addToPlaylist, addToSeveral, createPlaylistOf, longestName } from "./playlist-mutations.ts";
+import { addToPlaylist, addToSeveral, createPlaylistOf, maxNameLength } from "./playlist-mutations.ts";
 
 /** No list holds more than 200 rows in the page; the search leads to the others. */
-const mostRows = 200;
+const maxRows = 200;
 /** The server adds to this many at once. */
-const mostPlaylists = 50;
+const maxPlaylists = 50;
 
 interface PlaylistLineProps {
   playlist: Playlist;
@@ -53,7 +53,7 @@ const lineClasses = "flex min-h-14 w-full items-center gap-3 rounded-control px-
 
 function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(chosen);
-  if (!next.delete(id) && next.size < mostPlaylists) next.add(id);
+  if (!next.delete(id) && next.size < maxPlaylists) next.add(id);
   return next;
 }
 
@@ -87,7 +87,7 @@ function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () =
           <TextField
             label={addDialogText("dialogNewTitle")}
             value={typed}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -132,7 +132,7 @@ function Choices({ uris, typed, children }: ChoicesProps) {
     );
   }
   if (playlists.length === 0) return <p className="text-weak">{addDialogText("dialogNone")}</p>;
-  const shown = playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed)).slice(0, mostRows);
+  const shown = playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed)).slice(0, maxRows);
   if (shown.length === 0)
     return <output className="text-weak">{addDialogText("dialogNoMatch", { filter: typed.trim() })}</output>;
   return (

@@ -6,12 +6,12 @@ import { slicesOf } from "./slices.ts";
 import { refreshLiked } from "./stale-after-mutation.ts";
 
 /** The provider takes this many at once when it is asked about likes. */
-const mostLikes = 40;
+const maxLikes = 40;
 
 /** Whether all of these are liked. `signal` frees the connection when nobody waits for it any more. */
 export async function areLiked(uris: readonly string[], signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
-    slicesOf(uris, mostLikes).map((slice) =>
+    slicesOf(uris, maxLikes).map((slice) =>
       forward("GET", "me/library/contains", { query: { uris: slice.join(",") }, signal }),
     ),
   );
@@ -20,7 +20,7 @@ export async function areLiked(uris: readonly string[], signal: AbortSignal): Pr
 
 /** One write, so that it is undone as one. @returns the operation that it was, if it changed anything */
 async function sendLiked(uris: readonly string[], isLiked: boolean): Promise<string | null> {
-  const parts = uris.length > mostLikes ? { body: { uris } } : { query: { uris: uris.join(",") } };
+  const parts = uris.length > maxLikes ? { body: { uris } } : { query: { uris: uris.join(",") } };
   const answer = await request(isLiked ? "PUT" : "DELETE", "/player/v1/me/library", parts);
   return answer.headers.get("X-Operation-Id");
 }

@@ -12,9 +12,9 @@ import { slicesOf } from "./slices.ts";
 import { refreshPlaylists } from "./stale-after-mutation.ts";
 
 /** The server takes this many at once. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 /** The provider takes no longer name. */
-export const longestName = 100;
+export const maxNameLength = 100;
 
 /** Of these URIs, those that playlists take, each once: not the person's own files. */
 export function addableUris(uris: readonly (string | null)[]): string[] {
@@ -31,7 +31,7 @@ interface Sent {
 /** Adds songs to the end of a playlist; `sent` counts along. */
 async function send(id: string, uris: readonly string[], sent: Sent): Promise<void> {
   try {
-    for (const slice of slicesOf(uris, mostAtOnce)) {
+    for (const slice of slicesOf(uris, maxAtOnce)) {
       const answer = await call("POST /playlists/{id}/items", { params: { id }, body: { uris: slice } });
       sent.count += answer.added;
       sent.operationIds.push(answer.operation_id);
@@ -71,7 +71,7 @@ async function splitByPresence(
 
 async function readHeld(playlistId: string, uris: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>();
-  for (const slice of slicesOf(uris, mostAtOnce)) {
+  for (const slice of slicesOf(uris, maxAtOnce)) {
     const ids = slice.flatMap((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? []);
     if (ids.length === 0) continue;
     const { items } = await call("POST /playlists/holding", { body: { track_ids: ids } });
@@ -123,7 +123,7 @@ export async function addAndNotify(
 /** Makes a playlist of this name, never public, and adds songs to it; rejects when one of the two failed. */
 export async function createPlaylistOf(name: string, uris: readonly string[]): Promise<void> {
   const made = await call("POST /playlists/create", {
-    body: { name: name.slice(0, longestName), public: false },
+    body: { name: name.slice(0, maxNameLength), public: false },
   });
   const sent: Sent = { count: 0, operationIds: [made.operation_id] };
   await send(made.id, uris, sent);
@@ -163,7 +163,7 @@ export async function addToSeveral(
   const refused = new Map<string, string>();
   const operationIds: (string | null)[] = [];
   try {
-    for (const uris of slicesOf(added, mostAtOnce)) {
+    for (const uris of slicesOf(added, maxAtOnce)) {
       const body = { playlist_ids: ids, uris, skip_present: skipPresent };
       const answer = await call("POST /playlists/add", { body });
       operationIds.push(answer.operation_id);

@@ -12,7 +12,7 @@ import { useBrowserNotices } from "./use-browser-notices.ts";
 
 const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
 
-const mostShown = 9;
+const maxShown = 9;
 
 /**
  * The bell with the number of unread notifications, `9+` above nine; opens their list. Whoever has not consented is told
@@ -46,7 +46,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
           data-badge
           className="tabular pointer-events-none absolute top-0.5 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
         >
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {unread > maxShown ? `${maxShown}+` : unread}
         </span>
       )}
       <output className="sr-only">{unread === 0 ? "" : notificationText("unread", { count: unread })}</output>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -23,7 +23,7 @@ function Entries({ renewButton, onClose }: Pick<NotificationListProps, "renewBut
   if (isError && data === undefined) {
     return (
       <p role="alert" className="px-4 py-6 text-center text-danger">
-        {toldOf(error) ?? notificationText("failed")}
+        {detailOf(error) ?? notificationText("failed")}
       </p>
     );
   }

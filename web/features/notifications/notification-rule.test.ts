@@ -27,7 +27,7 @@ describe("a notification", () => {
   });
 
   it("tells of imports, operations, pauses, milestones and terms, and leads to their screens", () => {
-    const told = [
+    const notifications = [
       { type: "import_finished", data: { filename: "my.zip" } },
       { type: "import_failed", data: { filename: "my.zip", detail: "It is no zip." } },
       { type: "operation_finished", data: { operation: "merge-playlists" } },
@@ -37,7 +37,7 @@ describe("a notification", () => {
       { type: "terms_changed", data: { version: "v2.0" } },
     ];
     expect(
-      told.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
+      notifications.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
     ).toEqual([
       ["The import of my.zip is finished.", "/spotify-import"],
       ["The import of my.zip failed: It is no zip.", "/spotify-import"],

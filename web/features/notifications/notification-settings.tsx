@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -78,8 +78,8 @@ export function NotificationSettings() {
         ))}
         {data === undefined && !isError ? <Skeleton className="h-40 w-full" /> : null}
         <p role="alert" className="text-danger empty:hidden">
-          {isError && data === undefined ? (toldOf(error) ?? notificationText("failed")) : null}
-          {muteError === null ? null : (toldOf(muteError) ?? notificationText("notSaved"))}
+          {isError && data === undefined ? (detailOf(error) ?? notificationText("failed")) : null}
+          {muteError === null ? null : (detailOf(muteError) ?? notificationText("notSaved"))}
         </p>
       </div>
     </section>

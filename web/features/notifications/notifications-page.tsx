@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
@@ -18,7 +18,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 py-6">
       <p role="alert" className="text-danger">
-        {toldOf(error) ?? notificationText("failed")}
+        {detailOf(error) ?? notificationText("failed")}
       </p>
       <Button onClick={onRetry}>{commonText("tryAgain")}</Button>
     </div>

@@ -8,7 +8,7 @@ export type Notification = RouteOutput<"GET /social/notifications">["items"][num
 
 /** How often is asked while the event stream is off (specification 1, section 9). */
 export const pollEveryMs = 30_000;
-const mostListed = 10;
+const maxListed = 10;
 const pageSize = 100;
 
 /** Keys of what is kept of notifications. */
@@ -23,7 +23,7 @@ export const notificationKeys = {
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: ({ signal }) =>
-    call("GET /social/notifications", { query: { unread: true, limit: mostListed, offset: 0 }, signal }),
+    call("GET /social/notifications", { query: { unread: true, limit: maxListed, offset: 0 }, signal }),
   staleTime: 0,
   refetchOnWindowFocus: refetchWhenSeen,
 });

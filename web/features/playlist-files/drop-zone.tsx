@@ -3,7 +3,7 @@ import { type DragEvent, useState } from "react";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
 import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { mostMegabytes, mostRows } from "./read-file.ts";
+import { maxMegabytes, maxRows } from "./read-file.ts";
 
 /** Where a file is dropped, or chosen with a button. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -42,7 +42,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         onChoose={onFiles}
       />
       <p className="text-sm text-weak">
-        {playlistFilesText("formats", { size: mostMegabytes, rows: mostRows })}
+        {playlistFilesText("formats", { size: maxMegabytes, rows: maxRows })}
       </p>
     </section>
   );

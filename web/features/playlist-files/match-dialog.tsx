@@ -16,7 +16,7 @@ import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 type Track = RouteOutput<"GET /library/search">["items"][number]["track"];
 
 const debounceMs = 300;
-const mostResults = 20;
+const maxResults = 20;
 
 /** What was typed, once nothing has been typed for a moment. */
 function useSettled(text: string): string {
@@ -35,7 +35,7 @@ function songOfTrack({ uri, name, artists, album }: Track): Song {
 function Results({ query, onChoose }: { query: string; onChoose: (song: Song) => void }) {
   const { data, error, isFetching } = useQuery({
     queryKey: libraryKeys.importSearch(query),
-    queryFn: ({ signal }) => call("GET /library/search", { query: { q: query, limit: mostResults }, signal }),
+    queryFn: ({ signal }) => call("GET /library/search", { query: { q: query, limit: maxResults }, signal }),
     enabled: query !== "",
     placeholderData: keepPreviousData,
   });

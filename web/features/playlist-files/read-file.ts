@@ -4,8 +4,8 @@ import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-f
 import type { ImportAnswer } from "./import-rows.ts";
 
 /** What the server takes (contract/playlist-files.ts): megabytes of a request, and rows. */
-export const mostMegabytes = 8;
-export const mostRows = 20_000;
+export const maxMegabytes = 8;
+export const maxRows = 20_000;
 
 /** Two sentences for people about a file that cannot be imported. */
 export interface Problem {
@@ -20,8 +20,8 @@ function describeProblem(key: ProblemKey, name: string): Problem {
   return {
     title: playlistFilesText(`problem.${key}`, { name }),
     advice: playlistFilesText(`problem.${key}Advice`, {
-      size: mostMegabytes,
-      rows: mostRows,
+      size: maxMegabytes,
+      rows: maxRows,
     }),
   };
 }
@@ -29,7 +29,7 @@ function describeProblem(key: ProblemKey, name: string): Problem {
 /** What is wrong with a file before it is read; null for nothing. */
 function checkFile({ name, size }: Pick<File, "name" | "size">): Problem | null {
   if (size === 0) return describeProblem("empty", name);
-  return size > mostMegabytes * 1024 * 1024 ? describeProblem("tooLarge", name) : null;
+  return size > maxMegabytes * 1024 * 1024 ? describeProblem("tooLarge", name) : null;
 }
 
 function problemOfFailure(error: unknown, name: string): Problem {

@@ -8,8 +8,8 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlaylistRows } from "./playlist-rows.ts";
 import { inTurn } from "./playlist-turns.ts";
 
-const mostMoved = 100;
-const mostRemoved = 1000;
+const maxMoved = 100;
+const maxRemoved = 1000;
 
 /**
  * Puts rows before another at once, and back when the server or the provider does not take it.
@@ -25,7 +25,7 @@ export function moveRows(
   const first = Math.min(...positions);
   const isTogether = positions.every((position, index) => position === first + index);
   if (isTogether && before >= first && before <= first + positions.length) return false;
-  if (positions.length > mostMoved) {
+  if (positions.length > maxMoved) {
     showToast({ tone: "danger", title: playlistsText("mostMoved") });
     return false;
   }
@@ -74,8 +74,8 @@ export async function removeRows(
   try {
     const operationIds: (string | null)[] = [];
     await inTurn(id, async () => {
-      for (let from = 0; from < wanted.length; from += mostRemoved) {
-        const items = wanted.slice(from, from + mostRemoved);
+      for (let from = 0; from < wanted.length; from += maxRemoved) {
+        const items = wanted.slice(from, from + maxRemoved);
         const removed = await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
         operationIds.push(removed.operation_id);
       }

@@ -14,7 +14,7 @@ import {
   type TrackRows,
   TrackRowSkeletons,
   shownPlaces,
-  tellUnplayable,
+  notifyUnplayable,
   shownUris,
   useListOrder,
   useListView,
@@ -134,7 +134,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
-    if (!isPlayable(row)) return tellUnplayable(row);
+    if (!isPlayable(row)) return notifyUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
     // A song that another list was paused at begins this list.
     if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();

@@ -47,12 +47,12 @@ function begin(userId: string): () => void {
   };
 }
 
-let isBegunBefore = false;
+let hadStarted = false;
 
 /** What the person changed since the page was opened and before this module was loaded, which is after the first paint. */
 function takeEarlyChoices(): void {
-  if (isBegunBefore) return;
-  isBegunBefore = true;
+  if (hadStarted) return;
+  hadStarted = true;
   const [opened, painted] = [useUiState.getInitialState(), useUiState.getState()];
   const chosen = paintedNames.filter((name) => painted[name] !== opened[name]);
   if (chosen.length > 0) changePreferences(Object.fromEntries(chosen.map((name) => [name, painted[name]])));

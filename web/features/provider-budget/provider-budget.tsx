@@ -8,6 +8,6 @@ export const ShortWait = lazyPart(async () => (await import("./short-wait.tsx"))
 
 /** Says in a toast that what somebody did is waiting for the provider, and until when; nothing if it is not. */
 export async function notifyShortWait(): Promise<void> {
-  const { notifyShortWait: tell } = await import("./notify-short-wait.ts");
-  await tell();
+  const { notifyShortWait: notify } = await import("./notify-short-wait.ts");
+  await notify();
 }

@@ -22,9 +22,9 @@ const connected: Connection = {
   client_id: clientId,
   changed_at: 1_790_000_000,
 };
-const somebody = { user_id: "u1", provider: "demo", service: "the demo" } as Profile;
+const profile = { user_id: "u1", provider: "demo", service: "the demo" } as Profile;
 const answers: Answers = {
-  "GET /auth/me": somebody,
+  "GET /auth/me": profile,
   "GET /auth/users/me/registry": { user: { user_id: "u1", admin: 1 } },
   "GET /meta/connections/spotify": guide,
   "GET /connections/spotify": nothing,

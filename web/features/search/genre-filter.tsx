@@ -10,7 +10,7 @@ import { useOptions } from "#web/ui/form/use-options.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { genresQuery } from "#web/features/genres/genres.ts";
 
-const mostShown = 50;
+const maxShown = 50;
 
 interface GenreOptionsProps {
   id: string;
@@ -62,13 +62,13 @@ function useGenres(typed: string | null): { genres: readonly string[]; trouble: 
   if (isError) return { genres: [], trouble: searchPageText("genresFailed") };
   if (data === undefined || typed === null) return { genres: [], trouble: null };
   const { allowed, mainstream } = data;
-  if (typed.trim() === "") return { genres: mainstream.slice(0, mostShown), trouble: null };
+  if (typed.trim() === "") return { genres: mainstream.slice(0, maxShown), trouble: null };
   const named = allowed.map((name) => ({
     name,
     folded: foldText(name),
     weight: mainstream.includes(name) ? 1 : 0,
   }));
-  const genres = rankNames(named, typed, { most: mostShown }).map(({ name }) => name);
+  const genres = rankNames(named, typed, { max: maxShown }).map(({ name }) => name);
   return { genres, trouble: genres.length === 0 ? searchPageText("noGenre") : null };
 }
 

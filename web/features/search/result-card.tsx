@@ -12,7 +12,7 @@ import { albumName, artistName, trackName } from "#web/platform/text/shown-names
 
 /** How tall a card is, with the gap below it; and how many playlists it names. */
 export const cardPitchPx = 124;
-const mostPlaylists = 2;
+const maxPlaylists = 2;
 const artPx = 72;
 
 const linkClasses = "rounded-control hover:text-strong hover:underline";
@@ -49,7 +49,7 @@ function Artists({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
 
 /** Which lists hold the song. */
 function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
-  const named = item.playlists.slice(0, mostPlaylists);
+  const named = item.playlists.slice(0, maxPlaylists);
   const more = item.playlists_total - named.length;
   if (!item.liked && named.length === 0) return null;
   const liked = item.liked ? [{ id: "liked", name: searchPageText("card.liked") }] : [];

@@ -4,7 +4,7 @@ import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react
 import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
-import { previewOf, tellUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
+import { previewOf, notifyUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
@@ -81,7 +81,7 @@ interface ResultListProps {
 /** Plays a song that was found, and goes on with those below it. */
 function playFound(items: readonly SearchItem[], item: SearchItem, playingUri: string | null): void {
   const { uri, is_local: isLocal } = item.track;
-  if (isLocal) return tellUnplayable({ isLocal, name: item.track.name });
+  if (isLocal) return notifyUnplayable({ isLocal, name: item.track.name });
   if (openInsteadOfPlaying(item.track.external_urls.spotify)) return undefined;
   if (uri === playingUri) return togglePlay();
   const query = new URLSearchParams(location.search).get("q") ?? "";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { samplePlaylist, sampleStatus } from "#testing/samples/sample-library.ts";
 import type { Answers } from "#testing/web/stub-api.ts";
-import { dropCatalogue, useCatalogue } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 const playlists = [
@@ -18,11 +18,11 @@ const answers: Answers = {
 
 beforeEach(() => {
   const artist = { id: "candela", name: "Candela Peñalver", trackCount: 3, imageUrl: null };
-  useCatalogue.setState({ artists: [artist], loadedAs: 1 });
+  useCollection.setState({ artists: [artist], loadedAs: 1 });
 });
 afterEach(() => {
   vi.useRealTimers();
-  dropCatalogue();
+  dropCollection();
 });
 
 const box = () => screen.getByRole("searchbox", { name: "Search playlists, artists, albums, genres" });

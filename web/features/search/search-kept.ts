@@ -1,6 +1,6 @@
 import type { RouteOutput } from "#contract/api.ts";
 import {
-  type CatalogueTrack,
+  type CollectionTrack,
   searchKeptSongs,
 } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 
@@ -8,7 +8,7 @@ type SearchAnswer = RouteOutput<"GET /library/search">;
 type SearchItem = SearchAnswer["items"][number];
 
 /** Without a connection nobody scrolls through thousands of songs: more words find fewer. */
-const mostKept = 300;
+const maxKept = 300;
 
 /** What a song's fields are called in a query; without a connection all of them are searched alike. */
 const fieldNames = /\b(?:artist|album|title):|"/giu;
@@ -25,7 +25,7 @@ export async function searchKept({
   genre: string | null;
 }): Promise<SearchAnswer | null> {
   if (genre !== null) return null;
-  const found = await searchKeptSongs(q.replaceAll(fieldNames, " "), mostKept);
+  const found = await searchKeptSongs(q.replaceAll(fieldNames, " "), maxKept);
   if (found === null) return null;
   const items = found.tracks.map(toSearchItem);
   // No more pages follow, so that all there are count.
@@ -33,7 +33,7 @@ export async function searchKept({
 }
 
 /** In which lists a song is, and its genre, only the server knows. */
-function toSearchItem(track: CatalogueTrack): SearchItem {
+function toSearchItem(track: CollectionTrack): SearchItem {
   const images = track.imageUrl === null ? [] : [{ url: track.imageUrl, width: null }];
   return {
     track: {

@@ -5,13 +5,13 @@ import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
-import { dropCatalogue, useCatalogue } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { SearchPage } from "./search-page.tsx";
 import { readWanted } from "./search.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
-  dropCatalogue();
+  dropCollection();
 });
 
 const nothing = { items: [], total: 0, notes: [], found: null };
@@ -120,7 +120,7 @@ test("an address with a query shows its songs as cards with artist, cover, genre
 
 test("typing asks once, 300 ms after the last letter, and an answer is good for five minutes", async () => {
   const opened = await open("/search");
-  useCatalogue.setState({ loadedAs: 1 });
+  useCollection.setState({ loadedAs: 1 });
   await screen.findByRole("list", { name: "Try one of these" });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
@@ -158,7 +158,7 @@ test("typing asks once, 300 ms after the last letter, and an answer is good for 
 test("without a query there are chips; a chip begins its search, and the way back leads to them", async () => {
   const { user, address } = await open("/search");
   const artist = { id: "a1", name: "Joni", trackCount: 3, imageUrl: null };
-  act(() => useCatalogue.setState({ artists: [artist], loadedAs: 1 }));
+  act(() => useCollection.setState({ artists: [artist], loadedAs: 1 }));
   const chips = within(await screen.findByRole("list", { name: "Try one of these" }));
   await user.click(chips.getByRole("link", { name: "Joni" }));
   await screen.findByRole("article", { name: "River" });

@@ -5,7 +5,7 @@ import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
-const mostArtists = 8;
+const maxArtists = 8;
 const thisYear = new Date().getFullYear();
 
 /** Examples of the operators; what they look like is the same in every language. */
@@ -66,14 +66,14 @@ function quoted(name: string): string {
 /** Searches to begin with: the artists with the most songs, and what the library can be asked for. */
 function Chips() {
   const { artists, isLoaded } = useLibraryEntries();
-  const most = artists
+  const max = artists
     .filter(({ name }) => name.trim() !== "")
     .toSorted((a, b) => b.trackCount - a.trackCount)
-    .slice(0, mostArtists);
+    .slice(0, maxArtists);
   if (!isLoaded) {
     return (
       <Loading label={commonText("loading")} className="flex flex-wrap gap-2">
-        {Array.from({ length: mostArtists }, (_, chip) => (
+        {Array.from({ length: maxArtists }, (_, chip) => (
           <Skeleton key={chip} className="h-10 w-28 rounded-full" />
         ))}
       </Loading>
@@ -81,7 +81,7 @@ function Chips() {
   }
   return (
     <ul aria-label={searchPageText("chips")} className="flex flex-wrap gap-2">
-      {most.map(({ id, name }) => (
+      {max.map(({ id, name }) => (
         <Chip key={id} label={name} q={`artist:${quoted(name)}`} />
       ))}
       <Chip label={searchPageText("chipLiked")} q="is:liked" />

@@ -13,7 +13,7 @@ import { genresQuery } from "#web/features/genres/genres.ts";
 
 /** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
 const fewestLetters = 2;
-const mostShown = 6;
+const maxShown = 6;
 const restMs = 200;
 
 const icons: Record<SearchEntry["kind"], LucideIcon> = {
@@ -76,7 +76,7 @@ export function Suggestions({ listId, text, onKeys, onActive, onChoose, onClose 
   const genres = useQuery(genresQuery).data?.allowed ?? none;
   const rested = useRestedText(text);
   const entries = entriesOf(library, genres);
-  const shown = rested === "" ? [] : rankNames(entries, rested, { most: mostShown });
+  const shown = rested === "" ? [] : rankNames(entries, rested, { max: maxShown });
   const options = useOptions({
     count: shown.length,
     of: rested,

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 const searchPath = "/search";
 
 /** The server takes no more; an address that somebody made may hold anything. */
-const longestQuery = 500;
-const longestGenre = 100;
+const maxQueryLength = 500;
+const maxGenreLength = 100;
 
 /** Typing on the search screen searches when it has rested so long (specification 1, section 5). */
 const restMs = 300;
@@ -18,8 +18,8 @@ function textOf(value: unknown): string {
 
 /** What the address asks for; anything else than a text counts as none. */
 export function readWanted(search: Record<string, unknown>): { q?: string; genre?: string } {
-  const q = textOf(search["q"]).slice(0, longestQuery).toWellFormed();
-  const genre = textOf(search["genre"]).slice(0, longestGenre).toWellFormed();
+  const q = textOf(search["q"]).slice(0, maxQueryLength).toWellFormed();
+  const genre = textOf(search["genre"]).slice(0, maxGenreLength).toWellFormed();
   return { ...(q === "" ? {} : { q }), ...(genre === "" ? {} : { genre }) };
 }
 

@@ -164,12 +164,12 @@ describe("the library in the sidebar", () => {
   test("is narrowed by name, whatever the accents, and says when nothing fits", async () => {
     await open(lists(1, 2, 3, 4));
     const search = screen.getByRole("searchbox", { name: "Filter by name" });
-    const typeAnew = (typed: string) => fireEvent.change(search, { target: { value: typed } });
-    typeAnew("LÍST 3");
+    const retype = (typed: string) => fireEvent.change(search, { target: { value: typed } });
+    retype("LÍST 3");
     expect(shownIds()).toEqual(["p3"]);
-    typeAnew("nothing like it");
+    retype("nothing like it");
     screen.getByText("No matches.");
-    typeAnew("");
+    retype("");
     expect(shownIds()).toEqual(["p1", "p2", "p3", "p4"]);
   });
 

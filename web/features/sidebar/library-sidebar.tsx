@@ -15,7 +15,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/genres/genres.ts";
-import { loadCatalogueFor, useCatalogue } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { loadCatalogueFor, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {
@@ -90,7 +90,7 @@ function usePlaylistItems(suggested: readonly SuggestedPlaylist[]): ListState {
 }
 
 function useCatalogueItems(filter: LibraryFilter): ListState {
-  const { albums, artists, loadedAs, isUnread } = useCatalogue();
+  const { albums, artists, loadedAs, isUnread } = useCollection();
   const session = useSession();
   const { tint_artwork: mayCutRound } = useCapabilities();
   const items =
@@ -156,7 +156,7 @@ function PlaylistEntries({ suggested, ...props }: FilteredProps) {
   return <Entries {...props} state={usePlaylistItems(suggested)} />;
 }
 
-function CatalogueEntries({ suggested: _suggested, ...props }: FilteredProps) {
+function CollectionEntries({ suggested: _suggested, ...props }: FilteredProps) {
   return <Entries {...props} state={useCatalogueItems(props.filter)} />;
 }
 
@@ -174,7 +174,7 @@ const noneSuggested: readonly SuggestedPlaylist[] = [];
 export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSuggested }: LibrarySidebarProps) {
   const filter = useUiState((state) => state.libraryFilter);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const List = filter === "playlists" ? PlaylistEntries : CatalogueEntries;
+  const List = filter === "playlists" ? PlaylistEntries : CollectionEntries;
   return (
     <section aria-label={commonText("yourLibrary")} className="flex min-h-0 grow flex-col">
       {isCollapsed ? null : (

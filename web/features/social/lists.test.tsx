@@ -45,13 +45,13 @@ test.each([
     "GET /social/requests/outgoing": none,
     "GET /social/notifications/types": types,
   } as const;
-  for (const [detail, told] of [
+  for (const [detail, reported] of [
     ["The database rests.", "The database rests."],
     ["", "Failed to load"],
   ] as const) {
     const refusal = new Refusal(500, { code: "internal", detail });
     const { server } = await renderScreen(page, { answers: { ...others, [route]: refusal } });
-    expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(reported)).length).toBeGreaterThan(0);
     expect(server.requests.map(({ route: asked }) => asked)).toContain(route);
   }
 });

@@ -79,9 +79,9 @@ describe("what is chosen", () => {
   const rows = { count: 6, rowAt: (place: number) => (place === 2 ? undefined : place * 10) };
 
   it("is a range from the anchor, over headings, in either direction", () => {
-    const begun = pressRow(noSelection, 4, "only", rows);
-    expect([...pressRow(begun, 1, "range", rows).chosen]).toEqual([10, 30, 40]);
-    expect([...pressRow(begun, 5, "range", rows).chosen]).toEqual([40, 50]);
+    const started = pressRow(noSelection, 4, "only", rows);
+    expect([...pressRow(started, 1, "range", rows).chosen]).toEqual([10, 30, 40]);
+    expect([...pressRow(started, 5, "range", rows).chosen]).toEqual([40, 50]);
   });
 
   it("is added to and taken back", () => {

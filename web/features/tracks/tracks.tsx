@@ -22,5 +22,5 @@ export { shownPlaces, shownUris, type ShownOrder } from "#web/features/tracks/ro
 export { useListOrder } from "#web/features/tracks/list-view/use-list-order.ts";
 export { useListView } from "#web/features/tracks/list-view/use-list-view.ts";
 export { notePlayedRow, usePlaying, usePlayingRow } from "#web/features/tracks/list/use-playing.ts";
-export { tellUnplayable } from "#web/features/tracks/list/tell-unplayable.ts";
+export { notifyUnplayable } from "#web/features/tracks/list/notify-unplayable.ts";
 export { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/page/track-page-skeleton.tsx";

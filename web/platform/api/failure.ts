@@ -36,7 +36,7 @@ export function describeFailure(error: unknown): Description {
 }
 
 /** What the server, or its absence, has to say of a failure; null where a part of the answer that says it is missing. */
-export function toldOf(error: unknown): string | null {
+export function detailOf(error: unknown): string | null {
   if (error instanceof ApiFailure)
     return error.message === "" || error.message === unexplained(error.status) ? null : error.message;
   return error instanceof UnreachableFailure ? describeFailure(error).title : null;

@@ -63,10 +63,10 @@ async function readFailure(response: Response): Promise<ApiFailure> {
       retryAt === undefined ? failure : { retry_at: retryAt, ...failure },
     );
   }
-  const isTold =
+  const hasDetail =
     typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";
   return new ApiFailure(response.status, {
-    detail: isTold ? String(body.detail) : unexplained(response.status),
+    detail: hasDetail ? String(body.detail) : unexplained(response.status),
     code: response.status === 401 ? "not-signed-in" : "internal",
   });
 }
@@ -78,10 +78,10 @@ function combineSignals({ signal, timeoutMs }: Timing): AbortSignal | null {
 }
 
 /** Browsers refuse to keep more than 64 KiB of requests alive; a player's last word may be on its way as well. */
-const mostKeptAliveBytes = 48_000;
+const maxKeepaliveBytes = 48_000;
 
 function isKeptAlive({ keepalive = false }: RequestParts, body: string | null): boolean {
-  return keepalive && new Blob([body ?? ""]).size <= mostKeptAliveBytes;
+  return keepalive && new Blob([body ?? ""]).size <= maxKeepaliveBytes;
 }
 
 function buildRequest(method: string, parts: RequestParts, appToken: string | undefined): RequestInit {

@@ -14,7 +14,7 @@ export const defaultAccent = "#1DB954";
 /** The surfaces of each theme that contrast least with text; a shade beyond those of tokens.css. */
 export const hardestSurfaces = { dark: "#302b28", light: "#e8e3dd" } as const;
 
-const leastContrast = 4.5;
+const minContrast = 4.5;
 
 type Rgb = readonly [number, number, number];
 
@@ -51,7 +51,7 @@ function readableOn(accent: string, surface: string, pole: Rgb): string {
   const from = parseHex(accent);
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = toHex(from.map((channel, i) => channel + ((pole[i] ?? 0) - channel) * share) as never);
-    if (contrastOf(candidate, surface) >= leastContrast) return candidate;
+    if (contrastOf(candidate, surface) >= minContrast) return candidate;
   }
   return toHex(pole);
 }

@@ -20,7 +20,7 @@ export interface UiState {
   libraryView: LibraryView;
   /** what is typed into the library's name filter */
   librarySearch: string;
-  /** ids of pinned playlists, oldest pin first, at most mostPinned */
+  /** ids of pinned playlists, oldest pin first, at most maxPinned */
   pinned: readonly string[];
   /** always: lists sorted by genre begin with their groups (specification 1, section 4) */
   genreGroupingPref: "situational" | "always";
@@ -33,9 +33,9 @@ export interface UiState {
 }
 
 /** Pinning one more drops the oldest pin (specification 1, section 9). */
-const mostPinned = 4;
+const maxPinned = 4;
 
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 /** Widths of the sidebar in px (specification 1, section 9). */
 export const sidebarBounds = { fallback: 280, min: 250, max: 420, collapsed: 72 } as const;
@@ -52,7 +52,7 @@ function oneOf<const T extends string>(value: unknown, choices: readonly T[], fa
 function pinnedIds(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   const ids = value.filter((id): id is string => typeof id === "string" && id !== "");
-  return [...new Set(ids)].slice(-mostPinned);
+  return [...new Set(ids)].slice(-maxPinned);
 }
 
 /** Reads the stored text; whatever is missing or wrong takes its default. */
@@ -75,7 +75,7 @@ export function parseUiState(text: string | null): UiState {
     libraryFilter: oneOf(stored["libraryFilter"], ["playlists", "albums", "artists"], "playlists"),
     librarySort: oneOf(stored["librarySort"], librarySorts, "recents"),
     libraryView: oneOf(stored["libraryView"], ["list", "grid"], "list"),
-    librarySearch: typeof search === "string" ? search.slice(0, longestSearch) : "",
+    librarySearch: typeof search === "string" ? search.slice(0, maxSearchLength) : "",
     pinned: pinnedIds(stored["pinned"]),
     genreGroupingPref: oneOf(stored["genreGroupingPref"], ["situational", "always"], "situational"),
     reducedMotion: stored["reducedMotion"] === true,
@@ -88,5 +88,5 @@ export function parseUiState(text: string | null): UiState {
 export function togglePin(pinned: readonly string[], id: string): string[] {
   return pinned.includes(id)
     ? pinned.filter((candidate) => candidate !== id)
-    : [...pinned, id].slice(-mostPinned);
+    : [...pinned, id].slice(-maxPinned);
 }

@@ -5,14 +5,14 @@ interface SizedImage {
 }
 
 /** Beyond two dots a px nobody sees a difference; a worker does not know its screen. */
-const mostDotsPerPx = 2;
+const maxDotsPerPx = 2;
 
 /**
  * The address of the smallest picture that is sharp when it is drawn so many px wide on this screen, or of the widest
  * there is. Where no width is told the first counts as the widest, as providers order them. Null without pictures.
  */
 export function pickImage(images: readonly SizedImage[], drawnPx: number): string | null {
-  const px = drawnPx * Math.min(mostDotsPerPx, globalThis.devicePixelRatio ?? mostDotsPerPx);
+  const px = drawnPx * Math.min(maxDotsPerPx, globalThis.devicePixelRatio ?? maxDotsPerPx);
   const known = images.filter((image): image is { url: string; width: number } => image.width !== null);
   const fitting = known.filter(({ width }) => width >= px).sort((a, b) => a.width - b.width);
   const widest = known.toSorted((a, b) => b.width - a.width);

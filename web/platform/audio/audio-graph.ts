@@ -78,23 +78,23 @@ function attempt(): void {
   if (context?.state === "suspended") void context.resume();
   const element = document.querySelector<HTMLAudioElement>(elementMark);
   if (element === null) return;
-  if (sources.has(element)) return tellLive();
-  if (refusedElements.has(element)) return tellFailed();
+  if (sources.has(element)) return reportLive();
+  if (refusedElements.has(element)) return reportFailed();
   // A context may run only where the page may sound; an element in one that does not run is silent.
   if (element.paused && !navigator.userActivation.hasBeenActive) return;
   connect(element).catch(() => {
     refusedElements.add(element);
-    tellFailed();
+    reportFailed();
   });
 }
 
-function tellLive(): void {
+function reportLive(): void {
   if (graph !== null && useAudioGraph.getState().status !== "live") {
     useAudioGraph.setState({ status: "live", graph }, true);
   }
 }
 
-function tellFailed(): void {
+function reportFailed(): void {
   if (useAudioGraph.getState().status !== "unsupported") {
     useAudioGraph.setState({ status: "unsupported", reason: "failed", graph: null }, true);
   }
@@ -106,7 +106,7 @@ async function connect(element: HTMLAudioElement): Promise<void> {
   if (sources.has(element)) return;
   graph ??= buildGraph(context);
   graph.follow(element);
-  tellLive();
+  reportLive();
 }
 
 function buildGraph(running: AudioContext): NonNullable<typeof graph> {

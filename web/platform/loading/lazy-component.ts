@@ -1,10 +1,10 @@
 import { lazy, type FunctionComponent, type LazyExoticComponent } from "react";
 
-let tellOfWait: () => void = () => undefined;
+let reportWait: () => void = () => undefined;
 
 /** Says who is told that a part waits for the network; the last one said is. */
-export function whenPartWaits(tell: () => void): void {
-  tellOfWait = tell;
+export function whenPartWaits(notify: () => void): void {
+  reportWait = notify;
 }
 
 /**
@@ -17,7 +17,7 @@ export function lazyPart<Props>(
 ): LazyExoticComponent<FunctionComponent<Props>> {
   return lazy(async () => {
     if (!isAtHand()) {
-      tellOfWait();
+      reportWait();
       await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     }
     return { default: await load() };

@@ -1,5 +1,5 @@
 const folded = new Map<string, string>();
-const mostFolded = 50_000;
+const maxFolded = 50_000;
 
 /** Text as names are compared: without case and accents. */
 export function foldText(text: string): string {
@@ -9,7 +9,7 @@ export function foldText(text: string): string {
 function foldOnce(name: string): string {
   const known = folded.get(name);
   if (known !== undefined) return known;
-  if (folded.size >= mostFolded) folded.clear();
+  if (folded.size >= maxFolded) folded.clear();
   const text = foldText(name);
   folded.set(name, text);
   return text;

@@ -7,9 +7,9 @@ function named(name: string, weight = 0): Named {
   return { name, folded: foldText(name), weight };
 }
 
-function namesFor(names: readonly string[], typed: string, leastFit = 2): string[] {
+function namesFor(names: readonly string[], typed: string, minFit = 2): string[] {
   const entries = names.map((name) => named(name));
-  return rankNames(entries, typed, { most: 6, leastFit }).map(({ name }) => name);
+  return rankNames(entries, typed, { max: 6, minFit }).map(({ name }) => name);
 }
 
 describe("which names fit what was typed", () => {
@@ -32,7 +32,7 @@ describe("which names fit what was typed", () => {
 
   it("puts the weightier of two equal fits first", () => {
     const entries = [named("Blue A", 3), named("Blue B", 9)];
-    expect(rankNames(entries, "blue", { most: 6 }).map(({ name }) => name)).toEqual(["Blue B", "Blue A"]);
+    expect(rankNames(entries, "blue", { max: 6 }).map(({ name }) => name)).toEqual(["Blue B", "Blue A"]);
   });
 
   it("finds nothing for blank text", () => expect(namesFor(["Blue"], "   ")).toEqual([]));
@@ -51,7 +51,7 @@ describe("for any names", () => {
         const found = rankNames(
           names.map((text) => named(text)),
           name ?? "",
-          { most: 6 },
+          { max: 6 },
         );
         expect(found.length).toBeLessThanOrEqual(6);
         expect(found.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe("for any names", () => {
         const found = rankNames(
           names.map((text) => named(text)),
           typed,
-          { most: 30, leastFit: 1 },
+          { max: 30, minFit: 1 },
         );
         const fits = found.map(({ folded }) => fitOf(folded, wanted));
         expect(fits.every((fit) => fit >= 1)).toBe(true);

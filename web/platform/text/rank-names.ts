@@ -41,9 +41,9 @@ export function fitOf(name: string, typed: string): number {
 
 interface RankOptions {
   /** how many at most */
-  most: number;
+  max: number;
   /** the worst fit that counts; 2 by default, 1 also finds scattered letters */
-  leastFit?: number;
+  minFit?: number;
 }
 
 /**
@@ -53,16 +53,16 @@ interface RankOptions {
 export function rankNames<T extends Named>(entries: readonly T[], typed: string, options: RankOptions): T[] {
   const wanted = foldText(typed).trim();
   if (wanted === "") return [];
-  const { most, leastFit = 2 } = options;
+  const { max, minFit = 2 } = options;
   const fitting: { entry: T; fit: number }[] = [];
   for (const entry of entries) {
     const fit = fitOf(entry.folded, wanted);
-    if (fit >= leastFit) fitting.push({ entry, fit });
+    if (fit >= minFit) fitting.push({ entry, fit });
   }
   return fitting
     .sort(
       (a, b) => b.fit - a.fit || b.entry.weight - a.entry.weight || a.entry.name.length - b.entry.name.length,
     )
-    .slice(0, most)
+    .slice(0, max)
     .map(({ entry }) => entry);
 }

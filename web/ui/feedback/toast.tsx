@@ -19,7 +19,7 @@ interface ShownToast extends Toast {
 }
 
 const stayMs = 8000;
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
 
@@ -31,7 +31,7 @@ function hideToast(id: number): void {
 export function showToast(toast: Toast): number {
   const { shown, nextId } = useToasts.getState();
   const others = shown.filter(({ title, detail }) => title !== toast.title || detail !== toast.detail);
-  useToasts.setState({ shown: [...others, { ...toast, id: nextId }].slice(-mostAtOnce), nextId: nextId + 1 });
+  useToasts.setState({ shown: [...others, { ...toast, id: nextId }].slice(-maxAtOnce), nextId: nextId + 1 });
   const isLasting = toast.tone === "danger" || (toast.action !== undefined && toast.isBrief !== true);
   if (!isLasting) setTimeout(() => hideToast(nextId), stayMs);
   return nextId;

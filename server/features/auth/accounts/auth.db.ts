@@ -16,7 +16,7 @@ export interface LoginAttempt {
 }
 
 /** Sign-ins under way that are kept; past it the oldest give way. */
-const mostAttempts = 10_000;
+const maxAttempts = 10_000;
 
 /** Stores an attempt; forgets those that began before `forgetBefore` and, where there are too many, the oldest. */
 export async function insertLoginAttempt(
@@ -28,7 +28,7 @@ export async function insertLoginAttempt(
   await database.insertInto("login_attempts").values(attempt).execute();
   await sql`
     delete from login_attempts where created_at <
-      (select created_at from login_attempts order by created_at desc offset ${mostAttempts - 1} limit 1)
+      (select created_at from login_attempts order by created_at desc offset ${maxAttempts - 1} limit 1)
   `.execute(database);
 }
 

@@ -57,15 +57,15 @@ interface Person extends Api {
   userId: string;
 }
 
-async function begun(): Promise<Person> {
+async function anExportAccount(): Promise<Person> {
   const { body } = await app.api(null).post("/auth/export-account");
   const person = { ...apiOf(app.url, body.app_token), userId: body.user_id };
   await consent(person);
   return person;
 }
 
-async function somebody(): Promise<Person> {
-  const person = await begun();
+async function aMember(): Promise<Person> {
+  const person = await anExportAccount();
   await importFiles(person, anExport());
   return person;
 }
@@ -79,10 +79,10 @@ async function made(person: Api, name: string, uris: string[]): Promise<string> 
 const truth = async (account: string) => providerTruth(await providerClient(outer.provider.base, account));
 
 /** Merges the playlist of the export, one of whose songs has no address, with this one. */
-async function mergeWithTold(person: Api, id: string): Promise<void> {
+async function mergeWithExported(person: Api, id: string): Promise<void> {
   const { items } = (await person.get("/library/cache/playlists")).body;
-  const told = items.find(({ name }: Shown) => name === "Told").id;
-  const wish = { source_playlist_ids: [told, id], target_name: "Merged" };
+  const outcome = items.find(({ name }: Shown) => name === "Told").id;
+  const wish = { source_playlist_ids: [outcome, id], target_name: "Merged" };
   expect((await person.post("/playlists/merge", wish)).body).toMatchObject({
     status: "done",
     detail: null,
@@ -105,7 +105,7 @@ async function listed(account: string, name: string): Promise<string[][]> {
 }
 
 test("an account joins the service as itself: nothing is lost, and nothing is there twice", async () => {
-  const [person, account] = [await somebody(), freshAccount()];
+  const [person, account] = [await aMember(), freshAccount()];
   const before = await truth(account);
   await person.post("/stats/opt_in");
   await person.sendJson("PATCH", "/auth/preferences", { compactDensity: true });
@@ -113,7 +113,7 @@ test("an account joins the service as itself: nothing is lost, and nothing is th
   const first = await made(person, "Mine", [uri(1), uri(4), uri(1)]);
   await made(person, "Mine", [uri(2)]);
   await made(person, "Empty", []);
-  await mergeWithTold(person, first);
+  await mergeWithExported(person, first);
   await person.send("PUT", `/player/v1/me/library?uris=${uri(50)}`);
   const { body: tracks } = await person.get(`/library/search?q=${encodeURIComponent("song 4 as")}`);
   const corrected = await person.post("/classification/override", {
@@ -200,7 +200,7 @@ test("an account of the service that has a library here is not joined, and nothi
   const account = freshAccount();
   const other = await app.signIn(account);
   await untilScanIs(other, "done");
-  const person = await somebody();
+  const person = await aMember();
   const id = await made(person, "Mine", [uri(1)]);
   const before = [await cachedLibrary(person), (await person.get("/auth/me")).body];
   const back = await joinAs(app.url, person, account);
@@ -216,7 +216,7 @@ test("an account of the service that has a library here is not joined, and nothi
 });
 
 test("who does not allow it, signs out meanwhile, or comes back in another browser, joins nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const begin = () => beginLink(app.url, person, "/auth/join", { next: "/stats" });
   const denied = await begin();
   const back = await finishLogin(denied.browser, await decide(denied.at, freshAccount(), "deny"));
@@ -234,7 +234,7 @@ test("who does not allow it, signs out meanwhile, or comes back in another brows
 });
 
 test("needs an account without a service, somebody signed in, and a path of this origin", async () => {
-  const person = await begun();
+  const person = await anExportAccount();
   expect((await app.api(null).post("/auth/join", {})).status).toBe(401);
   expect((await person.post("/auth/join", { next: "//evil.example" })).status).toBe(400);
   expect((await person.post("/auth/join", { user_id: "x" })).status).toBe(400);
@@ -244,7 +244,7 @@ test("needs an account without a service, somebody signed in, and a path of this
 });
 
 test("two windows that join at once join once, and a second account is refused", async () => {
-  const [person, account] = [await somebody(), freshAccount()];
+  const [person, account] = [await aMember(), freshAccount()];
   const windows = await Promise.all(
     [account, account, freshAccount()].map(async (chosen) => {
       const { browser, at } = await beginLink(app.url, person, "/auth/join", {});
@@ -252,8 +252,8 @@ test("two windows that join at once join once, and a second account is refused",
     }),
   );
   const [second, ...both] = windows.toReversed();
-  const told = await Promise.all(both.map(({ browser, back }) => finishLogin(browser, back)));
-  expect(told.map((each) => each.get("joined"))).toContain("true");
+  const outcome = await Promise.all(both.map(({ browser, back }) => finishLogin(browser, back)));
+  expect(outcome.map((each) => each.get("joined"))).toContain("true");
   const last = second && (await finishLogin(second.browser, second.back));
   expect(last?.get("code")).toBe("other-account");
   await untilCarried(person);
@@ -261,7 +261,7 @@ test("two windows that join at once join once, and a second account is refused",
 });
 
 test("an import that runs while the account joins comes to its end, as one of the service", async () => {
-  const [person, account] = [await begun(), freshAccount()];
+  const [person, account] = [await anExportAccount(), freshAccount()];
   const plays = somePlays(12_000, Date.UTC(2025, 4, 1));
   const { body } = await uploadExport(
     person,
@@ -289,7 +289,7 @@ test("an import asks the service nothing, and the first sync after it no more th
     return Object.fromEntries(more.filter(([path, count]) => path.startsWith("/v1/") && count > 0));
   };
   let person: Person | undefined;
-  expect(await callsOf(async () => (person = await somebody()))).toEqual({});
+  expect(await callsOf(async () => (person = await aMember()))).toEqual({});
   const joined = await callsOf(async () => {
     if (person === undefined) return;
     await joinAs(app.url, person, freshAccount());

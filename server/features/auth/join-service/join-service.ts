@@ -3,7 +3,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAccount } from "#server/provider-client/api/provider-library.ts";
 import { lockAdmins, updateAdmin } from "#server/features/auth/accounts/admins.db.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
@@ -14,14 +14,14 @@ import { SignInFailed } from "#server/features/auth/accounts/sign-in-failed.ts";
 import { becomeAccountOf, deleteRecoveryCode, lockPerson } from "./join-service.db.ts";
 
 type JoinCtx = Pick<AppContext, "database" | "secrets" | "now" | "settings"> &
-  Pick<AuthCtx, "carryOver"> & {
+  Pick<AuthCtx, "migrateAccount"> & {
     sessions: Pick<AuthCtx["sessions"], "forget">;
     linkTokens: Pick<AuthCtx["linkTokens"], "forget">;
   };
 
 /** Whether a person's account belongs to no service yet. */
 export async function isWithoutService({ database }: Pick<JoinCtx, "database">, userId: string) {
-  return isOnlyHere((await readProfile(database, userId)).provider);
+  return isLocalAccount((await readProfile(database, userId)).provider);
 }
 
 /**
@@ -51,9 +51,9 @@ export async function joinService(
   await transaction(ctx.database, async (trx, afterCommit) => {
     // First, as whoever writes the library of an export holds it: nothing of the old kind is written afterwards.
     const provider = await lockPerson(trx, userId);
-    if (provider === undefined || !isOnlyHere(provider)) throw alreadyJoined();
+    if (provider === undefined || !isLocalAccount(provider)) throw alreadyJoined();
     if ((await findUserOf(trx, connection.id, account.accountId)) !== undefined) throw isTaken();
-    await ctx.carryOver(trx, afterCommit, { userId, provider: connection.id });
+    await ctx.migrateAccount(trx, afterCommit, { userId, provider: connection.id });
     await becomeAccountOf(trx, row);
     await deleteRecoveryCode(trx, userId);
     if (isListed(ctx.settings.ADMINS, row)) {

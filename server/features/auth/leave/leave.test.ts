@@ -122,9 +122,9 @@ describe("deleting the account", () => {
     expect((await person.get("/auth/me")).status).toBe(401);
     expect((await elsewhere.get("/auth/me")).status).toBe(401);
     expect(await rowsOf(other.userId)).toEqual(before);
-    const anew = await app.signIn(person.account);
-    expect(anew.userId).not.toBe(person.userId);
-    await untilScanIs(anew, "done");
+    const again = await app.signIn(person.account);
+    expect(again.userId).not.toBe(person.userId);
+    await untilScanIs(again, "done");
   });
 
   test("wants the person's own id, and changes nothing with another", async () => {

@@ -56,5 +56,5 @@ async function stopWork(ctx: LeaveCtx, userId: string): Promise<void> {
 
 async function afterForget(ctx: LeaveCtx, userId: string): Promise<void> {
   await ctx.linkTokens.forget();
-  for (const { afterForget: tell } of ctx.personData) await tell?.(userId);
+  for (const { afterForget: notify } of ctx.personData) await notify?.(userId);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { PersonFile } from "#server/platform/person-data/person-file.ts";
 import { contentsPath, copyFormat, copyVersion } from "#server/platform/person-data/copy-format.ts";
 import { fileOfTable } from "#server/platform/person-data/person-table.db.ts";
@@ -17,11 +17,11 @@ const secrets =
  * Everything that is held of a person as files of a zip, read while it is taken. It is no snapshot: what changes meanwhile
  * may be in one file and not yet in another.
  */
-export function openPersonZip(ctx: ExportCtx, person: Person, signal: AbortSignal): Readable {
+export function openPersonZip(ctx: ExportCtx, person: UserScope, signal: AbortSignal): Readable {
   return zipTexts(allTexts(ctx, person, signal), { at: new Date(ctx.now()), signal });
 }
 
-async function* allTexts(ctx: ExportCtx, person: Person, signal: AbortSignal): AsyncGenerator<ZippedText> {
+async function* allTexts(ctx: ExportCtx, person: UserScope, signal: AbortSignal): AsyncGenerator<ZippedText> {
   const files: { path: string; about: string }[] = [];
   for await (const { path, about, text } of personFiles(ctx, person, signal)) {
     const written = { path, about };
@@ -38,7 +38,11 @@ async function* allTexts(ctx: ExportCtx, person: Person, signal: AbortSignal): A
   yield { path: contentsPath, text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
 }
 
-async function* personFiles(ctx: ExportCtx, person: Person, signal: AbortSignal): AsyncGenerator<PersonFile> {
+async function* personFiles(
+  ctx: ExportCtx,
+  person: UserScope,
+  signal: AbortSignal,
+): AsyncGenerator<PersonFile> {
   const tables = [...accountTables, ...ctx.personData.flatMap((data) => data.tables ?? [])];
   for (const table of tables) yield fileOfTable(ctx.database, person.userId, table);
   for (const { files } of ctx.personData) if (files !== undefined) yield* files(person, signal);

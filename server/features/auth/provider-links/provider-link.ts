@@ -23,7 +23,7 @@ interface CurrentToken {
 }
 
 const refreshMarginMs = 60_000;
-const leastRefreshWaitMs = 10_000;
+const minRefreshWaitMs = 10_000;
 const leaseMs = 30_000;
 const leasePollMs = 100;
 const rememberMs = 5_000;
@@ -52,7 +52,7 @@ export function isRefreshDue(
 ): boolean {
   const dueMs = Math.max(
     link.access_expires_at.getTime() - refreshMarginMs,
-    link.access_issued_at.getTime() + leastRefreshWaitMs,
+    link.access_issued_at.getTime() + minRefreshWaitMs,
   );
   return nowMs >= Math.min(dueMs, link.access_expires_at.getTime());
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
-import { beginLink, type BegunLink } from "#testing/people/join-service.ts";
+import { beginLink, type StartedLink } from "#testing/people/join-service.ts";
 import { aBrowser, consent, decide, finishLogin, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -34,12 +34,12 @@ async function ageLink(person: SignedIn, days: number): Promise<void> {
 }
 
 /** Presses the button of the banner: where the browser is sent, with the browser that it happened in. */
-function startRenewal(person: SignedIn, next?: string): Promise<BegunLink> {
+function startRenewal(person: SignedIn, next?: string): Promise<StartedLink> {
   return beginLink(app.url, person, "/auth/renew", next === undefined ? {} : { next });
 }
 
 const me = async (person: SignedIn): Promise<Shown> => (await person.get("/auth/me")).body;
-const told = async (person: SignedIn): Promise<Shown> =>
+const reported = async (person: SignedIn): Promise<Shown> =>
   (await person.get("/social/notifications?unread=true")).body;
 const allCalls = () => Object.values(app.provider.calls()).reduce((sum, count) => sum + count, 0);
 
@@ -47,11 +47,11 @@ test("a link is told to end from 30 days before, once, and not before that", asy
   const person = await settled();
   await ageLink(person, 140);
   expect(await me(person)).toMatchObject({ link_state: "linked", renewal_due: false });
-  expect((await told(person)).total).toBe(0);
+  expect((await reported(person)).total).toBe(0);
   await ageLink(person, 160);
   const { link_expires_at: endsAt } = await me(person);
   expect(await me(person)).toMatchObject({ link_state: "linked", renewal_due: true });
-  expect(await told(person)).toMatchObject({
+  expect(await reported(person)).toMatchObject({
     total: 1,
     items: [{ type: "renew_link", data: { service: "the demo", expires_at: endsAt } }],
   });
@@ -71,7 +71,7 @@ test("one click renews: the same account comes back to its page, with the sessio
   const after = await me(person);
   expect(after).toMatchObject({ user_id: person.userId, link_state: "linked", renewal_due: false });
   expect(after.link_expires_at * 1000).toBeGreaterThan(app.clock.now() + 180 * dayMs);
-  expect((await told(person)).total).toBe(0);
+  expect((await reported(person)).total).toBe(0);
   expect((await person.get("/auth/spotify-token")).status).toBe(200);
 });
 
@@ -166,7 +166,7 @@ test("after the end nothing asks the provider any more, the cache stays readable
   await ageLink(person, 190);
   const before = allCalls();
   expect(await me(person)).toMatchObject({ link_state: "renew", renewal_due: false });
-  expect((await told(person)).items).toMatchObject([{ type: "link_ended" }]);
+  expect((await reported(person)).items).toMatchObject([{ type: "link_ended" }]);
   app.clock.advance(13 * 3600_000);
   for (const ask of [
     () => person.get("/auth/spotify-token"),
@@ -187,7 +187,7 @@ test("after the end nothing asks the provider any more, the cache stays readable
   expect((await finishLogin(browser, await decide(at, person.account, "allow"))).get("renewed")).toBe("true");
   await untilScanIs(person, "done");
   expect((await person.get("/auth/spotify-token")).status).toBe(200);
-  expect((await told(person)).total).toBe(0);
+  expect((await reported(person)).total).toBe(0);
 });
 
 test("a link that the provider ended midway is asked for once and never again", async () => {

@@ -29,7 +29,7 @@ export type AuthCtx = AppContext & {
    * Part of the transaction in which an account without a service becomes one of `provider`, before it does: what every
    * feature keeps is made good there, and what was only good without a service goes.
    */
-  carryOver: (
+  migrateAccount: (
     trx: Transaction<DatabaseTables>,
     afterCommit: AfterCommit,
     person: { userId: string; provider: ProviderId },

@@ -37,7 +37,7 @@ export interface NewSession {
  *
  * @returns how many ended
  */
-export async function insertSession(database: Database, session: NewSession, most: number): Promise<number> {
+export async function insertSession(database: Database, session: NewSession, max: number): Promise<number> {
   return database.transaction().execute(async (trx) => {
     // Those that begin at the same moment count each other.
     await trx
@@ -60,7 +60,7 @@ export async function insertSession(database: Database, session: NewSession, mos
           .orderBy("created_at", "desc")
           .orderBy("session_id")
           .limit(1_000_000)
-          .offset(most - 1),
+          .offset(max - 1),
       )
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);

@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { mostSessions } from "#contract/auth/sessions.ts";
+import { maxSessions } from "#contract/auth/sessions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
@@ -41,7 +41,7 @@ export interface Sessions {
 const memoryMs = 5_000;
 /** From then on it is looked up again while the older answer still serves, so that a busy database delays nobody. */
 const freshMs = 2_500;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 export function createSessions(ctx: SessionCtx): Sessions {
   let remembered = new Map<string, { session: Session; readAtMs: number }>();
@@ -51,12 +51,12 @@ export function createSessions(ctx: SessionCtx): Sessions {
     remembered = new Map();
     lookUps = new Map();
   };
-  const lookUpAnew = (token: string, memory: typeof remembered): Promise<Session | null> => {
+  const lookUpAgain = (token: string, memory: typeof remembered): Promise<Session | null> => {
     const underWay = lookUps;
     const readAtMs = ctx.now();
     const lookUp = readSession(ctx, hashToken(token))
       .then((session) => {
-        if (memory.size >= mostRemembered) memory.clear();
+        if (memory.size >= maxRemembered) memory.clear();
         if (session) memory.set(token, { session, readAtMs });
         else memory.delete(token);
         return session;
@@ -80,7 +80,7 @@ export function createSessions(ctx: SessionCtx): Sessions {
     const known = memory.get(token);
     const ageMs = known ? ctx.now() - known.readAtMs : Infinity;
     if (known && ageMs <= freshMs) return known.session;
-    const lookUp = lookUps.get(token) ?? lookUpAnew(token, memory);
+    const lookUp = lookUps.get(token) ?? lookUpAgain(token, memory);
     return known && ageMs <= memoryMs ? known.session : lookUp;
   };
 
@@ -96,7 +96,7 @@ export function createSessions(ctx: SessionCtx): Sessions {
         last_used_at: now,
         signed_in_at: now,
       };
-      if ((await insertSession(ctx.database, session, mostSessions)) > 0) await forget();
+      if ((await insertSession(ctx.database, session, maxSessions)) > 0) await forget();
       return token;
     },
     find,

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clearMark, readMark, setMark, type Mark } from "#server/platform/http/marks.ts";
+import {
+  clearBrowserCookie,
+  readBrowserCookie,
+  setBrowserCookie,
+  type BrowserCookie,
+} from "#server/platform/http/browser-cookies.ts";
 import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
 import { beginSignIn, stateMinutes, type SignInCtx, type SignInWish } from "./sign-in.ts";
 
@@ -17,7 +22,7 @@ export async function beginInBrowser(
   asked: SignInWish,
 ): Promise<{ auth_url: string }> {
   const { address, state, browserToken } = await beginSignIn(ctx, asked);
-  setMark(reply, ctx.publicUrl, {
+  setBrowserCookie(reply, ctx.publicUrl, {
     ...markOf(state),
     value: browserToken,
     maxAgeSeconds: stateMinutes * 60,
@@ -34,12 +39,12 @@ export function takeBrowserToken(
 ): string | undefined {
   if (state === undefined) return undefined;
   const mark = markOf(state);
-  const token = readMark(request, publicUrl, mark);
-  if (token !== undefined) clearMark(reply, publicUrl, mark);
+  const token = readBrowserCookie(request, publicUrl, mark);
+  if (token !== undefined) clearBrowserCookie(reply, publicUrl, mark);
   return token;
 }
 
-function markOf(state: string): Mark {
+function markOf(state: string): BrowserCookie {
   return { name: `gatefold_sign_in_${hashToken(state).toString("hex").slice(0, 16)}`, path };
 }
 
@@ -53,7 +58,7 @@ const returnSeconds = 60;
  */
 export function markReturn({ publicUrl }: Pick<SignInCtx, "publicUrl">, reply: FastifyReply): string {
   const name = `gatefold_return_${randomToken().slice(0, 22)}`;
-  setMark(reply, publicUrl, {
+  setBrowserCookie(reply, publicUrl, {
     name,
     path: "/oauth/callback",
     value: "1",

@@ -23,8 +23,8 @@ async function visit(browser: TestBrowser, account = "newcomer") {
   const [line = ""] = response.headers.getSetCookie();
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   browser.cookies.set(name, value);
-  const told = await finishLogin(browser, new URL(response.headers.get("location") ?? ""));
-  const person = { userId: told.get("user_id") ?? "", ...apiOf(app.url, told.get("app_token")) };
+  const outcome = await finishLogin(browser, new URL(response.headers.get("location") ?? ""));
+  const person = { userId: outcome.get("user_id") ?? "", ...apiOf(app.url, outcome.get("app_token")) };
   // The first scan uses the copy as long as it reads.
   await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("done");
   return person;

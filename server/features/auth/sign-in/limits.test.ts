@@ -58,11 +58,11 @@ test("the ways back and in without a browser have a limit each of their own", as
   expect((await anonymous.get("/auth/callback?state=x")).status).toBe(302);
 });
 
-async function insertAttempts(count: number, begunMs: number): Promise<void> {
+async function insertAttempts(count: number, startedMs: number): Promise<void> {
   await sql`
     insert into login_attempts (state_hash, browser_hash, provider, code_verifier, next, created_at)
     select sha256((${randomBytes(8).toString("hex")} || i)::bytea), ''::bytea, 'demo', ''::bytea, '',
-      ${new Date(begunMs)}::timestamptz - i * interval '1 millisecond'
+      ${new Date(startedMs)}::timestamptz - i * interval '1 millisecond'
     from generate_series(1, ${count}) i
   `.execute(behindProxy.server.ctx.database);
 }

@@ -31,7 +31,7 @@ test("the way back marks the browser for the page alone, for a minute, and nobod
 });
 
 test("an answer without a state says that, and not that a sign-in was used", async () => {
-  const told = await finishLogin(aBrowser(app.url), new URL(`${app.url}/auth/callback?code=x`));
-  expect([told.get("error"), told.get("code")]).toEqual(["bad-request", "no-state"]);
-  expect(told.get("detail")).toContain("no state");
+  const outcome = await finishLogin(aBrowser(app.url), new URL(`${app.url}/auth/callback?code=x`));
+  expect([outcome.get("error"), outcome.get("code")]).toEqual(["bad-request", "no-state"]);
+  expect(outcome.get("detail")).toContain("no state");
 });

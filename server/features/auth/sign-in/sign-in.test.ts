@@ -79,9 +79,9 @@ test.each([
 test.each(["/playlists/1?a=b#c", "/", "/search?q=%E9%9B%BB"])("the next path %s comes back", async (next) => {
   const browser = aBrowser(app.url);
   const authorize = await startLogin(browser, `?next=${encodeURIComponent(next)}`);
-  const told = await finishLogin(browser, await decide(authorize, app.freshAccount(), "allow"));
-  expect(told.get("next")).toBe(next);
-  expect(told.get("app_token")).toMatch(/^[\w-]{43}$/u);
+  const outcome = await finishLogin(browser, await decide(authorize, app.freshAccount(), "allow"));
+  expect(outcome.get("next")).toBe(next);
+  expect(outcome.get("app_token")).toMatch(/^[\w-]{43}$/u);
 });
 
 test.each(["spotify", "folder", "export"])(
@@ -93,10 +93,10 @@ test.each(["spotify", "folder", "export"])(
 );
 
 async function refused(back: URL, browser = aBrowser(app.url)): Promise<string> {
-  const told = await finishLogin(browser, back);
-  expect(told.has("app_token")).toBe(false);
-  expect(told.get("detail")).toMatch(/\.$/u);
-  return told.get("error") ?? "";
+  const outcome = await finishLogin(browser, back);
+  expect(outcome.has("app_token")).toBe(false);
+  expect(outcome.get("detail")).toMatch(/\.$/u);
+  return outcome.get("error") ?? "";
 }
 
 test("a state that nobody made is refused", async () => {
@@ -116,7 +116,7 @@ test("a state is good once, also when it comes back twice at the same time", asy
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   const both = await Promise.all([finishLogin(browser, back), finishLogin(browser, back)]);
-  expect(both.filter((told) => told.has("app_token"))).toHaveLength(1);
+  expect(both.filter((outcome) => outcome.has("app_token"))).toHaveLength(1);
 });
 
 test.each(["without a cookie for it", "with a cookie of its own in place of it"])(
@@ -135,10 +135,10 @@ test.each(["without a cookie for it", "with a cookie of its own in place of it"]
 
 test("tabs that begin at once in a browser without cookies both arrive", async () => {
   const browser = aBrowser(app.url);
-  const begun = await Promise.all([startLogin(browser), startLogin(browser)]);
-  for (const at of begun) {
-    const told = await finishLogin(browser, await decide(at, app.freshAccount(), "allow"));
-    expect(told.has("app_token")).toBe(true);
+  const started = await Promise.all([startLogin(browser), startLogin(browser)]);
+  for (const at of started) {
+    const outcome = await finishLogin(browser, await decide(at, app.freshAccount(), "allow"));
+    expect(outcome.has("app_token")).toBe(true);
   }
 });
 
@@ -146,10 +146,10 @@ test("nothing of a sign-in stays in the browser", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   expect([...browser.cookies.values()]).toEqual([expect.stringMatching(/^.{40,}$/u)]);
-  const told = await finishLogin(browser, back);
+  const outcome = await finishLogin(browser, back);
   // But the mark of the return, which the page takes; a minute ends it otherwise.
   expect([...browser.cookies.values()]).toEqual(["", "1"]);
-  expect(browser.cookies.get(told.get("mark") ?? "")).toBe("1");
+  expect(browser.cookies.get(outcome.get("mark") ?? "")).toBe("1");
 });
 
 test("a browser without cookies is refused", async () => {
@@ -161,8 +161,8 @@ test("a state ends after ten minutes", async () => {
   const browser = aBrowser(app.url);
   const inTime = await startLogin(browser);
   app.clock.advance(9 * 60_000);
-  const told = await finishLogin(browser, await decide(inTime, app.freshAccount(), "allow"));
-  expect(told.has("app_token")).toBe(true);
+  const outcome = await finishLogin(browser, await decide(inTime, app.freshAccount(), "allow"));
+  expect(outcome.has("app_token")).toBe(true);
   const late = await startLogin(browser);
   app.clock.advance(10 * 60_000 + 1_000);
   expect(await refused(await decide(late, app.freshAccount(), "allow"), browser)).toBe("bad-request");
@@ -197,8 +197,8 @@ test("who does not allow the access is told so", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "deny");
   expect(back.searchParams.get("error")).toBe("access_denied");
-  const told = await finishLogin(browser, back);
-  expect(Object.fromEntries(told)).toEqual({
+  const outcome = await finishLogin(browser, back);
+  expect(Object.fromEntries(outcome)).toEqual({
     error: "forbidden",
     code: "denied",
     detail: "You did not allow the access, so nobody was signed in.",
@@ -261,10 +261,10 @@ test.each(["first", "second"])(
     );
     const tabs = [...backs.entries()];
     for (const [at, back] of order === "first" ? tabs : tabs.toReversed()) {
-      const told = await finishLogin(browser, back);
-      expect(told.get("next")).toBe(at === 0 ? "/a" : "/b");
-      const me = (await app.api(told.get("app_token")).get("/auth/me")).body;
-      expect(me.user_id).toBe(told.get("user_id"));
+      const outcome = await finishLogin(browser, back);
+      expect(outcome.get("next")).toBe(at === 0 ? "/a" : "/b");
+      const me = (await app.api(outcome.get("app_token")).get("/auth/me")).body;
+      expect(me.user_id).toBe(outcome.get("user_id"));
       expect(await isKnown(accounts[at] ?? "")).toBe(true);
     }
   },
@@ -275,10 +275,10 @@ test("two tabs that come back at the same moment, as one person, both get a sess
   const account = app.freshAccount();
   const asked = [await startLogin(browser), await startLogin(browser)];
   const backs = await Promise.all(asked.map((authorize) => decide(authorize, account, "allow")));
-  const told = await Promise.all(backs.map((back) => finishLogin(browser, back)));
-  const tokens = told.map((tab) => tab.get("app_token") ?? "");
+  const outcome = await Promise.all(backs.map((back) => finishLogin(browser, back)));
+  const tokens = outcome.map((tab) => tab.get("app_token") ?? "");
   expect(new Set(tokens).size).toBe(2);
-  expect(new Set(told.map((tab) => tab.get("user_id"))).size).toBe(1);
+  expect(new Set(outcome.map((tab) => tab.get("user_id"))).size).toBe(1);
   for (const token of tokens) {
     expect((await app.api(token).get("/auth/me")).body.link_state).toBe("linked");
     expect((await app.api(token).get("/auth/spotify-token")).status).toBe(200);

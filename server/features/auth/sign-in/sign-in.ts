@@ -33,7 +33,7 @@ export type SignInCtx = Pick<
   AppContext,
   "database" | "secrets" | "now" | "log" | "settings" | "publicUrl" | "providers"
 > &
-  Pick<AuthCtx, "carryOver"> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
+  Pick<AuthCtx, "migrateAccount"> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
 
 /** Minutes that a state is good for (decisions, section 3). */
 export const stateMinutes = 10;
@@ -52,7 +52,7 @@ export interface SignInWish {
 }
 
 /** A sign-in under way, as the browser that began it needs it. */
-interface BegunSignIn {
+interface StartedSignIn {
   /** address at the provider */
   address: string;
   state: string;
@@ -61,7 +61,7 @@ interface BegunSignIn {
 }
 
 /** Begins a sign-in. Throws AppError `bad-request` for a provider that is not set up. */
-export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<BegunSignIn> {
+export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<StartedSignIn> {
   const connection = chooseConnection(ctx, asked.provider);
   const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
   const browserToken = randomToken();

@@ -3,7 +3,7 @@ import { dropCachedPlaylist, readLibraryTracks, notifyEdited } from "#server/fea
 import {
   fillPlaylists,
   isCacheCurrent,
-  markOfRows,
+  hashRows,
   readAgain,
   readParts,
   requireWritable,
@@ -23,8 +23,8 @@ import { behindNext, progressOf, saveCheckpoint, type ChangeRun } from "./change
  */
 export async function changePlaylist(run: ChangeRun, change: RowsChange): Promise<void> {
   const { ctx, job, person, operation } = run;
-  const { rewrite: begun, tally } = run.checkpoint;
-  const replaced = begun === null ? await stillThere(run, change.replaced) : change.replaced;
+  const { rewrite: pending, tally } = run.checkpoint;
+  const replaced = pending === null ? await stillThere(run, change.replaced) : change.replaced;
   const done = behindNext(run, {
     ...tally,
     removed: tally.removed + change.removed.length,
@@ -37,14 +37,14 @@ export async function changePlaylist(run: ChangeRun, change: RowsChange): Promis
     // Songs are taken out before they are put back: a playlist that was begun is finished.
     signal: unlessCancelled(job.signal),
     noteAdvance: job.noteAdvance,
-    begun,
+    begun: pending,
     choose: (present, isDisturbed) => {
-      if (isDisturbed && begun !== null)
-        return rowsAfterDisturbance(present, { from: begun.from.map(({ uri }) => uri), to: begun.to });
-      if (markOfRows(present) !== change.from) throw changedElsewhere();
+      if (isDisturbed && pending !== null)
+        return rowsAfterDisturbance(present, { from: pending.from.map(({ uri }) => uri), to: pending.to });
+      if (hashRows(present) !== change.from) throw changedElsewhere();
       return changedRows(present, { removed: change.removed, replaced });
     },
-    noteBegun: (rewrite) => saveCheckpoint(run, { ...run.checkpoint, rewrite }),
+    savePending: (rewrite) => saveCheckpoint(run, { ...run.checkpoint, rewrite }),
     settle: (trx) => job.save(done, trx),
   });
   run.checkpoint = done;
@@ -129,7 +129,7 @@ export async function fillFromLikes(
       person,
       operation,
       signal,
-      noteBegun: (filling) => saveCheckpoint(run, { ...run.checkpoint, filling }),
+      savePending: (filling) => saveCheckpoint(run, { ...run.checkpoint, filling }),
       report: (now) => {
         job.report({ ...progress, ...tallyOf(now), done: progress.done + now.added + now.skipped });
         return job.noteAdvance();

@@ -1,25 +1,25 @@
 import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
 import type {
-  BegunFilling,
-  BegunRewrite,
+  PendingWrite,
+  PendingRewrite,
   Operation,
   WriteCtx,
 } from "#server/features/playlists/playlists.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { sizeOf, type Change } from "../survey/choose-changes.ts";
 
 /** What a person chose, in the order in which it is done. */
 interface CleanUpInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   changes: Change[];
 }
 
 /** How far the job is: changes before `next` are done, or were left; one of the others is the write under way. */
 export interface CleanUpCheckpoint {
   next: number;
-  rewrite: BegunRewrite | null;
-  filling: BegunFilling | null;
+  rewrite: PendingRewrite | null;
+  filling: PendingWrite | null;
   tally: CleanUpProgress;
   /** how often in a row the service failed */
   failures: number;
@@ -31,7 +31,7 @@ export type CleanUpJob = PersonJob<CleanUpInput, CleanUpCheckpoint, JobProgress 
 export interface ChangeRun {
   readonly ctx: WriteCtx;
   readonly job: CleanUpJob;
-  readonly person: Person;
+  readonly person: UserScope;
   readonly operation: Operation;
   checkpoint: CleanUpCheckpoint;
   /** an earlier run may have carried out the next change without having noted it */

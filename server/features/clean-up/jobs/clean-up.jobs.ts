@@ -3,7 +3,7 @@ import {
   finishOperationOf,
   operationOfJob,
   pauseAfterFailure,
-  recoverFilling,
+  recoverPendingWrite,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
 import { defineJob } from "#server/platform/jobs/job-kind.ts";
@@ -46,7 +46,7 @@ export const cleanUpJob = defineJob({
     const operation = await operationOfJob(ctx, "clean-up", job);
     const checkpoint = job.checkpoint ?? atBeginning;
     const run: ChangeRun = { ctx, job, person, operation, checkpoint, isResumed: job.checkpoint !== null };
-    await recoverFilling(ctx, { person, operation }, checkpoint.filling);
+    await recoverPendingWrite(ctx, { person, operation }, checkpoint.filling);
     job.report(progressOf(run));
     while (run.checkpoint.next < changes.length) {
       job.signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { readCandidates, readEarlierContent, readWithVersions, type CandidateRow } from "../clean-up.db.ts";
 import { findReplacement, type Candidate } from "../rules/find-replacement.ts";
 import { nameGone, type DatedRow } from "../rules/name-gone.ts";
@@ -16,12 +16,12 @@ export interface GoneRow {
 }
 
 /** Versions of a playlist that are looked into, from the newest back. */
-const mostVersions = 20;
+const maxVersions = 20;
 
 /** What is known of the rows that are gone, by playlist: what they were, and what may take their places. */
 export async function describeGone(
   database: Database,
-  person: Person,
+  person: UserScope,
   surveyed: readonly SurveyedRows[],
 ): Promise<Map<string, GoneRow[]>> {
   const withGone = surveyed.filter(({ gone }) => gone.length > 0);
@@ -57,7 +57,7 @@ async function nameByVersions(
     addedAt: addedAt === null ? null : Math.floor(addedAt.getTime() / 1000),
   }));
   let before: number | null = null;
-  for (let looked = 0; looked < mostVersions && named.size < gone.length; looked += 1) {
+  for (let looked = 0; looked < maxVersions && named.size < gone.length; looked += 1) {
     const at = { userId, playlistId: row.playlist_id, before };
     const content = await readEarlierContent(database, at);
     if (content === null) break;
@@ -80,7 +80,7 @@ interface NamedSong {
 
 async function readSongs(
   database: Database,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   trackIds: readonly string[],
 ): Promise<Map<string, NamedSong>> {
   if (trackIds.length === 0) return new Map();

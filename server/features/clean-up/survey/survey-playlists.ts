@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SameSong } from "#contract/playlists/clean-up.ts";
 import type { PlaylistRow } from "#server/features/library/library.ts";
-import { markOfRows, planRemoval } from "#server/features/playlists/playlists.ts";
+import { hashRows, planRemoval } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { readRowsAfter, type SurveyRow } from "../clean-up.db.ts";
 import { findDuplicates, type Duplicate } from "../rules/find-duplicates.ts";
 
@@ -27,7 +27,7 @@ export interface SurveyedRows {
   length: number;
   mark: string;
   duplicates: Record<SameSong, DuplicateRow[]>;
-  costs: Record<SameSong, { calls: number; datedAnew: number }>;
+  costs: Record<SameSong, { calls: number; redated: number }>;
   /** positions */
   gone: number[];
   /** all rows, of a playlist that has lost some */
@@ -46,7 +46,7 @@ const rowsACall = 100;
  */
 export async function surveyPlaylists(
   database: Database,
-  person: Person,
+  person: UserScope,
   wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; isAtService: boolean },
 ): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
   const own = new Map(wanted.all.map((row) => [row.playlist_id, row]));
@@ -66,7 +66,7 @@ export async function surveyPlaylists(
 /** The shown rows of each of these playlists. */
 async function* playlistRows(
   database: Database,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   playlists: ReadonlyMap<string, PlaylistRow>,
 ): AsyncGenerator<SurveyRow[]> {
   let held: SurveyRow[] = [];
@@ -106,10 +106,10 @@ async function surveyRows(row: PlaylistRow, rows: SurveyRow[], isAtService: bool
     if (rows.length > rowsAtOnce) await nextTurn();
   }
   const hasFindings = gone.length > 0 || surveyed.duplicates["same-song"].length > 0;
-  return { ...surveyed, mark: hasFindings ? markOfRows(uris) : "" };
+  return { ...surveyed, mark: hasFindings ? hashRows(uris) : "" };
 }
 
-const noCost = { calls: 0, datedAnew: 0 };
+const noCost = { calls: 0, redated: 0 };
 
 /**
  * What taking rows out costs: the playlist is asked for what it is, songs are taken out with all of their copies, and the
@@ -121,7 +121,7 @@ function costOf(uris: readonly (string | null)[], duplicates: readonly Duplicate
   const back = removal.putBack.map((run) => run.uris.length);
   return {
     calls: [removal.uris.length, ...back].reduce((sum, rows) => sum + Math.ceil(rows / rowsACall), 1),
-    datedAnew: back.reduce((sum, rows) => sum + rows, 0),
+    redated: back.reduce((sum, rows) => sum + rows, 0),
   };
 }
 

@@ -6,8 +6,8 @@ import {
   readPlaylists,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readFilledByRule } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
 import { findUnsortedLikes } from "./unsorted-likes.ts";
@@ -18,12 +18,12 @@ export interface SurveyedPlaylist {
   row: PlaylistRow;
   /** its rows when they were looked at */
   length: number;
-  /** `markOfRows` of them */
+  /** `hashRows` of them */
   mark: string;
   duplicates: Record<SameSong, DuplicateRow[]>;
   gone: GoneRow[];
   /** what taking out all duplicates costs */
-  costs: Record<SameSong, { calls: number; datedAnew: number }>;
+  costs: Record<SameSong, { calls: number; redated: number }>;
 }
 
 /** What one pass over a library found. */
@@ -43,11 +43,11 @@ export interface Survey {
 /** What was found in libraries that were lately looked at, in this process. */
 export interface CleanUpMemory {
   /** The library as it is now. */
-  get(person: Person): Promise<Survey>;
+  get(person: UserScope): Promise<Survey>;
   forget(userId: string): void;
 }
 
-const mostKept = 4;
+const maxKept = 4;
 
 /** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
 export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpMemory {
@@ -60,7 +60,7 @@ export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpM
       const entry = known?.version === version ? known : { version, survey: takeSurvey(ctx, person) };
       kept.delete(userId);
       kept.set(userId, entry);
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
       entry.survey.catch(() => kept.get(userId) === entry && kept.delete(userId));
       return entry.survey;
     },
@@ -68,14 +68,14 @@ export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpM
   };
 }
 
-async function takeSurvey(ctx: Pick<AppContext, "database">, person: Person): Promise<Survey> {
+async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope): Promise<Survey> {
   const { database } = ctx;
   const { userId, provider } = person;
   const filledByRule = await readFilledByRule(database, userId);
   const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
-  const isAtService = !isOnlyHere(provider);
+  const isAtService = !isLocalAccount(provider);
   const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, isAtService });
   const described = await describeGone(database, person, found);
   const { liked_gone: likedGone } = await readLibraryState(database, userId);

@@ -33,7 +33,7 @@ export const aiKeyPurpose = "ai-key";
 const model = "gemini-2.5-flash";
 const songsAtOnce = 60;
 const answerWithinMs = 30_000;
-const mostAnswerBytes = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 
 const Answer = z.object({
   candidates: z
@@ -103,7 +103,7 @@ async function askAi(
       generationConfig: { responseMimeType: "application/json", temperature: 0 },
     }),
     withinMs: answerWithinMs,
-    mostBytes: mostAnswerBytes,
+    maxBytes: maxAnswerBytes,
     signal,
   });
   if (status === 400 || status === 401 || status === 403)

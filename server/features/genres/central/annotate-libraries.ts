@@ -7,7 +7,7 @@ import { listPeopleAfter } from "./central-library.db.ts";
 import type { EnrichmentCtx, EnrichmentRunState } from "./enrichment-state.ts";
 
 /** A library that takes longer goes on by itself. */
-const waitAtMostMs = 600_000;
+const maxWaitMs = 600_000;
 
 /**
  * Works out the genres of every library whose stored ones are outdated: one after the other, each by the person's own job,
@@ -32,7 +32,7 @@ async function annotate(
   const version = versionText(await readGenresVersion(ctx.database, userId));
   if (version === (await readVerdictRun(ctx.database, userId))) return { ulib_enriched: 0, libraries: 0 };
   const { jobId } = await ctx.jobs.start(genresJob, { userId, input: {} });
-  const row = await waitForJob(ctx.database, jobId, { withinMs: waitAtMostMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { withinMs: maxWaitMs, signal });
   signal.throwIfAborted();
   const isDone = row?.state === "done";
   const changed = isDone ? (row.progress as GenresProgress).changed : 0;

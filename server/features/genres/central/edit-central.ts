@@ -5,7 +5,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { artistNames, requireGenre } from "../corrections/correct-genre.ts";
-import { deleteFact, readToldFacts, writeFacts, type ToldFact } from "../evidence/genre-facts.db.ts";
+import { deleteFact, readDatedFacts, writeFacts, type DatedFact } from "../evidence/genre-facts.db.ts";
 import { artistKey, factKeysOf, type SharedEvidence } from "../evidence/read-evidence.ts";
 import { startGenresJob } from "../library-genres/genres.jobs.ts";
 import { workOutSongs } from "./apply-genres.ts";
@@ -41,9 +41,9 @@ export async function explainEntry(
   const names = new Map(
     entry.artists.flatMap((each) => factKeysOf(provider, each).map((key) => [key, each.name])),
   );
-  const ofArtists = await readToldFacts(database, "artist", [...names.keys()]);
+  const ofArtists = await readDatedFacts(database, "artist", [...names.keys()]);
   const own = `${provider}:${id}`;
-  const ofSong = kind === "track" ? await readToldFacts(database, "track", [own]) : [];
+  const ofSong = kind === "track" ? await readDatedFacts(database, "track", [own]) : [];
   const [song] = kind === "track" ? await readSongsOf(database, subject) : [];
   const [genre] = song === undefined ? [null] : await workOutSongs(database, [song]);
   const given = [...ofSong, ...(kind === "artist" ? ofArtists : [])].find(
@@ -79,7 +79,7 @@ async function requireEntry(database: Ctx["database"], { kind, provider, id }: S
   return { name: artist.name, artists: [artist] };
 }
 
-function presentFact({ key, source, genres, is_ambiguous, told_at }: ToldFact, subject: string) {
+function presentFact({ key, source, genres, is_ambiguous, told_at }: DatedFact, subject: string) {
   return {
     source,
     subject,
@@ -162,7 +162,7 @@ async function forgetGiven(
   const entry = kind === "artist" ? await readCatalogueArtist(database, { provider, id }) : undefined;
   if (entry === undefined) return [];
   const keys = factKeysOf(provider, entry);
-  const facts = (await readToldFacts(database, "artist", keys)).filter(
+  const facts = (await readDatedFacts(database, "artist", keys)).filter(
     ({ source, is_ambiguous: isAmbiguous }) => source !== "given" && !isAmbiguous,
   );
   const sources = new Map<string, readonly string[]>();

@@ -60,7 +60,7 @@ export const enrichmentJob = defineJob({
     for (const step of stepsOf[task]) if (!isPast(step)) await steps[step](ctx, run);
     const { counts, done, total, left } = run.state;
     job.report({ status: "done", done, total, counts, left });
-    if (task === "all") await startEverybodysLookups(ctx);
+    if (task === "all") await startSharedLookups(ctx);
   },
 });
 
@@ -85,6 +85,6 @@ async function backfill(ctx: EnrichmentCtx, run: EnrichmentRunState): Promise<vo
 }
 
 /** Services that an admin allows are asked by jobs of their own: they take a call a second. */
-async function startEverybodysLookups(ctx: EnrichmentCtx): Promise<void> {
+async function startSharedLookups(ctx: EnrichmentCtx): Promise<void> {
   for (const userId of await listPeopleAfter(ctx.database, "")) await startLookups(ctx, userId);
 }

@@ -33,18 +33,18 @@ export async function knowsArtistsOf(database: Database, provider: string): Prom
 }
 
 /** A fact with when it was told, and whether it counts. */
-export type ToldFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
+export type DatedFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
   is_ambiguous: boolean;
 };
 
 /** The same with those of which it is not clear of whom they speak, by source. */
-export async function readToldFacts(
+export async function readDatedFacts(
   database: Database,
   subject: GenreFactRow["subject"],
   keys: readonly string[],
-): Promise<ToldFact[]> {
+): Promise<DatedFact[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<ToldFact>`
+  const { rows } = await sql<DatedFact>`
     select subject, key, source, genres, is_ambiguous, told_at from genre_facts
     where subject = ${subject} and key = any(${arrayLiteral(keys)}::text[]) order by source, key
   `.execute(database);

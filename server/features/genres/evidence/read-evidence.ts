@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database/database.ts";
 import type { OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
 import type { ArtistEvidence, ClassifiableTrack, GenreEvidence } from "../verdict/evidence.ts";
-import { createSteps, forEachInSteps, ownTurn } from "#server/platform/process/loop-turns.ts";
+import { createSteps, forEachInSteps, yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import { foldName } from "./fold-name.ts";
 import { readFacts } from "./genre-facts.db.ts";
 
@@ -63,7 +63,7 @@ export async function readSharedEvidence(
       tracks.map(({ id }) => `${provider}:${id}`),
     ),
   ]);
-  await ownTurn();
+  await yieldToEventLoop();
   const byKey = Map.groupBy(facts, ({ key }) => key);
   const artists = new Map<string, ArtistEvidence>();
   await forEachInSteps([...people], { steps, units: 8 }, ([key, artist]) => {

@@ -17,7 +17,7 @@ export interface GenreLabel {
 }
 
 /** Names of genres that one artist is given at most: the service with the most lists hundreds. */
-const mostGenres = 20;
+const maxGenres = 20;
 
 const Claim = z.object({
   mainsnak: z.object({ datavalue: z.object({ value: z.unknown() }).optional() }),
@@ -46,7 +46,7 @@ export function readWikidataGenre(value: unknown): GenreLabel | null {
 export function readWikidataArtist(value: unknown): ArtistEntry | null {
   const item = WikidataItem.safeParse(value);
   if (!item.success) return null;
-  const genres = itemsOf(item.data, wikidata.genre).slice(0, mostGenres);
+  const genres = itemsOf(item.data, wikidata.genre).slice(0, maxGenres);
   const ids = valuesOf(item.data, wikidata.spotifyArtist).filter((id) => typeof id === "string");
   if (genres.length === 0 || ids.length === 0) return null;
   const name = item.data.labels["en"]?.value;
@@ -86,7 +86,7 @@ export function readMusicbrainzArtist(value: unknown): ArtistEntry | null {
   );
   const named = genres.toSorted((a, b) => b.count - a.count).map((genre) => genre.name);
   const keys = demoIds.length > 0 ? demoIds.map((demoId) => `demo:${demoId}`) : keysOf(spotifyIds, name);
-  return { entity: id, genres: named.slice(0, mostGenres), keys };
+  return { entity: id, genres: named.slice(0, maxGenres), keys };
 }
 
 const DiscogsArtist = z.object({
@@ -108,7 +108,7 @@ const xml = new XMLParser({
 });
 
 /** Names under which Discogs files what is by nobody in particular. */
-const nobody = new Set(["various", "unknown artist"]);
+const collectiveNames = new Set(["various", "unknown artist"]);
 
 /** The artists of a master of Discogs (an XML element), each with the master's styles, or genres where it has none. */
 export function readDiscogsMaster(element: string): ArtistEntry[] {
@@ -116,12 +116,12 @@ export function readDiscogsMaster(element: string): ArtistEntry[] {
   if (!parsed.success) return [];
   const { artists, genres, styles } = parsed.data.master;
   const said = namesOf(styles, "style");
-  const named = (said.length > 0 ? said : namesOf(genres, "genre")).slice(0, mostGenres);
+  const named = (said.length > 0 ? said : namesOf(genres, "genre")).slice(0, maxGenres);
   if (named.length === 0) return [];
   return (artists?.artist ?? []).flatMap(({ id, name }) => {
     // Discogs tells two of one name apart by a number behind it.
     const plain = String(name).replace(/ \(\d+\)$/u, "");
-    return nobody.has(plain.toLowerCase())
+    return collectiveNames.has(plain.toLowerCase())
       ? []
       : [{ entity: String(id), genres: named, keys: keysOf([], plain) }];
   });

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 export type DumpFormat = "wikidata" | "musicbrainz" | "discogs";
 
 /** An entry longer than this is no entry of these dumps. */
-const mostLetters = 32 * 1024 * 1024;
+const maxLetters = 32 * 1024 * 1024;
 const begins = { gzip: [0x1f, 0x8b], bzip2: [0x42, 0x5a, 0x68], xz: [0xfd, 0x37, 0x7a] } as const;
 
 /** A part of a file: one line of JSON or one XML element, and how many bytes of the file were read by then. */
@@ -34,7 +34,7 @@ export async function* partsOf(
     for await (const chunk of source.setEncoding("utf8")) {
       const parts = (rest + String(chunk)).split(separator);
       rest = parts.pop() ?? "";
-      if (rest.length > mostLetters)
+      if (rest.length > maxLetters)
         throw new AppError("bad-request", message("genres.dumpWithoutEntries", { path }));
       for (const text of parts) yield { text, bytesRead: file.bytesRead };
     }

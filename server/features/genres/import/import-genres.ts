@@ -61,7 +61,7 @@ export async function importGenres(
 }
 
 /** Facts by key, each once: two entries of one artist are joined, two artists of one name are left to the database. */
-function factsOf(entries: readonly ArtistEntry[], source: FactSource, toldAt: Date) {
+function factsOf(entries: readonly ArtistEntry[], source: FactSource, reportedAt: Date) {
   const facts = new Map<string, { entity: string; genres: Set<string>; key: string }>();
   for (const { entity, keys, genres } of entries)
     for (const key of keys) {
@@ -76,6 +76,6 @@ function factsOf(entries: readonly ArtistEntry[], source: FactSource, toldAt: Da
     source,
     entity,
     genres: [...genres],
-    told_at: toldAt,
+    told_at: reportedAt,
   }));
 }

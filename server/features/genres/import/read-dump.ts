@@ -36,14 +36,14 @@ export async function* readDump({ path, done }: DumpToRead): AsyncGenerator<Read
   const names = new Map<string, string>();
   if (format === "wikidata") yield* readGenreNames(path, names, signal);
   let parts = 0;
-  let told = 0;
+  let entry = 0;
   let entries: ArtistEntry[] = [];
   for await (const { text, bytesRead } of partsOf(path, separators[format], signal)) {
     parts += 1;
     if (parts > done) entries.push(...entriesOf(format, text, names));
-    if (entries.length < entriesAtOnce && parts - told < partsAtOnce) continue;
+    if (entries.length < entriesAtOnce && parts - entry < partsAtOnce) continue;
     yield { is: "artists", entries, parts, bytesRead };
-    [entries, told] = [[], parts];
+    [entries, entry] = [[], parts];
   }
   yield { is: "artists", entries, parts, bytesRead: 0 };
 }

@@ -33,7 +33,7 @@ export interface GenreLibraries {
   forget(userId: string): void;
 }
 
-const mostCached = 3;
+const maxCached = 3;
 const tracksAtOnce = 1_000;
 
 /** The version of a library as what is worked out from it names it. */
@@ -68,7 +68,7 @@ export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLi
       const library = isSame ? known.library : makeLibrary(ctx, whose, { versions, base });
       kept.set(userId, { versions, base, library });
       library.catch(() => kept.get(userId)?.library === library && kept.delete(userId));
-      for (const oldest of kept.keys()) if (kept.size > mostCached) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest);
       return library;
     },
     forget: (userId) => void kept.delete(userId),

@@ -59,8 +59,8 @@ async function reportLive(
     readSharedEvidence(database, provider, tracks),
     readOwnGenres(database, userId),
   ]);
-  const isTold = tracks.filter((track) => isKnown(track, shared, own));
-  const subjects = isTold.map(classifiable);
+  const known = tracks.filter((track) => isKnown(track, shared, own));
+  const subjects = known.map(classifiable);
   const { verdicts } = classifyTracks(subjects, withOwn(shared, own));
   const central = classifyTracks(subjects, withOwn(shared, null)).verdicts;
   return new Map(

@@ -34,15 +34,15 @@ export const artistLookupJob = defineJob({
     for (let from = 0; from < ids.length; from += answersAtOnce) {
       job.signal.throwIfAborted();
       const part = ids.slice(from, from + answersAtOnce);
-      const told = await askFor(client, part, job);
-      const toldAt = new Date(ctx.now());
-      const facts = told.map(({ id, genres }) => ({
+      const replies = await askFor(client, part, job);
+      const reportedAt = new Date(ctx.now());
+      const facts = replies.map(({ id, genres }) => ({
         subject: "artist" as const,
         key: `${provider}:${id}`,
         source: "provider" as const,
         entity: id,
         genres,
-        told_at: toldAt,
+        told_at: reportedAt,
       }));
       await transaction(ctx.database, (trx) => writeFacts(trx, facts));
       job.report({ done: from + part.length, total: ids.length });

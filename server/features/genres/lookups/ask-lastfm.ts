@@ -3,9 +3,9 @@ import { foldName } from "../evidence/fold-name.ts";
 import type { RefusalReason } from "./genre-sources.db.ts";
 import { sendLookup, type GenreService } from "./send-lookup.ts";
 
-const mostTags = 5;
+const maxTags = 5;
 /** Its counts go from 100, the tag that most gave, down; those below are opinions of few. */
-const leastCount = 30;
+const minCount = 30;
 /** Its own code for an artist that it does not know. */
 const unknownArtist = 6;
 /**
@@ -59,9 +59,9 @@ export function readTags(answer: unknown, name: string): { entity: string; genre
   const { tag, "@attr": about } = TopTags.parse(answer).toptags;
   if (foldName(about.artist) !== foldName(name)) return null;
   const genres = tag
-    .filter(({ count }) => count >= leastCount)
+    .filter(({ count }) => count >= minCount)
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .map((each) => each.name.toLowerCase());
   return { entity: foldName(about.artist), genres };
 }

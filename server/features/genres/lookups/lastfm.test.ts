@@ -106,8 +106,8 @@ test.each([
     is_on: false,
     refusal: { reason, at: expect.any(Number) },
   });
-  const told = await notices(admin);
-  expect(told.slice(0, told.length - before.length)).toEqual([
+  const reported = await notices(admin);
+  expect(reported.slice(0, reported.length - before.length)).toEqual([
     expect.objectContaining({ data: { source: "lastfm", reason } }),
   ]);
   expect(await notices(other)).toEqual([]);

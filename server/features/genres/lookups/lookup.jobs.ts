@@ -82,28 +82,28 @@ export const lookupJobs = lookups.map(({ job }) => job);
 
 /** Answers that are kept with the job's checkpoint until some of them become facts together. */
 function keepAnswers(ctx: LookupCtx, { source }: GenreService, job: LookupJob) {
-  let told = job.checkpoint?.told ?? [];
+  let reported = job.checkpoint?.told ?? [];
   const flush = async (): Promise<void> => {
-    if (told.length === 0) return;
-    const toldAt = new Date(ctx.now());
-    const facts = told.map((fact) => ({
+    if (reported.length === 0) return;
+    const reportedAt = new Date(ctx.now());
+    const facts = reported.map((fact) => ({
       ...fact,
       subject: "artist" as const,
       source,
-      told_at: toldAt,
+      told_at: reportedAt,
     }));
     await transaction(ctx.database, async (trx) => {
       await writeFacts(trx, facts);
       await job.save({ told: [] }, trx);
     });
-    told = [];
+    reported = [];
   };
   return {
-    has: (key: string) => told.some((fact) => fact.key === key),
+    has: (key: string) => reported.some((fact) => fact.key === key),
     add: async (fact: Checkpoint["told"][number]): Promise<void> => {
-      told = [...told, fact];
-      await job.save({ told });
-      if (told.length >= factsAtOnce) await flush();
+      reported = [...reported, fact];
+      await job.save({ told: reported });
+      if (reported.length >= factsAtOnce) await flush();
     },
     flush,
   };

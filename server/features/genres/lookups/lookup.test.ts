@@ -66,7 +66,7 @@ afterAll(async () => {
   musicBrainz.close();
 });
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -81,7 +81,7 @@ const stateOf = async (person: SignedIn): Promise<string | undefined> =>
     ?.state;
 
 test("is asked nothing until an admin allows it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   expect((await coverage(person)).lookups[0]).toMatchObject({ is_on: false });
   expect((await person.sendJson("PUT", "/classification/sources/musicbrainz", { is_on: true })).status).toBe(
     403,
@@ -94,7 +94,7 @@ test("is asked nothing until an admin allows it", async () => {
 });
 
 test("gives songs of an artist the genre with the most votes, and each artist is asked for once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await coverage(person);
   expect(before.known).toBe(0);
   expect(before.lookups[0].open_artists).toBeGreaterThan(0);
@@ -110,13 +110,13 @@ test("gives songs of an artist the genre with the most votes, and each artist is
   ]);
   expect(new Set(asked).size).toBe(asked.length);
   asked = [];
-  const other = await somebody();
+  const other = await aMember();
   await expect.poll(async () => (await coverage(other)).known).toBe(before.total);
   expect(asked).toEqual([]);
 });
 
 test("of two artists of one name takes neither, unless a recording tells which", async () => {
-  const person = await somebody();
+  const person = await aMember();
   answer = (path) =>
     path.includes("/artist?")
       ? {
@@ -138,7 +138,7 @@ test("of two artists of one name takes neither, unless a recording tells which",
 });
 
 test("while it is busy the look-up waits, loses nothing, and asks for nobody twice", async () => {
-  const person = await somebody();
+  const person = await aMember();
   let left = 3;
   answer = (path) => ((left -= 1) < 0 ? { status: 503, body: { error: "busy" } } : answerAll(path));
   await switchTo(true);
@@ -153,7 +153,7 @@ test("while it is busy the look-up waits, loses nothing, and asks for nobody twi
 });
 
 test("an admin who ends it ends the look-up before its next call; what was told stays", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const held = Promise.withResolvers<void>();
   const isAsked = Promise.withResolvers<void>();
   answer = async (path) => {
@@ -177,7 +177,7 @@ test.each([
   ["no JSON", { status: 200, body: "<html>" }],
   ["JSON of another shape", { status: 200, body: { artists: "none" } }],
 ])("%s is no answer: the look-up waits", async (_what, wrong) => {
-  const person = await somebody();
+  const person = await aMember();
   answer = () => wrong;
   await switchTo(true);
   await expect.poll(() => stateOf(person)).toBe("paused");

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { foldName } from "../evidence/fold-name.ts";
 
-const mostGenres = 5;
+const maxGenres = 5;
 /** MusicBrainz scores a search result from 0 to 100; below this it is another name. */
-const leastScore = 90;
+const minScore = 90;
 
 const Artist = z.object({ id: z.string(), name: z.string() });
 const Recordings = z.object({
@@ -31,7 +31,7 @@ export function findCredited(answer: unknown, name: string): string | null {
  */
 export function findNamed(answer: unknown, name: string): string | null {
   const ids = FoundArtists.parse(answer)
-    .artists.filter((artist) => artist.score >= leastScore && foldName(artist.name) === foldName(name))
+    .artists.filter((artist) => artist.score >= minScore && foldName(artist.name) === foldName(name))
     .map(({ id }) => id);
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
@@ -43,10 +43,10 @@ export function findNamed(answer: unknown, name: string): string | null {
  */
 export function readGenres(answer: unknown): string[] {
   const { genres } = ArtistGenres.parse(answer);
-  const most = Math.max(0, ...genres.map(({ count }) => count));
+  const max = Math.max(0, ...genres.map(({ count }) => count));
   return genres
-    .filter(({ count }) => count > 0 && count * 2 >= most)
+    .filter(({ count }) => count > 0 && count * 2 >= max)
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .slice(0, mostGenres)
+    .slice(0, maxGenres)
     .map(({ name }) => name);
 }

@@ -33,7 +33,7 @@ export interface GenreService {
 /** The name and version that both services know us by. */
 const program = "Gatefold/1";
 const answerWithinMs = 20_000;
-const mostAnswerBytes = 2_000_000;
+const maxAnswerBytes = 2_000_000;
 const busyPauseMs = 60_000;
 const failedPauseMs = 10 * 60_000;
 
@@ -72,7 +72,7 @@ export async function sendLookup<Value>(
     // Such services ask for a name and an address at which the operator can be reached.
     headers: { accept: "application/json", "user-agent": userAgentOf(ctx) },
     withinMs: answerWithinMs,
-    mostBytes: mostAnswerBytes,
+    maxBytes: maxAnswerBytes,
     signal,
   }).catch(() => null);
   signal.throwIfAborted();

@@ -4,7 +4,7 @@ interface Carrier {
   sources: readonly { genres: readonly string[] }[];
 }
 
-const nobody: ReadonlyMap<string, number> = new Map();
+const noArtists: ReadonlyMap<string, number> = new Map();
 
 /**
  * The names that artists carry beside a name, counted when the first is asked for: most libraries have no name that needs
@@ -15,7 +15,7 @@ export function collectNeighbours(artists: ReadonlyMap<string, Carrier>): Neighb
   return (name) => {
     carriers ??= listCarriers(artists);
     const lists = carriers.get(name);
-    if (lists === undefined) return nobody;
+    if (lists === undefined) return noArtists;
     const counts = new Map<string, number>();
     for (const names of lists)
       for (const other of names) if (other !== name) counts.set(other, (counts.get(other) ?? 0) + 1);

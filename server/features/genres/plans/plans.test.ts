@@ -48,7 +48,7 @@ const saying = (value: unknown) => ({
   body: JSON.stringify({ candidates: [{ content: { parts: [{ text: JSON.stringify(value) }] } }] }),
 });
 
-async function somebody(): Promise<SignedIn> {
+async function aMember(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   return person;
@@ -63,7 +63,7 @@ async function sortInto(person: SignedIn, genre: string, count: number): Promise
 
 describe("a plan", () => {
   test("has a row a distinct song, and groups of at least the threshold, no song in two", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await sortInto(person, "ska", 6);
     const { status, body } = await person.post("/classification/dry-run", {
       parallel: true,
@@ -94,7 +94,7 @@ describe("a plan", () => {
   });
 
   test("of the same library and options has the same hash, of others another", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const hashOf = async (options: object) =>
       (await person.post("/classification/dry-run", options)).body.hash;
     const first = await hashOf({});
@@ -104,7 +104,7 @@ describe("a plan", () => {
   });
 
   test("takes the liked songs or those of playlists alone, as asked", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const count = async (options: object) =>
       (await person.post("/classification/dry-run", options)).body.rows.length;
     const [liked, listed, both] = [
@@ -122,7 +122,7 @@ describe("a plan", () => {
   });
 
   test("is refused with options that there are not, and to nobody", async () => {
-    const person = await somebody();
+    const person = await aMember();
     for (const body of [
       { threshold: "x" },
       { threshold: 0 },
@@ -136,7 +136,7 @@ describe("a plan", () => {
   });
 
   test("is there as suggestions, which open as lists, until it is a week old", async () => {
-    const person = await somebody();
+    const person = await aMember();
     expect((await person.get("/classification/plan")).body).toEqual({
       hash: null,
       threshold: null,
@@ -158,7 +158,7 @@ describe("a plan", () => {
       Array(total).fill("hip hop"),
     );
     expect((await person.get("/playlists/suggested:nothing")).status).toBe(404);
-    const other = await somebody();
+    const other = await aMember();
     expect((await other.get(`/playlists/${id}`)).status).toBe(404);
     await sql`update genre_plans set made_at = made_at - interval '8 days'`.execute(app.server.ctx.database);
     expect((await person.get("/classification/plan")).body.hash).toBeNull();
@@ -168,7 +168,7 @@ describe("a plan", () => {
 
 describe("AI", () => {
   const withKey = async (): Promise<SignedIn> => {
-    const person = await somebody();
+    const person = await aMember();
     await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" });
     return person;
   };
@@ -176,7 +176,7 @@ describe("AI", () => {
     (await person.post("/classification/dry-run", { use_ai: true })).body;
 
   test("keys are stored encrypted, told to nobody, and forgotten", async () => {
-    const person = await somebody();
+    const person = await aMember();
     expect((await person.get("/auth/gemini-key")).body).toEqual({ exists: false });
     expect((await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" })).body).toEqual({
       exists: true,

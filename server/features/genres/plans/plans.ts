@@ -15,7 +15,7 @@ import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
   createSteps,
   doInSteps,
-  ownTurn,
+  yieldToEventLoop,
   visitInParts,
   type PartedWork,
   type Steps,
@@ -36,7 +36,7 @@ type Group = Plan["groups"][number];
 const lookUpWithinMs = 10_000;
 const keptPlans = 10;
 /** songs of each kind that a refusal names */
-const mostTold = 50;
+const maxListedSongs = 50;
 const keptMs = 7 * 24 * 3_600_000;
 
 /** The name of the playlist that a genre's songs go into (decisions, 7.13). */
@@ -90,7 +90,7 @@ async function sortLibrary(
   const { threshold, group_similar: groupSimilar } = options;
   const ids = verdicts.map(({ id }) => id);
   const hash = await doInSteps(planHash(planOptionsOf(options), ids), steps);
-  await ownTurn();
+  await yieldToEventLoop();
   return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
 }
 
@@ -217,11 +217,13 @@ async function refusePlan(
   { options, changed }: { options: PlanOptions; changed: PlanDifference },
 ): Promise<AppError> {
   const { added, gone, moved, groups } = changed;
-  const told = [added, gone, moved].flatMap((songs) => songs.slice(0, mostTold).map(({ id }) => id));
-  const tracks = await readTracksById(database, provider, told);
+  const reported = [added, gone, moved].flatMap((songs) =>
+    songs.slice(0, maxListedSongs).map(({ id }) => id),
+  );
+  const tracks = await readTracksById(database, provider, reported);
   const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
     total: songs.length,
-    items: songs.slice(0, mostTold).map(({ id, ...move }) => {
+    items: songs.slice(0, maxListedSongs).map(({ id, ...move }) => {
       const track = tracks.get(id);
       const artist = track === undefined ? "" : artistNames(track);
       return { track_id: id, name: track?.name ?? "", artist, ...move };

@@ -45,10 +45,10 @@ export function* classifyInParts(
   for (const track of tracks) {
     const detection = detector.detect(track);
     if (detection !== null) {
-      const wasTold = detection.source === "override" || detection.source === "central";
-      if (track.albumId !== null) countSong(tallyOf(albums, track.albumId), detection.genre, wasTold);
+      const isFixed = detection.source === "override" || detection.source === "central";
+      if (track.albumId !== null) countSong(tallyOf(albums, track.albumId), detection.genre, isFixed);
       const primary = track.artistIds[0];
-      if (primary !== undefined) countSong(tallyOf(primaries, primary), detection.genre, wasTold);
+      if (primary !== undefined) countSong(tallyOf(primaries, primary), detection.genre, isFixed);
     }
     detections.push(detection);
     if (detections.length % tracksAtOnce === 0) yield tracksAtOnce * unitsATrack;

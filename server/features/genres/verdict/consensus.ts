@@ -16,7 +16,7 @@ export interface Agreement {
 }
 
 /** What a person or the central library told of a song weighs as much as this many detected ones. */
-const toldWeight = 3;
+const overrideWeight = 3;
 
 /** Songs below this confidence follow their album. */
 export const unsure = 0.5;
@@ -33,8 +33,8 @@ export function emptyTally(): Tally {
 }
 
 /** Counts a song. */
-export function countSong(tally: Tally, genre: number, wasTold: boolean): void {
-  const weight = wasTold ? toldWeight : 1;
+export function countSong(tally: Tally, genre: number, isFixed: boolean): void {
+  const weight = isFixed ? overrideWeight : 1;
   addVote(tally, genre, weight);
   tally.total += weight;
 }

@@ -11,7 +11,7 @@ import {
   type GenreVotes,
   type VoteSum,
 } from "./genre-votes.ts";
-import { occasionGenres, titleTells } from "./occasion-titles.ts";
+import { occasionGenres, titleNames } from "./occasion-titles.ts";
 
 /** What is known of a track by itself. */
 export interface Detection {
@@ -53,10 +53,10 @@ export function createDetector(evidence: GenreEvidence, artists: ArtistVotes): D
   }
   const christmasAlbums = new Map<string, boolean>();
   const isChristmas = ({ title, albumTitle }: ClassifiableTrack): boolean => {
-    if (titleTells("christmas", title)) return true;
+    if (titleNames("christmas", title)) return true;
     if (albumTitle === null) return false;
     let known = christmasAlbums.get(albumTitle);
-    if (known === undefined) christmasAlbums.set(albumTitle, (known = titleTells("christmas", albumTitle)));
+    if (known === undefined) christmasAlbums.set(albumTitle, (known = titleNames("christmas", albumTitle)));
     return known;
   };
   const prepareVote = ({ artistIds }: ClassifiableTrack): PreparedVote | null => {
@@ -71,8 +71,8 @@ export function createDetector(evidence: GenreEvidence, artists: ArtistVotes): D
   return {
     votesOf: (track) => prepareVote(track)?.votes ?? null,
     detect: (track) => {
-      const told = toldGenre(track, evidence);
-      if (told !== null) return told;
+      const fixed = fixedGenre(track, evidence);
+      if (fixed !== null) return fixed;
       if (isChristmas(track)) return { genre: christmas, source: "title", confidence: certainty.title };
       const vote = prepareVote(track);
       if (vote === null) return titleAlone(track) ?? aiGenre(track, evidence);
@@ -95,7 +95,7 @@ function voted(choice: Choice | null): Detection | null {
 }
 
 /** The person's own genre, else that of the central library. */
-function toldGenre(track: ClassifiableTrack, { overrides, central }: GenreEvidence): Detection | null {
+function fixedGenre(track: ClassifiableTrack, { overrides, central }: GenreEvidence): Detection | null {
   const own =
     overrides.tracks.get(track.id) ??
     (track.albumId === null ? undefined : overrides.albums?.get(track.albumId)) ??
@@ -117,7 +117,7 @@ function named(name: string | undefined, source: VerdictSource, certain: number)
 
 /** Artists of whom nothing is known: the title may still say what the song is for. */
 function titleAlone({ title, albumTitle }: ClassifiableTrack): Detection | null {
-  const occasion = occasionGenres.find((each) => titleTells(each, title, albumTitle));
+  const occasion = occasionGenres.find((each) => titleNames(each, title, albumTitle));
   if (occasion === undefined) return null;
   return { genre: genreNumber(occasion), source: "title", confidence: certainty.titleAlone };
 }
@@ -128,13 +128,13 @@ function chooseWithTitle(
   votes: GenreVotes,
   rarity: readonly number[],
 ): Detection | null {
-  const told = occasionGenres.find(
+  const fixed = occasionGenres.find(
     (each) =>
       votes.genres.some((genre) => mainNumber(genre) === genreNumber(each)) &&
-      titleTells(each, track.title, track.albumTitle),
+      titleNames(each, track.title, track.albumTitle),
   );
-  if (told !== undefined) {
-    const choice = choose(votes, rarity, (main) => main === genreNumber(told));
+  if (fixed !== undefined) {
+    const choice = choose(votes, rarity, (main) => main === genreNumber(fixed));
     if (choice !== null) return { genre: choice.genre, source: "title", confidence: certainty.title };
   }
   return voted(choose(votes, rarity, (main, share) => !occasions.has(main) || isMore(share, 0.5)));

@@ -19,7 +19,7 @@ export function explainVerdict(
 ): VerdictExplanation {
   const { evidence, artists, votes } = known;
   const reasons = [
-    ...toldReasons(track, evidence),
+    ...fixedReasons(track, evidence),
     ...titleReasons(track, verdict),
     ...artistReasons(track, evidence, artists),
     ...reasonsOf("ai", null, evidence.ai?.get(track.id)),
@@ -29,7 +29,7 @@ export function explainVerdict(
   return { ...verdict, path, reasons, shares: votes === null ? [] : sharesOf(votes) };
 }
 
-function toldReasons(
+function fixedReasons(
   track: ClassifiableTrack,
   { overrides, central, artists }: GenreEvidence,
 ): VerdictReason[] {

@@ -20,7 +20,7 @@ const titleWords: Readonly<Record<string, RegExp>> = {
 const notChristmas = /\bmr\.? lawrence\b|\bnightmare before\b/i;
 
 /** Whether a title of a song or album says that it is of this occasion genre. */
-export function titleTells(occasion: string, ...titles: readonly (string | null)[]): boolean {
+export function titleNames(occasion: string, ...titles: readonly (string | null)[]): boolean {
   const words = titleWords[occasion];
   if (words === undefined) return false;
   return titles.some(

@@ -94,7 +94,7 @@ class LineSplitter implements RowFinder {
 }
 
 /** Letters of a name with what stands between it and its list. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Under what names files keep their rows. */
 type ListName = "scrobbles" | "listens" | "feedback" | "track" | "tracks" | "playlists";
@@ -127,7 +127,7 @@ class NamedLists implements RowFinder {
       if (this.#list === null) {
         const searched = this.#before + rest;
         const match = this.#beginning.exec(searched);
-        this.#before = match === null ? searched.slice(-longestName) : "";
+        this.#before = match === null ? searched.slice(-maxNameLength) : "";
         if (match === null) return rows;
         this.#found = true;
         this.#list = new ListSplitter(this.#bounds);

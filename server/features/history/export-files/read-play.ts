@@ -42,9 +42,9 @@ export type HistoryFileKind = Exclude<ExportFileKind, "library" | "playlists">;
 const earliest = Date.UTC(2006, 0, 1);
 export const dayMs = 24 * 3_600_000;
 /** Nothing plays for longer. */
-export const longestPlayMs = 7 * dayMs;
+export const maxPlayMs = 7 * dayMs;
 /** Letters of a name that are kept. */
-const longestName = 500;
+const maxNameLength = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -193,7 +193,7 @@ function readTime(value: unknown, now: number): number | null {
 }
 
 function readDuration(value: unknown): number | null {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= longestPlayMs
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxPlayMs
     ? (value as number)
     : null;
 }
@@ -211,7 +211,7 @@ export function readTrackUri(value: unknown): string | null {
 export function readName(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const storable = value.replaceAll("\u0000", "").toWellFormed().trim();
-  if (storable.length <= longestName) return storable === "" ? null : storable;
+  if (storable.length <= maxNameLength) return storable === "" ? null : storable;
   // The cut may fall into a letter of two units.
-  return storable.slice(0, longestName).replace(/[\uD800-\uDBFF]$/, "");
+  return storable.slice(0, maxNameLength).replace(/[\uD800-\uDBFF]$/, "");
 }

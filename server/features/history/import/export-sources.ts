@@ -52,9 +52,9 @@ export interface UploadedFile {
   mapping: TableMapping | null;
 }
 
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 /** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
-const mostLookedInto = 2_000;
+const maxInspected = 2_000;
 
 /**
  * Opens what of an upload is read, in the order in which it is to be read. Of an export of the streaming service only
@@ -94,10 +94,10 @@ function recognise(head: string, name: string): KnownFile | null {
 }
 
 /** The first bytes of a file, at most so many. */
-async function readFirstBytes(path: string, most: number): Promise<Buffer> {
+async function readFirstBytes(path: string, max: number): Promise<Buffer> {
   const file = await openFile(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(max), 0, max, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -116,7 +116,7 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
   try {
     // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
-    if (zip.entryCount > mostEntries) throw unreadable(message("history.tooManyFiles"));
+    if (zip.entryCount > maxEntries) throw unreadable(message("history.tooManyFiles"));
     const named: { path: string; source: Source }[] = [];
     const others: { name: string; entry: Entry }[] = [];
     for await (const entry of zip.eachEntry()) {
@@ -126,7 +126,7 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
       if (file !== null) named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
       else if (!isAboutPerson(name) && dataFile.test(name)) others.push({ name, entry });
     }
-    const sources = [...toldApart(named).toSorted(compareNamed), ...(await lookInto(zip, others))];
+    const sources = [...distinguished(named).toSorted(compareNamed), ...(await lookInto(zip, others))];
     if (sources.reduce((sum, { size }) => sum + size, 0) > maxZipBytes) throw unpacksTooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
@@ -136,15 +136,15 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
 }
 
 /** Letters of a path that are kept. */
-const longestPath = 300;
+const maxPathLength = 300;
 
 function readPath(raw: Buffer): string {
   const path = raw.toString("utf8").replaceAll("\u0000", "");
-  return path.slice(-longestPath).toWellFormed();
+  return path.slice(-maxPathLength).toWellFormed();
 }
 
 /** Files of one name have their paths as names, and files of one path numbers: the report counts them apart. */
-function toldApart(files: readonly { path: string; source: Source }[]): Source[] {
+function distinguished(files: readonly { path: string; source: Source }[]): Source[] {
   const [names, taken] = [new Map<string, number>(), new Map<string, number>()];
   for (const { source } of files) names.set(source.name, (names.get(source.name) ?? 0) + 1);
   return files.map(({ path, source }) => {
@@ -175,7 +175,7 @@ const lovedLast = ({ kind }: Source) => (kind === "loved" ? 1 : kind === "unread
  */
 async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
   const sources: Source[] = [];
-  for (const { name, entry } of entries.slice(0, mostLookedInto)) {
+  for (const { name, entry } of entries.slice(0, maxInspected)) {
     const opened = openedEntry(zip, entry);
     const head = readHead(await readHeadOf(opened));
     const known = recognise(head, name);

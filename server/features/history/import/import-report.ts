@@ -1,7 +1,7 @@
 import type { ImportReport } from "#contract/history/history.ts";
 import { importReasons, type ImportReason } from "#contract/history/import-reasons.ts";
 
-const mostExamples = 3;
+const maxExamples = 3;
 const storedReasons: ReadonlySet<ImportReason> = new Set(["imported", "short", "private_session"]);
 
 /** A report before the first row. */
@@ -92,7 +92,7 @@ function nowOf(reason: ImportReason): ImportReason {
 
 function addExample(report: ImportReport, reason: ImportReason, example: string): void {
   const examples = (report.examples[reason] ??= []);
-  if (examples.length < mostExamples && example !== "" && !examples.includes(example)) examples.push(example);
+  if (examples.length < maxExamples && example !== "" && !examples.includes(example)) examples.push(example);
 }
 
 /** Notes why a file could not be read to its end, in place. */

@@ -21,8 +21,8 @@ export interface ListPart extends Omit<ExportList, "songs"> {
 
 const songsAtOnce = 1_000;
 /** Of liked songs the service takes as many as somebody likes, of playlists 11,000 songs each. */
-const mostListedSongs = 500_000;
-const mostLists = 20_000;
+const maxListedSongs = 500_000;
+const maxLists = 20_000;
 
 const problems = {
   cut: "The file is cut off; what came before was read.",
@@ -75,7 +75,7 @@ async function* readLiked(entries: Entries): AsyncGenerator<ListPart, string | n
     yield { ...list, position, songs };
     position += songs.length;
     songs = [];
-    if (position >= mostListedSongs) return endEarly(entries);
+    if (position >= maxListedSongs) return endEarly(entries);
   }
 }
 
@@ -96,7 +96,7 @@ async function* readPlaylists(entries: Entries): AsyncGenerator<ListPart, string
       yield { list, ...named, position, songs: songs.slice(position, position + songsAtOnce) };
     list += 1;
     listed += songs.length;
-    if (list >= mostLists || listed >= mostListedSongs) return endEarly(entries);
+    if (list >= maxLists || listed >= maxListedSongs) return endEarly(entries);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { historyJobKinds, keepJob } from "./undo-job.ts";
+import { historyJobKinds, keepPartialImportJob } from "./undo-job.ts";
 import { readOpenHistoryJobs } from "#server/features/history/stored/imports.db.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function showImportsAgain(
 ): Promise<boolean> {
   const [open] = await readOpenHistoryJobs(ctx.database, userId, historyJobKinds);
   if (open) return false;
-  await ctx.jobs.start(keepJob, { userId, input: {} });
+  await ctx.jobs.start(keepPartialImportJob, { userId, input: {} });
   return true;
 }

@@ -36,7 +36,7 @@ export const undoJob = defineJob({
 });
 
 /** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
-export const keepJob = defineJob({
+export const keepPartialImportJob = defineJob({
   name: "history-keep",
   retry: "again",
   progress: { done: 0, total: null },
@@ -45,4 +45,4 @@ export const keepJob = defineJob({
 });
 
 /** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
-export const historyJobKinds = [importJob.name, undoJob.name, keepJob.name] as const;
+export const historyJobKinds = [importJob.name, undoJob.name, keepPartialImportJob.name] as const;

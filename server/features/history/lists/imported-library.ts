@@ -85,7 +85,7 @@ async function* playedSongs({ database }: Reader, userId: string): AsyncGenerato
     const page: Awaited<ReturnType<typeof readPlayedSongs>> = await readPlayedSongs(database, userId, {
       after,
       limit: songsAtOnce,
-      leastMs: shortPlayMs,
+      minMs: shortPlayMs,
     });
     yield page.filter((song) => song.is_shown);
     after = page.at(-1)?.song_id ?? null;

@@ -116,20 +116,20 @@ export async function readLovedSongs(
 }
 
 /**
- * Songs that were listened to, after a key in its order. `is_shown`: some play of it lasted for `leastMs`, and no other play
+ * Songs that were listened to, after a key in its order. `is_shown`: some play of it lasted for `minMs`, and no other play
  * names an address of what is a song of names alone here.
  */
 export async function readPlayedSongs(
   database: Database,
   userId: string,
-  { after, limit, leastMs }: { after: string | null; limit: number; leastMs: number },
+  { after, limit, minMs }: { after: string | null; limit: number; minMs: number },
 ): Promise<(ListSongRow & { song_id: string; is_shown: boolean })[]> {
   const { rows } = await sql<ListSongRow & { song_id: string; is_shown: boolean }>`
     select song.song_id::text as song_id, song.uri, song.name, song.artist, song.album, null as added_at,
       exists (
         select 1 from history_plays play
         where play.user_id = ${userId} and play.name_key = song.name_key and play.song_id = song.song_id
-          and play.ms_played >= ${leastMs}
+          and play.ms_played >= ${minMs}
       ) and (song.uri is not null or not exists (
         select 1 from history_plays play
         where play.user_id = ${userId} and play.name_key = song.name_key and play.song_id <> play.name_key

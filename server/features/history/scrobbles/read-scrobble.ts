@@ -13,7 +13,7 @@ const readers: Readonly<Record<ScrobbleKind, (row: Fields) => Scrobble>> = {
   listenbrainz: readListen,
   maloja: readMaloja,
   lastfmstats: (row) => ({
-    ...untold,
+    ...unknownFields,
     atMs: readNumber(row["date"], 1),
     title: row["track"],
     artist: row["artist"],
@@ -24,7 +24,7 @@ const readers: Readonly<Record<ScrobbleKind, (row: Fields) => Scrobble>> = {
   youtube: readYouTube,
 };
 
-const untold = { of: "start", isToMinute: false, uri: null, lengthMs: null } as const;
+const unknownFields = { of: "start", isToMinute: false, uri: null, lengthMs: null } as const;
 
 /**
  * Reads a row of a file of another service. Never throws.
@@ -40,8 +40,8 @@ export function readScrobble(value: unknown, kind: ScrobbleKind, now: number): H
       year: null,
       example: (typeof row["title"] === "string" ? row["title"] : "").slice(0, 200).toWellFormed(),
     };
-  const told = readers[kind](row);
-  return scrobbleRow({ ...told, artist: told.artist ?? null }, now);
+  const scrobble = readers[kind](row);
+  return scrobbleRow({ ...scrobble, artist: scrobble.artist ?? null }, now);
 }
 
 const songPage = /open\.spotify\.com\/track\/([A-Za-z0-9]{22})$/u;
@@ -53,7 +53,7 @@ function readListen(row: Fields): Scrobble {
   const address = more["spotify_id"];
   const [, id] = (typeof address === "string" && songPage.exec(address)) || [];
   return {
-    ...untold,
+    ...unknownFields,
     atMs: row["listened_at"] === undefined ? "undated" : readNumber(row["listened_at"], 1000),
     title: track["track_name"],
     artist: track["artist_name"],
@@ -73,7 +73,7 @@ function readMaloja(row: Fields): Scrobble {
   const { artists, album } = track;
   const named = fieldsOf(album);
   return {
-    ...untold,
+    ...unknownFields,
     atMs: readNumber(row["time"], 1000),
     title: track["title"],
     // Exports of the streaming service name the first artist alone.
@@ -89,7 +89,7 @@ function readLastfm(row: Fields): Scrobble {
   const seconds = row["uts"] ?? row["timestamp"] ?? (isFields(date) ? date["uts"] : date);
   const isPlaying = String(fieldsOf(row["@attr"])["nowplaying"]) === "true";
   return {
-    ...untold,
+    ...unknownFields,
     atMs: isPlaying || seconds === undefined ? "undated" : readNumber(seconds, 1000),
     title: row["name"] ?? row["track"],
     artist: nameOf(row["artist"]),
@@ -109,7 +109,7 @@ function readKoito(row: Fields): Scrobble {
   const track = fieldsOf(row["track"]);
   const [artist] = Array.isArray(row["artists"]) ? row["artists"] : [];
   return {
-    ...untold,
+    ...unknownFields,
     atMs: readDate(row["listened_at"]),
     title: aliasOf(track),
     artist: aliasOf(fieldsOf(artist)),
@@ -141,7 +141,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 function readYouTube(row: Fields): Scrobble {
   const [channel] = Array.isArray(row["subtitles"]) ? row["subtitles"].map(fieldsOf) : [];
   return {
-    ...untold,
+    ...unknownFields,
     atMs: readDate(row["time"]),
     title: textOf(row["title"]).replace(watchedBefore, "").replace(watchedBehind, ""),
     artist: textOf(channel?.["name"]).replace(/ - Topic$/u, ""),

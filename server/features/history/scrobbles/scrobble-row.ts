@@ -2,7 +2,7 @@ import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import {
   bareFields,
   dayMs,
-  longestPlayMs,
+  maxPlayMs,
   readName,
   readTrackUri,
   unreadable,
@@ -34,29 +34,29 @@ const unknownDates = Date.UTC(1971, 0, 1);
  * A play that another service or a table tells. Where they tell no length it is taken for 30 s, the least that counts.
  * What was playing when the file was made, and dates of 1970, which stand for unknown ones, are `undated`.
  */
-export function scrobbleRow(told: Scrobble, now: number): HistoryRow {
-  const track = readName(told.title);
-  const { atMs, lengthMs } = told;
+export function scrobbleRow(scrobble: Scrobble, now: number): HistoryRow {
+  const track = readName(scrobble.title);
+  const { atMs, lengthMs } = scrobble;
   if (isUndated(atMs)) return { leftOut: "undated", year: null, example: track ?? "" };
   if (atMs === null || atMs < earliest || atMs > now + dayMs)
     return unreadable(null, track ?? "", "its time");
   const year = new Date(atMs).getUTCFullYear();
   if (track === null) return unreadable(year, "", "the song's name");
-  if (told.artist !== undefined && readName(told.artist) === null)
+  if (scrobble.artist !== undefined && readName(scrobble.artist) === null)
     return unreadable(year, track, "whose song it is");
   if (!isLength(lengthMs)) return unreadable(year, track, "how long it played");
-  return { year, play: { ...playOf(told, atMs, lengthMs), track } };
+  return { year, play: { ...playOf(scrobble, atMs, lengthMs), track } };
 }
 
 const isUndated = (atMs: Scrobble["atMs"]): atMs is "undated" =>
   atMs === "undated" || (atMs !== null && atMs < unknownDates);
 
 const isLength = (lengthMs: Scrobble["lengthMs"]): lengthMs is number | null =>
-  lengthMs === null || (lengthMs !== undefined && lengthMs >= 0 && lengthMs <= longestPlayMs);
+  lengthMs === null || (lengthMs !== undefined && lengthMs >= 0 && lengthMs <= maxPlayMs);
 
-function playOf(told: Scrobble, atMs: number, lengthMs: number | null): Omit<Play, "track"> {
+function playOf(scrobble: Scrobble, atMs: number, lengthMs: number | null): Omit<Play, "track"> {
   const msPlayed = Math.round(lengthMs ?? shortPlayMs);
-  const isStart = told.of === "start";
+  const isStart = scrobble.of === "start";
   const assumedTime = isStart ? "end" : "start";
   return {
     ...bareFields,
@@ -65,9 +65,9 @@ function playOf(told: Scrobble, atMs: number, lengthMs: number | null): Omit<Pla
     endedAt: isStart ? atMs + msPlayed : atMs,
     msPlayed,
     assumed: lengthMs === null ? assumedTime : null,
-    uri: readTrackUri(told.uri),
-    artist: readName(told.artist) ?? "",
-    album: readName(told.album),
-    isToMinute: told.isToMinute,
+    uri: readTrackUri(scrobble.uri),
+    artist: readName(scrobble.artist) ?? "",
+    album: readName(scrobble.album),
+    isToMinute: scrobble.isToMinute,
   };
 }

@@ -147,10 +147,10 @@ function isLikely(text: string, format: TimeFormat): boolean {
 
 /** A song of a thousand seconds is rare, one of a second too. */
 function unitOf(lengths: readonly string[]): TableMapping["length_unit"] {
-  const told = lengths.map((text) => text.trim()).filter((text) => text !== "");
-  if (told.some((text) => text.includes(":"))) return "clock";
-  const numbers = told.map(Number).toSorted((left, right) => left - right);
-  return (numbers[Math.floor(numbers.length / 2)] ?? 0) > 5_000 || told.length === 0
+  const scrobble = lengths.map((text) => text.trim()).filter((text) => text !== "");
+  if (scrobble.some((text) => text.includes(":"))) return "clock";
+  const numbers = scrobble.map(Number).toSorted((left, right) => left - right);
+  return (numbers[Math.floor(numbers.length / 2)] ?? 0) > 5_000 || scrobble.length === 0
     ? "milliseconds"
     : "seconds";
 }

@@ -7,13 +7,13 @@ import { readWrittenTime } from "./read-time.ts";
 import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";
 
 /** Letters of a line of a table; what is longer is no table of plays. */
-const longestLine = 100_000;
+const maxLineLength = 100_000;
 
 function tableOptions(delimiter: string): Options {
   return {
     bom: true,
     delimiter,
-    max_record_size: longestLine,
+    max_record_size: maxLineLength,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
@@ -27,17 +27,16 @@ export function createTableParser(delimiter: string): ReturnType<typeof parse> {
 }
 
 /** The first lines of a table, whose text may end within a line. Null for what is no table. */
-export function readFirstLines(text: string, delimiter: string, most: number): string[][] | null {
+export function readFirstLines(text: string, delimiter: string, max: number): string[][] | null {
   const lines =
-    parseLines(text, delimiter, most) ??
-    parseLines(text.slice(0, text.lastIndexOf("\n") + 1), delimiter, most);
+    parseLines(text, delimiter, max) ?? parseLines(text.slice(0, text.lastIndexOf("\n") + 1), delimiter, max);
   return lines === null || lines.length === 0 ? null : lines;
 }
 
 /** Null where the text ends within quotes. */
-function parseLines(text: string, delimiter: string, most: number): string[][] | null {
+function parseLines(text: string, delimiter: string, max: number): string[][] | null {
   try {
-    return parseSync(text, { ...tableOptions(delimiter), to: most });
+    return parseSync(text, { ...tableOptions(delimiter), to: max });
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;
@@ -59,7 +58,7 @@ export function readTableRow(cells: readonly string[], mapping: TableMapping, no
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? ""));
   const written = cell(mapping.time).trim();
   const time = readWrittenTime(written, mapping.time_format, mapping.time_zone);
-  const told: Scrobble = {
+  const scrobble: Scrobble = {
     atMs: written === "" ? "undated" : (time?.atMs ?? null),
     of: mapping.time_of,
     isToMinute: time?.isToMinute ?? false,
@@ -69,7 +68,7 @@ export function readTableRow(cells: readonly string[], mapping: TableMapping, no
     uri: null,
     lengthMs: knownLength(readLength(cell(mapping.length).trim(), mapping.length_unit), mapping),
   };
-  return scrobbleRow(told, now);
+  return scrobbleRow(scrobble, now);
 }
 
 /** Services that tell when a song began tell how long it is, and 0 where they do not know; of a play that ended, 0 is heard. */

@@ -45,12 +45,12 @@ export async function beginFile(trx: Trx, open: OpenFile): Promise<void> {
 /** Remembers a file that was read to its end, unless plays were taken away since it was begun. Of null nothing is kept. */
 export async function endFile(trx: Trx, open: OpenFile, file: StoredFile | null): Promise<void> {
   const { userId } = open;
-  const begun = await trx
+  const started = await trx
     .deleteFrom("history_files")
     .where("user_id", "=", userId)
     .where("digest", "=", digestOfOpen(open))
     .executeTakeFirst();
-  if (file === null || begun.numDeletedRows === 0n) return;
+  if (file === null || started.numDeletedRows === 0n) return;
   await sql`
     insert into history_files (user_id, digest, size_bytes, report)
     values (${userId}, ${file.digest}, ${file.size}, ${JSON.stringify(file.report)}::jsonb)

@@ -52,7 +52,7 @@ export interface ImportOwner {
 }
 
 /** A song of another service whose length is taken for longer than this before it ended is not looked for. */
-const longestSong = sql`interval '3 hours'`;
+const maxSongInterval = sql`interval '3 hours'`;
 
 const minuteOf = (of: "play" | "row") =>
   sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
@@ -63,14 +63,14 @@ const minuteOf = (of: "play" | "row") =>
  * minute, of either, is any within it.
  */
 function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
-  const [told, began, ended] = [
+  const [plays, began, ended] = [
     sql.ref(`${scrobble}.started_at`),
     sql.ref(`${other}.started_at`),
     sql.ref(`${other}.ended_at`),
   ];
   const near = sql`least(interval '1 minute', ${sql.ref(`${other}.ms_played`)} * interval '0.5 milliseconds')`;
   const isNear = (time: typeof began) =>
-    sql`${told} between ${time} - ${near} - ${minuteOf(scrobble)} and ${time} + ${near} + ${minuteOf(other)}`;
+    sql`${plays} between ${time} - ${near} - ${minuteOf(scrobble)} and ${time} + ${near} + ${minuteOf(other)}`;
   return sql`(${isNear(began)} or ${isNear(ended)})`;
 }
 
@@ -95,8 +95,8 @@ export async function findStoredPlays(
     where exists (
       select 1 from history_plays play
       where play.user_id = ${userId} and play.name_key = row.name_key
-        and play.ended_at >= row.ended_at - case when row.source = 'scrobbles' then ${longestSong} else interval '1 minute' end
-        and play.ended_at < row.ended_at + case when row.source = 'scrobbles' then ${longestSong} else interval '2 minutes' end
+        and play.ended_at >= row.ended_at - case when row.source = 'scrobbles' then ${maxSongInterval} else interval '1 minute' end
+        and play.ended_at < row.ended_at + case when row.source = 'scrobbles' then ${maxSongInterval} else interval '2 minutes' end
         and case
           when row.source = 'scrobbles' then case
             when play.source = 'scrobbles' and play.import_id = ${importId}::uuid then play.started_at = row.started_at
@@ -214,7 +214,7 @@ export async function hideTwins(
     update history_plays play set hidden_by = ${importId}::uuid
     from ${rowsFrom(exact, playColumns)}
     where play.user_id = ${userId} and play.name_key = row.name_key and play.hidden_by is null
-      and play.ended_at > row.ended_at - ${longestSong} and play.ended_at < row.ended_at + ${longestSong}
+      and play.ended_at > row.ended_at - ${maxSongInterval} and play.ended_at < row.ended_at + ${maxSongInterval}
       and case
         when play.source = 'scrobbles' then ${isScrobbleOf("play", "row")}
         else not row.is_to_minute and (

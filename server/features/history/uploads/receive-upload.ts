@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   appendChunk,
@@ -131,9 +131,9 @@ export function tooLarge(maxBytes: number): AppError {
 
 /** Bytes that a person's upload may have: an account of exports stores no more than the operator grants. */
 export async function maxBytesOf(ctx: UploadCtx, upload: UploadKey, provider: string): Promise<number> {
-  if (provider !== "export") return longestUploadBytes;
+  if (provider !== "export") return maxUploadBytes;
   const left = ctx.settings.EXPORT_ACCOUNT_MB * mebibyte - (await readOtherBytes(ctx.database, upload));
-  return Math.min(longestUploadBytes, Math.max(0, left));
+  return Math.min(maxUploadBytes, Math.max(0, left));
 }
 
 /** Deletes an upload, and gives its room back. */

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends Api {
+interface Member extends Api {
   userId: string;
   token: string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const { body } = await app.api(null).post("/auth/export-account");
   return { ...apiOf(app.url, body.app_token), userId: body.user_id, token: body.app_token };
 }
@@ -40,7 +40,7 @@ const part = (person: Api, zip: Buffer, at: { id: string; from: number; to: numb
   });
 
 /** Sends so many bytes of a file as the only part of a body that says to be longer, and hangs up. */
-async function cutOff(person: Somebody, zip: Buffer, at: { id: string; sent: number }): Promise<void> {
+async function cutOff(person: Member, zip: Buffer, at: { id: string; sent: number }): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
@@ -64,7 +64,7 @@ async function storedUploads(): Promise<string[]> {
 }
 
 test("a body that is cut off midway is gone on with where it was cut", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(4_000).map(rowOf2020) });
   const id = randomUUID();
   await cutOff(person, zip, { id, sent: Math.floor(zip.length / 2) });
@@ -75,7 +75,7 @@ test("a body that is cut off midway is gone on with where it was cut", async () 
 });
 
 test("bytes that come twice stand in the file once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const id = randomUUID();
   await part(person, zip, { id, from: 0, to: 1_000 });
@@ -86,7 +86,7 @@ test("bytes that come twice stand in the file once", async () => {
 });
 
 test("of two tabs the one that begins last goes on, and the other is told", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const [first, second] = [randomUUID(), randomUUID()];
   await part(person, zip, { id: first, from: 0, to: 1_000 });
@@ -98,7 +98,7 @@ test("of two tabs the one that begins last goes on, and the other is told", asyn
 });
 
 test("of two whole files at once at least one is imported, and the other is imported too or told of that", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(2_000).map(rowOf2020) });
   const answers = await Promise.all([uploadExport(person, zip), uploadExport(person, zip)]);
   expect(answers.map(({ status }) => status)).toContain(200);
@@ -110,13 +110,13 @@ test("of two whole files at once at least one is imported, and the other is impo
 });
 
 test("a body that goes on beyond 500MB is refused, and nothing of it stays", async () => {
-  const { userId } = await somebody();
+  const { userId } = await aMember();
   const upload = { userId, uploadId: randomUUID() };
   const { ctx } = app.server;
   await beginUpload(ctx.database, upload);
   // As the parser of bodies tells what it cut at the limit.
   const body = Object.assign(Readable.from([Buffer.alloc(1_000)]), { truncated: true });
-  const cut = { offset: 0, body, maxBytes: longestUploadBytes };
+  const cut = { offset: 0, body, maxBytes: maxUploadBytes };
   await expect(receivePart(ctx, upload, cut)).rejects.toMatchObject({
     code: "too-large",
     message: "This file is larger than 500MB.",
@@ -125,18 +125,18 @@ test("a body that goes on beyond 500MB is refused, and nothing of it stays", asy
 });
 
 test("an account of exports stores no more than the operator grants it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { settings } = app.server.ctx;
   const granted = settings.EXPORT_ACCOUNT_MB;
   settings.EXPORT_ACCOUNT_MB = 1;
   try {
-    const told = await uploadExport(person, Buffer.alloc(10), {
+    const reported = await uploadExport(person, Buffer.alloc(10), {
       query: `?upload_id=${randomUUID()}&size=2000000`,
     });
     const hidden = await uploadExport(person, Buffer.alloc(2_000_000), {
       query: `?upload_id=${randomUUID()}`,
     });
-    for (const { status, body } of [told, hidden])
+    for (const { status, body } of [reported, hidden])
       expect([status, body.detail]).toEqual([413, "This file is larger than 1MB."]);
   } finally {
     settings.EXPORT_ACCOUNT_MB = granted;
@@ -162,7 +162,7 @@ test("an upload that nobody goes on with for an hour is deleted, and one that go
 });
 
 test("an account that is deleted while its export is imported leaves no row and no file", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const tracks = Array.from({ length: 4_000 }, (_, number) => ({
     track: `Song ${number}`,
     artist: "Somebody",

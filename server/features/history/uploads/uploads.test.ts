@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newest = Date.UTC(2025, 4, 1, 12);
-const somebody = () => app.signIn(app.freshAccount());
+const aMember = () => app.signIn(app.freshAccount());
 
 async function countPlays({ userId }: SignedIn): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -28,7 +28,7 @@ async function countPlays({ userId }: SignedIn): Promise<number> {
 
 describe("an upload", () => {
   test("needs a zip in the field file", async () => {
-    const person = await somebody();
+    const person = await aMember();
     expect((await uploadExport(person, Buffer.from("x"), { name: "x.txt" })).body).toEqual({
       detail: "Please upload a .zip file",
       message: { id: "history.chooseZip", values: {} },
@@ -43,7 +43,7 @@ describe("an upload", () => {
   });
 
   test("in parts goes on where it broke off", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const zip = await aZip({ "endsong_0.json": somePlays(400, newest).map(rowOf2020) });
     const id = randomUUID();
     const part = (from: number, to: number) =>
@@ -62,7 +62,7 @@ describe("an upload", () => {
     });
     expect((await part(2_000, 3_000)).body.code).toBe("conflict");
     expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 1_000 });
-    expect((await (await somebody()).get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
+    expect((await (await aMember()).get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
     const last = await part(1_000, zip.length);
     expect(last.body).toMatchObject({ received: zip.length, job_id: expect.any(String) });
     expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
@@ -70,8 +70,8 @@ describe("an upload", () => {
   });
 
   test("of more than 500MB is refused", async () => {
-    const person = await somebody();
-    const size = longestUploadBytes + 1;
+    const person = await aMember();
+    const size = maxUploadBytes + 1;
     const query = `?upload_id=${randomUUID()}&size=${size}`;
     const answer = await uploadExport(person, Buffer.alloc(10), { query });
     expect([answer.status, answer.body]).toEqual([
@@ -85,7 +85,7 @@ describe("an upload", () => {
   });
 
   test("leaves no file behind", async () => {
-    const person = await somebody();
+    const person = await aMember();
     await importFiles(person, { "endsong_0.json": [] });
     const { database, settings } = app.server.ctx;
     const left = async () =>
@@ -95,7 +95,7 @@ describe("an upload", () => {
   });
 
   test("is refused while another import runs, and the import of somebody else is not there", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await aMember(), await aMember()];
     const zip = await aZip({ "endsong_0.json": somePlays(30_000, newest).map(rowOf2020) });
     const { job_id: jobId } = (await uploadExport(person, zip)).body;
     expect((await uploadExport(person, zip)).body.code).toBe("busy");
@@ -110,7 +110,7 @@ describe("an upload", () => {
   });
 
   test("cancelled keeps what it had if it is asked to", async () => {
-    const person = await somebody();
+    const person = await aMember();
     const zip = await aZip({ "endsong_0.json": somePlays(60_000, newest).map(rowOf2020) });
     const { job_id: jobId } = (await uploadExport(person, zip)).body;
     const stored = async () =>

@@ -43,7 +43,7 @@ export async function renameCachedPlaylist(
  * Takes a write's new version mark for that of the cached rows, so that the next scan need not read them again. Only
  * for rows that were seen to be the provider's before the write.
  */
-export async function learnSnapshot(
+export async function updateSnapshot(
   database: Database,
   at: { userId: string; playlistId: string; before: string; after: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type Caller,
 } from "#server/provider-client/api/provider-library.ts";
 import { wholeItem, type ProviderItem } from "#server/provider-client/api/provider-objects.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
 import { replaceCachedPlaylist } from "./edit-playlist.db.ts";
 import { notifyEdited } from "./notify-edited.ts";
@@ -32,7 +32,7 @@ export async function resyncPlaylist(
   const unknown = new AppError("not-found", message("library.unknownPlaylist"));
   if (!(await readPlaylist(ctx.database, userId, playlistId))) throw unknown;
   // There is nothing else that it could be.
-  if (isOnlyHere(provider)) return;
+  if (isLocalAccount(provider)) return;
   const client = ctx.providers.client(provider);
   const caller: Caller = { userId, priority: "interactive" };
   const before = await readPlaylistHead(client, caller, playlistId);

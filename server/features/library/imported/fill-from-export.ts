@@ -16,7 +16,7 @@ import {
   writeItem,
   writeLiked,
 } from "#server/features/library/stored/placements.db.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { lockOpenScan } from "#server/features/library/stored/unlikes.db.ts";
 import {
   deleteImported,
@@ -66,9 +66,9 @@ export async function fillFromExport(
   signal: AbortSignal,
 ): Promise<void> {
   const owner = await readOwner(ctx.database, userId);
-  if (!isOnlyHere(owner.provider) && owner.provider !== "spotify") return;
+  if (!isLocalAccount(owner.provider) && owner.provider !== "spotify") return;
   const before = await readLibraryState(ctx.database, userId);
-  if (!isOnlyHere(owner.provider) && before.last_full_scan !== null && !before.is_imported) return;
+  if (!isLocalAccount(owner.provider) && before.last_full_scan !== null && !before.is_imported) return;
   const fill: Fill = {
     ctx,
     userId,
@@ -82,7 +82,7 @@ export async function fillFromExport(
   const liked = new Set<string>();
   if (library.liked !== null) await fillLiked(fill, library.liked, liked);
   await fillPlaylists(fill, library.playlists);
-  if (isOnlyHere(owner.provider)) {
+  if (isLocalAccount(owner.provider)) {
     await fillPlayed(fill, library.played, library.playlists.length);
     // Behind all that has addresses, so that a name means the song that is there.
     for (const list of library.loved) await fillLiked(fill, list, liked);
@@ -117,7 +117,7 @@ async function fillLiked(
 async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]): Promise<void> {
   // Where there is no service, what is not of an export was made here and stays beside it.
   const isListed =
-    !isOnlyHere(fill.owner.provider) && (await hasListedPlaylists(fill.ctx.database, fill.userId));
+    !isLocalAccount(fill.owner.provider) && (await hasListedPlaylists(fill.ctx.database, fill.userId));
   const copies = new Map<string, number>();
   for (const [position, playlist] of playlists.entries()) {
     const copy = copies.get(playlist.name) ?? 0;
@@ -140,7 +140,7 @@ function snapshotOf(fill: Fill, { revision, rows }: { revision: number; rows: nu
 
 /** Whether the person changed the rows of a list, where there is no service: it stays as the person left it. */
 async function isEditedHere({ ctx, userId, owner }: Fill, id: string): Promise<boolean> {
-  const row = isOnlyHere(owner.provider) ? await readPlaylist(ctx.database, userId, id) : null;
+  const row = isLocalAccount(owner.provider) ? await readPlaylist(ctx.database, userId, id) : null;
   const [, revision, rows] = row?.items_snapshot?.split(" ") ?? [];
   if (!row || revision === undefined) return false;
   return revision !== String(row.revision) || rows !== String(row.track_count + row.skipped_count);
@@ -224,7 +224,7 @@ function headOf(
     snapshotId: String(number),
     total: null,
     position: playlist.position,
-    own: isOnlyHere(owner.provider) && playlist.id !== playedPlaylist,
+    own: isLocalAccount(owner.provider) && playlist.id !== playedPlaylist,
     readable: true,
   };
 }
@@ -257,7 +257,7 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);
-  const isAlone = isOnlyHere(owner.provider);
+  const isAlone = isLocalAccount(owner.provider);
   await write(fill, async (trx) => {
     const scan = await lockOpenScan(trx, userId);
     await deleteImported(trx, userId, { liked: true, playlists: true, but: isOver ? 0 : fill.number });

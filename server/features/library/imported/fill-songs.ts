@@ -13,7 +13,7 @@ import {
 import { holdProvider } from "#server/features/library/stored/library-locks.db.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { addLibraryTracks } from "#server/features/library/stored/placements.db.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 
 /** The account joined a service while its library was filled: to be begun anew, as the library of that. */
@@ -39,7 +39,7 @@ export interface Fill {
 
 /** Whether a scan has come to its end, so that exports have nothing to tell any more. */
 export async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
-  if (isOnlyHere(owner.provider)) return false;
+  if (isLocalAccount(owner.provider)) return false;
   return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
 }
 
@@ -70,7 +70,7 @@ export async function* storedPages(
     // A table a transaction: a scan at the same time locks their rows in an order of its own.
     if (fresh.length > 0) await write(fill, (trx) => storeMissing(trx, fill.owner.provider, fresh));
     await write(fill, (trx) => addLibraryTracks(trx, fill.userId, [...ids]));
-    if (isOnlyHere(fill.owner.provider))
+    if (isLocalAccount(fill.owner.provider))
       await write(fill, (trx) => storeExportSongs(trx, fill.userId, fresh));
     for (const id of ids) fill.kept.add(id);
     yield rows;
@@ -86,7 +86,7 @@ async function tracksOf(
   songs: readonly ImportedSong[],
 ): Promise<{ song: ImportedSong; track: ProviderTrack }[]> {
   const page = songs.map((song) => ({ song, track: toTrack(owner.provider, song) }));
-  if (isOnlyHere(owner.provider) || page.length === 0) return page;
+  if (isLocalAccount(owner.provider) || page.length === 0) return page;
   const others = await findSaidOtherwise(
     ctx.database,
     owner.provider,

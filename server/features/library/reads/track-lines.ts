@@ -7,7 +7,7 @@ const text: (value: string | null) => string = JSON.stringify;
 const usualLineBytes = 1_024;
 
 /** Bytes that a UTF-16 code unit takes in UTF-8 at most. */
-const mostUnitBytes = 3;
+const maxUnitBytes = 3;
 
 /**
  * Tracks as the contract's `track` lines, as `presentTrack` shows them. Building 60,000 objects to take them apart
@@ -21,7 +21,7 @@ export function encodeTrackLines(rows: readonly TrackTextRow[], origin: string):
   let end = 0;
   for (const row of rows) {
     const line = trackLine(row, origin);
-    const needed = end + line.length * mostUnitBytes;
+    const needed = end + line.length * maxUnitBytes;
     if (needed > bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(needed, bytes.length * 2));
       bytes.copy(larger, 0, 0, end);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { lookEveryMs, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { pollIntervalMs, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
@@ -50,7 +50,7 @@ async function expectTruth(person: SignedIn): Promise<void> {
 async function isStill(counted: () => number): Promise<boolean> {
   const before = counted();
   // Longer than a keeper needs to look for idle scans.
-  const until = performance.now() + 3 * lookEveryMs;
+  const until = performance.now() + 3 * pollIntervalMs;
   await expect.poll(() => performance.now()).toBeGreaterThan(until);
   return counted() === before;
 }

@@ -128,8 +128,8 @@ test("a quota that is used up while liked songs are read pauses the scan: nothin
   expect(progress.paused_until * 1000).toBeGreaterThan(app.clock.now());
   expect(progress.paused_until * 1000).toBeLessThanOrEqual(app.clock.now() + 24 * 3600 * 1000 + 1000);
   await consent(person);
-  const told = async () => (await person.get("/social/notifications")).body.items;
-  await expect.poll(told).toMatchObject([{ type: "sync_waits", data: { until: body.retry_at } }]);
+  const notifications = async () => (await person.get("/social/notifications")).body.items;
+  await expect.poll(notifications).toMatchObject([{ type: "sync_waits", data: { until: body.retry_at } }]);
   app.provider.setFaults("");
   const [newest] = (await app.truth(person.account)).liked;
   // What was read before the pause is kept: the song that was liked meanwhile is shown.

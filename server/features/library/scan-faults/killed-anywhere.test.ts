@@ -185,10 +185,10 @@ describe("killed while a playlist is written half", patience, () => {
     expect(await truthOf(account)).not.toEqual(before);
     outer.provider.setFaults("slow:100");
     const second = await start(home);
-    const begun = apiOf(second.url, token);
+    const started = apiOf(second.url, token);
     // Its answer is cut off with the server.
-    void begun.post("/library/cache/refresh").catch(() => undefined);
-    await untilHalfWritten(begun);
+    void started.post("/library/cache/refresh").catch(() => undefined);
+    await untilHalfWritten(started);
     await second.end("SIGKILL");
 
     const calls = itemsCalls();

@@ -32,7 +32,7 @@ interface Trouble {
   status: "error" | "paused";
   says: RegExp;
   /** what a refresh is answered, and the code of the last line of a watched scan */
-  told: { status: number; code: string };
+  reported: { status: number; code: string };
   /** Answers the person, who may have had to sign in again, when a new scan is done. */
   repair: (person: SignedIn) => Promise<SignedIn>;
 }
@@ -42,7 +42,7 @@ const goesDown: Trouble = {
   strike: () => app.provider.goDown(),
   status: "error",
   says: /does not answer/u,
-  told: { status: 502, code: "provider-error" },
+  reported: { status: 502, code: "provider-error" },
   repair: async (person) => {
     await app.provider.comeBack();
     app.clock.advance(61_000);
@@ -56,7 +56,7 @@ const isUsedUp: Trouble = {
   strike: async () => app.provider.setFaults("quota:1"),
   status: "paused",
   says: /asks for a pause/u,
-  told: { status: 503, code: "provider-paused" },
+  reported: { status: 503, code: "provider-paused" },
   repair: async (person) => {
     app.provider.setFaults("");
     const { paused_until: until } = await progressOf(person);
@@ -75,7 +75,7 @@ const isRevoked: Trouble = {
   },
   status: "error",
   says: /ended the link.*sign in again/u,
-  told: { status: 409, code: "renew-link" },
+  reported: { status: 409, code: "renew-link" },
   repair: async ({ account }) => {
     app.provider.setFaults("");
     const again = await app.signIn(account);
@@ -89,7 +89,7 @@ async function progressOf(person: SignedIn): Promise<Shown> {
 }
 
 /** Progress says what is amiss, and until when if the provider told that. */
-async function expectTold(person: SignedIn, { status, says }: Trouble): Promise<void> {
+async function expectReported(person: SignedIn, { status, says }: Trouble): Promise<void> {
   const progress = await progressOf(person);
   expect(progress).toMatchObject({ status, detail: expect.stringMatching(says) });
   if (status === "error") {
@@ -121,16 +121,16 @@ const heldCall = 46;
 async function struckMidway<T>(
   { strike }: Trouble,
   begin: () => Promise<T>,
-  midway: (begun: Promise<T>) => Promise<unknown>,
+  midway: (started: Promise<T>) => Promise<unknown>,
 ): Promise<T> {
   const hold = app.provider.holdAt("/v1/playlists/{id}/items", heldCall);
   try {
-    const begun = begin();
+    const started = begin();
     await hold.reached;
-    await midway(begun);
+    await midway(started);
     await strike();
     hold.release();
-    return await begun;
+    return await started;
   } finally {
     hold.release();
   }
@@ -164,8 +164,8 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
       () => person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 }),
       () => midItems(app, person),
     );
-    expect({ status, code: body.code }).toEqual(trouble.told);
-    await expectTold(person, trouble);
+    expect({ status, code: body.code }).toEqual(trouble.reported);
+    await expectReported(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
     await expectRepaired(person, trouble);
@@ -180,8 +180,8 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     );
     const last = lines.at(-1);
     expect(last).toMatchObject({ type: "error", detail: expect.stringMatching(trouble.says) });
-    expect(last.code).toBe(trouble.told.code);
-    await expectTold(person, trouble);
+    expect(last.code).toBe(trouble.reported.code);
+    await expectReported(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
     await expectRepaired(person, trouble);
@@ -191,10 +191,10 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     const person = await struckMidway(
       trouble,
       () => app.signIn(app.freshAccount()),
-      async (begun) => midItems(app, await begun),
+      async (started) => midItems(app, await started),
     );
     await untilScanIs(person, trouble.status);
-    await expectTold(person, trouble);
+    await expectReported(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     const cache = await cachedLibrary(person);
     await expectRepaired(person, trouble);

@@ -53,14 +53,14 @@ async function edited(): Promise<Edited> {
  *
  * @returns what was begun, in an object: a promise in a promise would be waited for
  */
-async function midScan<T>(begin: () => Promise<T>): Promise<{ begun: Promise<T> }> {
+async function midScan<T>(begin: () => Promise<T>): Promise<{ started: Promise<T> }> {
   app.provider.setFaults(`slow:${callMs}`);
   const likedCalls = () => app.provider.calls()["/v1/me/tracks"] ?? 0;
   const before = likedCalls();
-  const begun = begin();
-  begun.catch(() => undefined);
+  const started = begin();
+  started.catch(() => undefined);
   await expect.poll(likedCalls, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before);
-  return { begun };
+  return { started };
 }
 
 /**
@@ -69,14 +69,14 @@ async function midScan<T>(begin: () => Promise<T>): Promise<{ begun: Promise<T> 
  */
 function startWatch() {
   const everyMs = 5;
-  const longestTurnMs = 50;
+  const maxTurnMs = 50;
   let ranMs = 0;
   let calls = app.provider.total();
   let lastCallMs = 0;
   let lookedAt = performance.now();
   const look = () => {
     const now = performance.now();
-    ranMs += Math.min(now - lookedAt, longestTurnMs);
+    ranMs += Math.min(now - lookedAt, maxTurnMs);
     lookedAt = now;
     if (app.provider.total() === calls) return;
     calls = app.provider.total();
@@ -152,7 +152,7 @@ const refreshSlowly = (api: Api) => api.post("/library/cache/refresh", { paralle
 
 test("a refresh that is cancelled stops within a second: no more calls, the edit unread, the cache as it was", async () => {
   const library = await edited();
-  const { begun: refreshing } = await midScan(() => refreshSlowly(library.person));
+  const { started: refreshing } = await midScan(() => refreshSlowly(library.person));
   await expectStopped(library, () => cancel(library.person));
   expect(await refreshing).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
@@ -166,7 +166,7 @@ test("the scan of a stale cache that is cancelled stops within a second", async 
 test("a watched scan stops within a second when its watcher leaves", async () => {
   const library = await edited();
   const left = new AbortController();
-  const { begun: watching } = await midScan(() => library.person.open("/library/stream", left.signal));
+  const { started: watching } = await midScan(() => library.person.open("/library/stream", left.signal));
   const response = await watching;
   const types: string[] = [];
   for await (const line of linesOf(response)) {
@@ -180,7 +180,7 @@ test("a watched scan stops within a second when its watcher leaves", async () =>
 test("cancelling twice at once, and again, is as good as once", async () => {
   const library = await edited();
   const { person } = library;
-  const { begun: refreshing } = await midScan(() => refreshSlowly(person));
+  const { started: refreshing } = await midScan(() => refreshSlowly(person));
   await expectStopped(library, async () => {
     await Promise.all([cancel(person), cancel(person)]);
     await cancel(person);
@@ -192,12 +192,12 @@ test("a scan may be cancelled from another session of the person, and pages of b
   const library = await edited();
   const { person, elsewhere } = library;
   expect([elsewhere.userId, elsewhere.token === person.token]).toEqual([person.userId, false]);
-  const { begun: refreshing } = await midScan(() => refreshSlowly(person));
-  const told = [person, elsewhere].map(async (api): Promise<Shown[]> =>
+  const { started: refreshing } = await midScan(() => refreshSlowly(person));
+  const reported = [person, elsewhere].map(async (api): Promise<Shown[]> =>
     Array.fromAsync(eventsOf(await api.open("/library/cache/progress/stream"))),
   );
   await expectStopped(library, () => cancel(elsewhere));
-  for (const events of await Promise.all(told)) expect(events.at(-1).status).toBe("idle");
+  for (const events of await Promise.all(reported)) expect(events.at(-1).status).toBe("idle");
   expect(await refreshing).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
 
@@ -215,7 +215,7 @@ test("cancelling when nothing runs changes nothing: no scan of before, none to c
   await cancel(other);
   expect(await scans()).toEqual(earlier);
   expect(app.provider.total()).toBe(calls);
-  const { begun: refreshing } = await midScan(() => person.post("/library/cache/refresh"));
+  const { started: refreshing } = await midScan(() => person.post("/library/cache/refresh"));
   await cancel(other);
   app.provider.setFaults("");
   expect(await refreshing).toMatchObject({ status: 200, body: { inserted: 1, removed: 0 } });
@@ -228,7 +228,7 @@ test("cancelling when nothing runs changes nothing: no scan of before, none to c
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   test("a scan may be cancelled at the server that does not work on it", async () => {
     const library = await edited();
-    const { begun: refreshing } = await midScan(() => refreshSlowly(library.person));
+    const { started: refreshing } = await midScan(() => refreshSlowly(library.person));
     // Started now: what was queued is in the hands of the first.
     const other = await app.startAnother();
     await expectStopped(library, () => cancel(other.api(library.person.token)));

@@ -23,7 +23,7 @@ import {
 } from "#server/features/library/scan/scans.db.ts";
 
 export type LibraryCtx = ScanCtx &
-  Pick<AppContext, "jobs" | "lookEveryMs" | "publicUrl" | "settings" | "stopping"> & {
+  Pick<AppContext, "jobs" | "pollIntervalMs" | "publicUrl" | "settings" | "stopping"> & {
     /** Throws AppError `renew-link` when the person's link is over; the provider is not asked. */
     requireLink: (userId: string) => Promise<void>;
     /** A scan is over, however it ended. */
@@ -67,7 +67,7 @@ export const scanJob = defineJob({
  * Takes up scans that nobody works on: those of a process that died, and those whose pause is over.
  * The embedded database has one process, so at its start every lease is a dead one's.
  */
-export async function startScanKeeper(ctx: LibraryCtx): Promise<void> {
+export async function startScanReaper(ctx: LibraryCtx): Promise<void> {
   if (!ctx.settings.DATABASE_URL) await releaseAllScans(ctx.database);
   const takeUp = async () => {
     if ((await ctx.diskRoom.whyFull()) !== null) return;
@@ -78,7 +78,7 @@ export async function startScanKeeper(ctx: LibraryCtx): Promise<void> {
     void takeUp().catch((error: unknown) => {
       if (!ctx.stopping.aborted) ctx.log.error({ err: error }, "looking for idle scans failed");
     });
-  }, ctx.lookEveryMs);
+  }, ctx.pollIntervalMs);
   ctx.stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
@@ -116,10 +116,10 @@ export async function openAskedScan(
 /** Begins a scan that the person asks for, or joins the one that is not over. Throws AppError `too-many-requests`. */
 export async function startAskedScan(ctx: LibraryCtx, userId: string, options: ScanOptions): Promise<void> {
   const scanId = await openAskedScan(ctx, userId, options);
-  if (scanId !== null) await reportBegun(ctx, { userId, scanId });
+  if (scanId !== null) await reportStarted(ctx, { userId, scanId });
 }
 
-async function reportBegun(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
+async function reportStarted(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
   await queueScan(ctx, at);
   await ctx.events.publish(progressTopic(at.userId));
 }
@@ -140,7 +140,7 @@ async function startIfStale(
     const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
     return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
   });
-  if (scanId !== null) await reportBegun(ctx, { userId, scanId });
+  if (scanId !== null) await reportStarted(ctx, { userId, scanId });
 }
 
 /** After a sign-in: the first scan of an account, or a scan of a stale cache; a fresh cache is left alone. */

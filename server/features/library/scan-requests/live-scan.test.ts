@@ -70,11 +70,11 @@ test("whatever is told of a track anew is kept, its place on the album as well",
       .where("user_id", "=", person.userId)
       .orderBy("id")
       .execute();
-  const told = await facts();
-  expect(told.some(({ track_number: number }) => number !== null)).toBe(true);
+  const reported = await facts();
+  expect(reported.some(({ track_number: number }) => number !== null)).toBe(true);
   await database.updateTable("catalogue_tracks").set({ track_number: null }).execute();
   await readLines(await person.open("/library/stream"));
-  expect(await facts()).toEqual(told);
+  expect(await facts()).toEqual(reported);
 });
 
 test("a scan that is cancelled elsewhere does not end its stream as if it were done", async () => {
@@ -190,8 +190,8 @@ test("names with quotes, line feeds and control characters, and long ones, come 
   const streamed = lines.filter(({ type }) => type === "track").map(({ track }) => track);
   const { body } = await person.get("/library/cache/tracks");
   expect(streamed).toEqual(body.items);
-  const told = names.map((_name, index) => streamed.find(({ id }) => id === `track${index}`).name);
-  expect(told).toEqual(names);
+  const reported = names.map((_name, index) => streamed.find(({ id }) => id === `track${index}`).name);
+  expect(reported).toEqual(names);
   const images = streamed.flatMap(({ album }) => album.images).map(({ url }) => new URL(String(url)).origin);
   expect(new Set(images)).toEqual(new Set([app.url]));
 });

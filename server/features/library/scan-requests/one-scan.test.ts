@@ -88,9 +88,9 @@ async function expectOneScan(first: string, apisOf: (person: SignedIn) => readon
   const calls = app.provider.total() - before;
   app.provider.setFaults("");
 
-  const begun = (await scansOf(person)).slice(earlier.length);
-  expect(begun.map(({ status }) => status)).toEqual(["done"]);
-  const everything: boolean = (begun[0] as Shown).options.everything;
+  const started = (await scansOf(person)).slice(earlier.length);
+  expect(started.map(({ status }) => status)).toEqual(["done"]);
+  const everything: boolean = (started[0] as Shown).options.everything;
   // Whoever watched the one scan saw it all; whoever came to another's was told so.
   const winners = streams.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(everything ? 1 : 0);

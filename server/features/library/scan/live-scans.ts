@@ -56,7 +56,7 @@ export function createRecentStates(
   const known = new Map<string, RecentState>();
   const readings = new Map<string, Promise<LibraryState>>();
 
-  const readAnew = (userId: string): Promise<LibraryState> => {
+  const readAgain = (userId: string): Promise<LibraryState> => {
     const reading = read(userId);
     readings.set(userId, reading);
     // A reading that `forget` overtook tells what was before.
@@ -74,7 +74,7 @@ export function createRecentStates(
       for (const [other, { readAtMs }] of known) if (now() - readAtMs > servesMs) known.delete(other);
       const recent = known.get(userId);
       if (recent && now() - recent.readAtMs <= freshMs) return recent.state;
-      const reading = readings.get(userId) ?? readAnew(userId);
+      const reading = readings.get(userId) ?? readAgain(userId);
       return recent ? recent.state : reading;
     },
     forget: (userId) => {

@@ -4,11 +4,11 @@ import { forEachAtOnce, readInOrder } from "./read-in-order.ts";
 
 /** Work whose parts end in an order that `scheduler` chooses; knows how much is under way. */
 function aWorker(scheduler: fc.Scheduler) {
-  const state = { underWay: 0, most: 0, started: [] as number[] };
+  const state = { underWay: 0, max: 0, started: [] as number[] };
   const work = async (index: number): Promise<number> => {
     state.started.push(index);
     state.underWay += 1;
-    state.most = Math.max(state.most, state.underWay);
+    state.max = Math.max(state.max, state.underWay);
     await scheduler.schedule(Promise.resolve(), `work ${index}`);
     state.underWay -= 1;
     return index;
@@ -30,7 +30,7 @@ test("results come in order, each once, and the width is never exceeded", async 
         expect(results).toEqual(
           Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index),
         );
-        expect(state.most).toBeLessThanOrEqual(width);
+        expect(state.max).toBeLessThanOrEqual(width);
       },
     ),
   );
@@ -84,7 +84,7 @@ test("work on many things never exceeds its width, and a failure stops what has 
         const things = Array.from({ length }, (_, index) => index);
         await scheduler.waitFor(forEachAtOnce(things, width, async (thing) => void (await work(thing))));
         expect(state.started).toEqual(things);
-        expect(state.most).toBeLessThanOrEqual(width);
+        expect(state.max).toBeLessThanOrEqual(width);
       },
     ),
   );

@@ -53,7 +53,7 @@ export function emptyGroup(): ScanGroup {
 }
 
 /** Writes out what the scan has not stored yet of an item. */
-export function writeOut(owner: GroupOwner, item: ProviderItem<TrackInPage>): WrittenItem {
+export function serializeItem(owner: GroupOwner, item: ProviderItem<TrackInPage>): WrittenItem {
   if (item.kind !== "track") return item;
   const { kind, addedAt, track } = item;
   return { kind, addedAt, track: writeTrackOut(owner, track) };
@@ -61,9 +61,9 @@ export function writeOut(owner: GroupOwner, item: ProviderItem<TrackInPage>): Wr
 
 function writeTrackOut({ stored, isWatched }: GroupOwner, inPage: TrackInPage): WrittenTrack {
   const { id, durationMs } = inPage;
-  if (stored.tracks.has(id)) return { id, durationMs, rows: null, told: null };
+  if (stored.tracks.has(id)) return { id, durationMs, rows: null, watchedTrack: null };
   const track = inPage.whole();
-  return { id, durationMs, rows: writeTrack(track, stored), told: isWatched ? track : null };
+  return { id, durationMs, rows: writeTrack(track, stored), watchedTrack: isWatched ? track : null };
 }
 
 /** Adds a page to a group. */
@@ -89,10 +89,10 @@ export function addPage(group: ScanGroup, owner: GroupOwner, page: ScannedPage):
   group.pages.push({ ...counted, kind, playlistId, shownRevision, isLast, after: afterPage(page) });
 }
 
-function addTrack(group: ScanGroup, { stored }: GroupOwner, { id, rows, told }: WrittenTrack): void {
+function addTrack(group: ScanGroup, { stored }: GroupOwner, { id, rows, watchedTrack }: WrittenTrack): void {
   if (rows === null || stored.tracks.has(id)) return;
   addCatalogueRows(group.catalogue, rows, stored);
-  if (told !== null) group.fresh.push(told);
+  if (watchedTrack !== null) group.fresh.push(watchedTrack);
 }
 
 function addLiked(

@@ -3,7 +3,7 @@ import { itemsPageSize, readItemsPage, readsOthers } from "#server/provider-clie
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { dropOtherRevisions, markUnreadable } from "#server/features/library/stored/placements.db.ts";
 import { forEachAtOnce, readInOrder } from "./read-in-order.ts";
-import { countCalls, countRows, isOurs, type RowsAhead } from "./rows-ahead.ts";
+import { countCalls, countRows, isOurs, type RemainingWork } from "./remaining-work.ts";
 import type { KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
 import type { ItemsCheckpoint } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
@@ -18,7 +18,7 @@ import { afterPage } from "./scanned-pages.ts";
 export async function scanItems(
   job: ScanJob,
   playlists: readonly ProviderPlaylist[],
-  { known, ahead }: { known: Map<string, KnownPlaylist>; ahead: RowsAhead },
+  { known, ahead }: { known: Map<string, KnownPlaylist>; ahead: RemainingWork },
 ): Promise<void> {
   job.tally.stage = "items";
   const all = { liked: ahead.liked, playlists: [...playlists, ...ahead.playlists] };

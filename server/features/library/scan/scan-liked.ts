@@ -3,19 +3,19 @@ import { pageSizes, readLikedPage, type Page } from "#server/provider-client/api
 import { countKnownLiked, forgetSeenLiked } from "#server/features/library/stored/placements.db.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { readInOrder } from "./read-in-order.ts";
-import { countCalls, countRows, type RowsAhead } from "./rows-ahead.ts";
+import { countCalls, countRows, type RemainingWork } from "./remaining-work.ts";
 import { budgetedStart } from "./scan-plan.ts";
 import type { WrittenItem } from "./scanned-pages.ts";
 import type { ScanJob } from "./scan-job.ts";
 
 /** Liked songs that change while they are read are read again this often; the next scan repairs what is left. */
-const mostLikedRounds = 3;
+const maxLikedRounds = 3;
 
 /** Liked songs: from the newest until the known part begins, or all of them when that does not add up. */
-export async function scanLiked(job: ScanJob, ahead: RowsAhead): Promise<void> {
+export async function scanLiked(job: ScanJob, ahead: RemainingWork): Promise<void> {
   job.tally.stage = "liked";
   let settled = !(await mustSweep(job)) && (await scanNewestLiked(job, ahead));
-  for (let round = 1; !settled && round <= mostLikedRounds; round += 1) {
+  for (let round = 1; !settled && round <= maxLikedRounds; round += 1) {
     settled = await sweepLiked(job, ahead, Infinity);
     if (settled) break;
     job.ctx.log.info({ round }, "the liked songs changed while they were read; reading them again");
@@ -49,7 +49,7 @@ async function mustSweep(job: ScanJob): Promise<boolean> {
  */
 export async function scanNewestPages(
   job: ScanJob,
-  playlists: RowsAhead["playlists"],
+  playlists: RemainingWork["playlists"],
 ): Promise<{ isBeginning: boolean; rowsAhead: number }> {
   const { checkpoint } = job.tally;
   const isBeginning = checkpoint.likedOffset <= budgetedStart.likedSongs && (await mustSweep(job));
@@ -68,7 +68,7 @@ function readPage(job: ScanJob, offset: number): Promise<Page<WrittenItem>> {
 }
 
 /** @returns true when the new songs explain the provider's total, so that nothing was taken out */
-async function scanNewestLiked(job: ScanJob, ahead: RowsAhead): Promise<boolean> {
+async function scanNewestLiked(job: ScanJob, ahead: RemainingWork): Promise<boolean> {
   const before = await readLibraryState(job.ctx.database, job.userId);
   let offset = 0;
   for (;;) {
@@ -95,7 +95,7 @@ async function scanNewestLiked(job: ScanJob, ahead: RowsAhead): Promise<boolean>
  *
  * @returns false when the list changed under the reading, so that a song may be missing
  */
-async function sweepLiked(job: ScanJob, ahead: RowsAhead, untilRow: number): Promise<boolean> {
+async function sweepLiked(job: ScanJob, ahead: RemainingWork, untilRow: number): Promise<boolean> {
   const { checkpoint } = job.tally;
   if (checkpoint.likedTotal !== null && checkpoint.likedOffset >= checkpoint.likedTotal) return true;
   const itemsAhead = countRows(job, ahead);

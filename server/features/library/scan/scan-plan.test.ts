@@ -81,7 +81,7 @@ test("playlists are read as listed, begun and changed ones before new ones, thos
     id,
     { ...known, playlist_id: id, items_snapshot: "old" },
   ];
-  const begun = {
+  const started = {
     snapshot: "s1",
     revision: 1,
     offset: 50,
@@ -92,7 +92,7 @@ test("playlists are read as listed, begun and changed ones before new ones, thos
   };
   const ordered = inReadingOrder(playlists, {
     known: new Map([before("changed"), before("theirs-changed")]),
-    begun: { begun },
+    started: { started },
     isOurs: ({ id }) => !id.startsWith("theirs"),
   });
   expect(ordered.map(({ id }) => id)).toEqual([

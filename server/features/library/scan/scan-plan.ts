@@ -76,13 +76,13 @@ export function inReadingOrder(
   playlists: readonly ProviderPlaylist[],
   scan: {
     known: ReadonlyMap<string, KnownPlaylist>;
-    begun: Readonly<Record<string, ItemsCheckpoint>>;
+    started: Readonly<Record<string, ItemsCheckpoint>>;
     isOurs: (playlist: ProviderPlaylist) => boolean;
   },
 ): ProviderPlaylist[] {
   const rank = (playlist: ProviderPlaylist) => {
     const others = scan.isOurs(playlist) ? 0 : 4;
-    if (scan.begun[playlist.id]) return others;
+    if (scan.started[playlist.id]) return others;
     const snapshot = scan.known.get(playlist.id)?.items_snapshot ?? null;
     return others + (snapshot === null ? 2 : 1);
   };

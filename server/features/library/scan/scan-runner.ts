@@ -41,7 +41,7 @@ const estimateAgainMs = 2_000;
 class ScanCancelled extends Error {}
 
 /** There is no room for what is read; its message is for the person. */
-class NoRoom extends Error {}
+class DiskFullError extends Error {}
 
 const databaseIsFull =
   "The disk of the server's database is full. Reading the library goes on when there is room.";
@@ -129,7 +129,7 @@ async function claimAndRun(
 
 async function stopIfFull(ctx: ScanCtx, stop: AbortController): Promise<void> {
   const why = await ctx.diskRoom.whyFull();
-  if (why !== null) stop.abort(new NoRoom(inEnglish(why)));
+  if (why !== null) stop.abort(new DiskFullError(inEnglish(why)));
 }
 
 function startHeartbeat(
@@ -171,7 +171,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
   };
   const client = ctx.providers.client(provider);
   const remaining = createEstimate(ctx, client, { processedBefore: tally.processed, calls });
-  const tell = async (state: LibraryState | null) => {
+  const publishProgress = async (state: LibraryState | null) => {
     live.progress = {
       status: "running",
       stage: tally.stage,
@@ -190,7 +190,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     tally,
     onCommit: async (_tally, state) => {
       await watcher?.onStored?.();
-      await tell(state);
+      await publishProgress(state);
     },
     onTracks: watcher?.onTracks ?? null,
   });
@@ -208,7 +208,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     inTurn: (call) => inFlight.add(call),
     tally,
     writer,
-    onProgress: () => tell(null),
+    onProgress: () => publishProgress(null),
     onPlaylists: watcher?.onPlaylists ?? null,
   };
   await scanLibrary(job).catch(async (error: unknown) => {
@@ -266,11 +266,11 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     return null;
   }
   // The disk of a PostgreSQL cannot be asked before: it tells when it has no room.
-  if (error instanceof NoRoom || isDiskFull(error))
+  if (error instanceof DiskFullError || isDiskFull(error))
     return {
       status: "paused",
       paused_until: new Date(ctx.now() + lookForRoomEveryMs),
-      detail: error instanceof NoRoom ? error.message : databaseIsFull,
+      detail: error instanceof DiskFullError ? error.message : databaseIsFull,
     };
   if (isPause(error)) {
     return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), detail: error.message };

@@ -22,10 +22,10 @@ import {
 } from "#server/features/library/stored/placements.db.ts";
 import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
 import type { ScanCheckpoint } from "./scan-plan.ts";
-import { addPage, emptyGroup, writeOut, type PageOutcome, type ScanGroup } from "./scan-group.ts";
+import { addPage, emptyGroup, serializeItem, type PageOutcome, type ScanGroup } from "./scan-group.ts";
 import { contentAt, type ScannedPage, type WrittenItem } from "./scanned-pages.ts";
 import { changeScan, type ScanRow } from "./scans.db.ts";
-import { lockScan, takeBackUnliked } from "#server/features/library/stored/unlikes.db.ts";
+import { lockScan, reapplyUnlikes } from "#server/features/library/stored/unlikes.db.ts";
 
 /** The lease went to another process: whatever is not committed is not ours to write. */
 export class ScanTakenOver extends Error {}
@@ -57,13 +57,13 @@ export interface ScanWriterOptions {
 const rowsPerCommit = 1000;
 
 /** A group is written sooner where the provider is slow: whoever watches sees the library fill. */
-const longestOpenMs = 1_000;
+const maxOpenMs = 1_000;
 
 /**
  * Groups that wait for the database, each about 1 MB of text. Liked songs are mostly new and items of playlists mostly
  * known: the database falls behind while the first are read and catches up while the second are.
  */
-const mostGroupsWaiting = 8;
+const maxGroupsWaiting = 8;
 
 export interface ScanWriter {
   /** Writes out an item of a page, to be added with it when the pages before it were. */
@@ -106,18 +106,18 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   };
 
   return {
-    write: (item) => writeOut(owner, item),
+    write: (item) => serializeItem(owner, item),
     add: async (page) => {
       throwFailure();
       if (waiting.pages.length === 0) openedMs = ctx.now();
       addPage(waiting, owner, page);
       taken += page.items.length;
       waitingRows += page.items.length + 1;
-      const isDue = waitingRows >= rowsPerCommit || ctx.now() - openedMs >= longestOpenMs;
+      const isDue = waitingRows >= rowsPerCommit || ctx.now() - openedMs >= maxOpenMs;
       // Liked songs are shown when they are read; what follows them need not wait for that.
       if (!isDue && page.kind !== "liked-end") return;
       writeWaiting();
-      await groups.onSizeLessThan(mostGroupsWaiting);
+      await groups.onSizeLessThan(maxGroupsWaiting);
       throwFailure();
     },
     flush: async () => {
@@ -143,7 +143,7 @@ async function writeGroup(options: ScanWriterOptions, group: ScanGroup): Promise
     const distinct = await addLibraryTracks(trx, scan.user_id, ids);
     const stored = await storeLiked(trx, at, [...liked.values()]);
     // So that none comes back that was unliked since its page was read.
-    const likedGrowth = stored - (liked.size > 0 ? await takeBackUnliked(trx, at) : 0);
+    const likedGrowth = stored - (liked.size > 0 ? await reapplyUnlikes(trx, at) : 0);
     await storeItems(trx, scan.user_id, items);
     const placements = await settlePlaylists(trx, options, pages, next);
     next.inserted += likedGrowth;

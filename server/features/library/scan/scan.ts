@@ -14,7 +14,7 @@ import {
   type LibraryState,
 } from "#server/features/library/stored/library-state.db.ts";
 import { readInOrder } from "./read-in-order.ts";
-import { isOurs, nothingAhead } from "./rows-ahead.ts";
+import { isOurs, noRemainingWork } from "./remaining-work.ts";
 import { scanItems } from "./scan-items.ts";
 import { scanLiked, scanNewestPages } from "./scan-liked.ts";
 import { inReadingOrder, needsItems, budgetedStart } from "./scan-plan.ts";
@@ -42,7 +42,7 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
         readsOthers: readsOthers(job.client),
       }),
     ),
-    { known, begun: job.tally.checkpoint.items, isOurs: (playlist) => isOurs(job, playlist) },
+    { known, started: job.tally.checkpoint.items, isOurs: (playlist) => isOurs(job, playlist) },
   );
   const isLikedAhead = job.options.includeLiked && !job.tally.checkpoint.likedDone;
   let rest = changed;
@@ -56,7 +56,7 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
     }
   }
   if (isLikedAhead) await scanLiked(job, { liked: 0, playlists: rest });
-  await scanItems(job, rest, { known, ahead: nothingAhead });
+  await scanItems(job, rest, { known, ahead: noRemainingWork });
   return finish(job);
 }
 

@@ -13,7 +13,7 @@ export interface WrittenTrack {
   /** null: the scan has stored it already */
   rows: CatalogueRows | null;
   /** the track itself where somebody is told of new ones, else null */
-  told: ProviderTrack | null;
+  watchedTrack: ProviderTrack | null;
 }
 
 /** A row of a page as a scan keeps it. */

@@ -57,7 +57,7 @@ export async function openScan(
   { options, now }: { options: ScanOptions; now: Date },
   isWanted: (trx: Transaction<DatabaseTables>, at: { userId: string; scanId: number }) => Promise<boolean>,
 ): Promise<number | null> {
-  const begun = await transaction(database, async (trx) => {
+  const started = await transaction(database, async (trx) => {
     const scanId = await insertScan(trx, userId, options, now);
     if (scanId === null || (await isWanted(trx, { userId, scanId }))) return scanId;
     await trx
@@ -67,8 +67,8 @@ export async function openScan(
       .execute();
     return null;
   });
-  if (begun !== null) await forgetOldScans(database, userId);
-  return begun;
+  if (started !== null) await forgetOldScans(database, userId);
+  return started;
 }
 
 /** @returns the id of the new scan; null when one is not over */
@@ -78,13 +78,13 @@ async function insertScan(
   options: ScanOptions,
   now: Date,
 ): Promise<number | null> {
-  const begun = await database
+  const started = await database
     .insertInto("library_scans")
     .values({ user_id: userId, status: "starting", options: JSON.stringify(options), created_at: now })
     .onConflict((conflict) => conflict.column("user_id").where("status", "in", openStatuses).doNothing())
     .returning("scan_id")
     .executeTakeFirst();
-  return begun?.scan_id ?? null;
+  return started?.scan_id ?? null;
 }
 
 /** Scans of a person that are kept, the one that begins among them. */

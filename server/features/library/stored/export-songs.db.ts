@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 
 /** Notes which songs the addresses of an export mean for a person; the newest export is right. */
 export async function storeExportSongs(
@@ -31,7 +31,7 @@ export async function findTrackIds(
   { userId, provider }: { userId: string; provider: string },
   uris: readonly string[],
 ): Promise<Map<string, string>> {
-  if (!isOnlyHere(provider))
+  if (!isLocalAccount(provider))
     return new Map(
       uris.flatMap((uri) => {
         const id = /^spotify:track:([\w-]+)$/u.exec(uri)?.[1];

@@ -1,4 +1,4 @@
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { localId, type ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 
 /** A song as an export names it. */
@@ -50,9 +50,9 @@ export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
 
 function idOf(provider: string, song: ImportedSong, serviceId: string | null): string {
   const { uri } = song;
-  if (!isOnlyHere(provider) && serviceId !== null) return serviceId;
+  if (!isLocalAccount(provider) && serviceId !== null) return serviceId;
   // As a scan has it (provider-objects.ts).
-  if (!isOnlyHere(provider) && uri !== null) return localId(uri);
+  if (!isLocalAccount(provider) && uri !== null) return localId(uri);
   return ownIdOf(song);
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { mostVersions } from "#contract/playlists/playlist-versions.ts";
+import { maxVersions } from "#contract/playlists/playlist-versions.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -79,7 +79,7 @@ async function dropOldVersions(trx: Trx, userId: string, ids: string): Promise<v
       from playlist_versions where user_id = ${userId} and playlist_id = any(${ids}::text[])
     ) aged
     where kept.user_id = ${userId} and kept.playlist_id = aged.playlist_id and kept.version = aged.version
-      and aged.age > ${mostVersions}
+      and aged.age > ${maxVersions}
     returning kept.content_hash
   `.execute(trx);
   if (rows.length === 0) return;

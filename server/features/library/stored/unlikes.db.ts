@@ -8,7 +8,7 @@ type Trx = Transaction<DatabaseTables>;
 /**
  * Remembers songs that were unliked while a scan is open, which may have read them before. Locks that scan's row
  * until the transaction ends: pages of liked songs are stored either before, so that their rows are seen here, or
- * after, when `takeBackUnliked` sees what is remembered. Of an account without a service it is remembered for good:
+ * after, when `reapplyUnlikes` sees what is remembered. Of an account without a service it is remembered for good:
  * its exports are read again and again.
  */
 export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readonly string[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function lockScan(trx: Trx, at: { userId: string; scanId: number })
  * Takes those of a scan's liked songs out again that were unliked while it read. There are hardly ever any: they are
  * looked up first, not the songs that were just stored. @returns how many
  */
-export async function takeBackUnliked(trx: Trx, at: { userId: string; scanId: number }): Promise<number> {
+export async function reapplyUnlikes(trx: Trx, at: { userId: string; scanId: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from library_liked
     where user_id = ${at.userId} and track_id = any(array(

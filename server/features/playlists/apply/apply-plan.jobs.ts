@@ -3,30 +3,30 @@ import type { AppliedGroup } from "#contract/playlists/playlists.ts";
 import { playlistNameOf } from "#server/features/genres/genres.ts";
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import { workThroughFailures } from "../journal/pause-after-failure.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import {
   fillPlaylists,
-  recoverFilling,
-  type BegunFilling,
+  recoverPendingWrite,
+  type PendingWrite,
   type Filled,
-  type Filling,
+  type WriteContext,
 } from "./fill-playlists.ts";
 
 type Applied = z.infer<typeof AppliedGroup>;
 
 /** Songs by genre, as the person wants them. */
 interface ApplyInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   groups: { genre: string; trackIds: string[] }[];
 }
 
 /** How far a plan is applied. */
 interface ApplyCheckpoint {
   done: Applied[];
-  begun: BegunFilling | null;
+  begun: PendingWrite | null;
   /** how often in a row the service failed */
   failures: number;
 }
@@ -54,12 +54,12 @@ async function applyAll(ctx: WriteCtx, job: ApplyJob, state: ApplyCheckpoint): P
   const total = countSongs(groups);
   const operation = await operationOfJob(ctx, "apply", job);
   const common = { person: { userId: job.userId, provider }, operation, signal: job.signal };
-  await recoverFilling(ctx, common, state.begun);
+  await recoverPendingWrite(ctx, common, state.begun);
   for (const group of groups.slice(state.done.length)) {
     const songs = countSongs(groups.slice(0, state.done.length));
-    const filling: Filling = {
+    const filling: WriteContext = {
       ...common,
-      noteBegun: (begun) => job.save(Object.assign(state, { begun })),
+      savePending: (pending) => job.save(Object.assign(state, { begun: pending })),
       report: (filled) => {
         state.failures = 0;
         const playlists = [...state.done, appliedOf(group, filled)];
@@ -80,7 +80,7 @@ function countSongs(groups: ApplyInput["groups"]): number {
 
 async function applyGroup(
   ctx: WriteCtx,
-  filling: Filling,
+  filling: WriteContext,
   { genre, trackIds }: ApplyInput["groups"][number],
 ): Promise<Filled> {
   const tracks = await readLibraryTracks(ctx.database, filling.person, trackIds);

@@ -191,7 +191,7 @@ test("cut off after a playlist was made, it goes on with that one and doubles no
   const { database, now } = app.server.ctx;
   await person.post("/playlists/apply", { ...body, tracks_by_genre: { ska: body.tracks_by_genre["ska"] } });
   // What a killed process leaves: the playlist stands at the provider, and neither the cache nor the checkpoint has it.
-  const begun = { done: [], begun: { name: "Genre: Ska", playlistId: null } };
+  const pending = { done: [], begun: { name: "Genre: Ska", playlistId: null } };
   await sql`delete from library_playlists where user_id = ${person.userId} and name like 'Genre:%'`.execute(
     database,
   );
@@ -202,7 +202,7 @@ test("cut off after a playlist was made, it goes on with that one and doubles no
   const { rows } = await sql<{ job_id: string }>`
     insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
     values (gen_random_uuid(), ${person.userId}, 'apply-plan', '', 'waiting', ${JSON.stringify(input)}::jsonb,
-      ${JSON.stringify(begun)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
+      ${JSON.stringify(pending)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
     returning job_id
   `.execute(database);
   await app.server.ctx.events.publish("jobs");

@@ -4,7 +4,7 @@ import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
@@ -17,7 +17,7 @@ type Ended = Pick<Answer, "status" | "detail" | "playlists">;
 
 const answerWithinMs = 20_000;
 /** ids that a refusal names */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Applies a plan as a job, and answers when it ends, or after 20 s. Throws AppError as `requirePlan`, and `bad-request`
@@ -25,7 +25,7 @@ const mostNamed = 20;
  */
 export async function applyPlan(
   ctx: ApplyCtx,
-  person: Person,
+  person: UserScope,
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -54,8 +54,8 @@ function requireSubset(
   if (unknown) throw refused(message("playlists.unknownGenre", { genre: unknown.genre }));
   const others = [...new Set(groups.flatMap(({ trackIds }) => trackIds))].filter((id) => !planned.has(id));
   if (others.length === 0) return;
-  const named = others.slice(0, mostNamed).join(", ");
-  const count = others.length - mostNamed;
+  const named = others.slice(0, maxNamed).join(", ");
+  const count = others.length - maxNamed;
   throw refused(
     count > 0
       ? message("playlists.notInPlanMore", { songs: named, count })

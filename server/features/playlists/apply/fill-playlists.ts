@@ -5,8 +5,8 @@ import {
   readPlaylists,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
 import { recordPart, type Operation } from "../journal/journal.ts";
 import { readAgain } from "../journal/read-again.ts";
@@ -19,17 +19,17 @@ import { partName, placeSongs, type NamedPlaylist, type Placement } from "./plac
  * Which playlist is being made or filled: after a kill the service, and not the cached copy, says what of it was done.
  * `playlistId` is null before it is known.
  */
-export interface BegunFilling {
+export interface PendingWrite {
   name: string;
   playlistId: string | null;
 }
 
 /** Whoever fills playlists: for whom, as what, until when, and how it remembers how far it is. */
-export interface Filling {
-  person: Person;
+export interface WriteContext {
+  person: UserScope;
   operation: Operation;
   signal: AbortSignal;
-  noteBegun: (begun: BegunFilling) => Promise<void>;
+  savePending: (pending: PendingWrite) => Promise<void>;
   /** gets all that was added so far, which stays */
   report: (filled: Filled) => Promise<void>;
 }
@@ -53,7 +53,7 @@ const songsAtOnce = 500;
  */
 export async function fillPlaylists(
   ctx: WriteCtx,
-  filling: Filling,
+  filling: WriteContext,
   { name, uris }: { name: string; uris: readonly string[] },
 ): Promise<Filled> {
   const playlists = await readNamedPlaylists(ctx, filling.person, name);
@@ -66,15 +66,15 @@ export async function fillPlaylists(
 /** Makes a playlist where there is none and fills it; `filled` counts along. */
 async function place(
   ctx: WriteCtx,
-  filling: Filling,
+  filling: WriteContext,
   { name, uris, playlistId: knownId }: Placement,
   filled: Filled,
 ): Promise<void> {
-  const playlistId = knownId ?? (await makeBegun(ctx, filling, name));
+  const playlistId = knownId ?? (await createPending(ctx, filling, name));
   const isNew = knownId === null;
   if (isNew) filled.created = true;
   filled.playlistId ??= playlistId;
-  await filling.noteBegun({ name, playlistId });
+  await filling.savePending({ name, playlistId });
   await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
     filled.added += added;
     return filling.report(filled);
@@ -82,8 +82,8 @@ async function place(
 }
 
 /** Makes a playlist; noted before, so that after a kill it is looked for. @returns its id */
-async function makeBegun(ctx: WriteCtx, filling: Filling, name: string): Promise<string> {
-  await filling.noteBegun({ name, playlistId: null });
+async function createPending(ctx: WriteCtx, filling: WriteContext, name: string): Promise<string> {
+  await filling.savePending({ name, playlistId: null });
   return makePlaylist(ctx, filling.person, { name }, filling.operation);
 }
 
@@ -99,7 +99,7 @@ interface Addition {
 
 async function addInParts(
   ctx: WriteCtx,
-  { person, operation, signal }: Filling,
+  { person, operation, signal }: WriteContext,
   { playlistId, uris, skipPresent, ...known }: Addition,
   onAdded: (added: number) => Promise<void>,
 ): Promise<void> {
@@ -137,12 +137,12 @@ export interface NewPlaylist {
  */
 export async function fillNewPlaylist(
   ctx: WriteCtx,
-  filling: Filling,
+  filling: WriteContext,
   { name, uris, playlistId: knownId }: NewPlaylist,
 ): Promise<string> {
-  const playlistId = knownId ?? (await makeBegun(ctx, filling, name));
+  const playlistId = knownId ?? (await createPending(ctx, filling, name));
   const filled: Filled = { playlistId, created: knownId === null, added: 0, skipped: 0 };
-  await filling.noteBegun({ name, playlistId });
+  await filling.savePending({ name, playlistId });
   const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
   filled.added = uris.length - missing.length;
   await addInParts(
@@ -160,7 +160,7 @@ export async function fillNewPlaylist(
 /** What a playlist lacks of some rows, each as often as it lacks it. */
 async function missingOf(
   ctx: WriteCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<string[]> {
   const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
@@ -179,7 +179,7 @@ async function missingOf(
 /** The person's own playlists of a name, by part. */
 async function readNamedPlaylists(
   ctx: WriteCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   name: string,
 ): Promise<(NamedPlaylist | undefined)[]> {
   const own = (await readPlaylists(ctx.database, userId)).filter((row) => row.own && row.readable);
@@ -193,7 +193,7 @@ async function readNamedPlaylists(
 
 async function readNamedPlaylist(
   { database }: WriteCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlist_id: id, name, revision, track_count: tracks, skipped_count: skipped }: PlaylistRow,
 ): Promise<NamedPlaylist> {
   const placed = await readPlacedUris(database, { userId, provider, playlistId: id, revision });
@@ -205,13 +205,13 @@ async function readNamedPlaylist(
  * After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again.
  * What was carried out but not recorded is recorded now. @returns its id; null when nothing was begun, or made
  */
-export async function recoverFilling(
+export async function recoverPendingWrite(
   ctx: WriteCtx,
-  { person, operation }: Pick<Filling, "person" | "operation">,
-  begun: BegunFilling | null,
+  { person, operation }: Pick<WriteContext, "person" | "operation">,
+  pending: PendingWrite | null,
 ): Promise<string | null> {
-  if (begun === null) return null;
-  const playlistId = begun.playlistId ?? (await findMade(ctx, person, { name: begun.name, operation }));
+  if (pending === null) return null;
+  const playlistId = pending.playlistId ?? (await findMade(ctx, person, { name: pending.name, operation }));
   if (playlistId !== null)
     await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
   return playlistId;
@@ -223,12 +223,12 @@ export async function recoverFilling(
  */
 export async function findMade(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { name, operation, except = [] }: { name: string; operation: Operation; except?: readonly string[] },
 ): Promise<string | null> {
   const { userId } = person;
   const known = await readPlaylists(ctx.database, userId);
-  if (isOnlyHere(person.provider))
+  if (isLocalAccount(person.provider))
     return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
   const others = new Set([...except, ...known.filter((row) => !row.own).map((row) => row.playlist_id)]);

@@ -16,7 +16,7 @@ export interface Placement {
 }
 
 /** The service refuses more than 11,000 rows in a playlist; some are left for the person's own additions. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** The name of the first, second, … playlist of songs that one playlist cannot hold. */
 export function partName(name: string, part: number): string {
@@ -32,7 +32,7 @@ export function placeSongs(
   name: string,
   uris: readonly string[],
   playlists: readonly (NamedPlaylist | undefined)[],
-  limit = mostRows,
+  limit = maxRows,
 ): { placements: Placement[]; skipped: number } {
   const isThere = (uri: string) => playlists.some((playlist) => playlist?.present.has(uri) === true);
   const wanted = [...new Set(uris)];

@@ -4,7 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { MadeHere } from "#server/features/library/library.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
 import { findMade } from "../apply/fill-playlists.ts";
@@ -26,7 +26,7 @@ export type CarryCtx = WriteCtx & {
   ) => Promise<void>;
 };
 
-type CarryInput = MadeHere & { provider: Person["provider"] };
+type CarryInput = MadeHere & { provider: UserScope["provider"] };
 
 /** How far it is. */
 interface CarryCheckpoint {
@@ -56,7 +56,7 @@ const nothingYet: CarryCheckpoint = { isShown: false, likes: 0, others: null, do
  * Makes at the service what somebody had made in an account without one. What the service refuses is tried again every
  * hour: it is kept nowhere else.
  */
-export const carryOverJob = defineJob({
+export const migrateAccountJob = defineJob({
   name: "carry-over",
   progress: { done: 0, total: null, left_out: 0 } satisfies CarryProgress,
   run: async (ctx: CarryCtx, job: CarryJob) => {
@@ -92,7 +92,7 @@ export const carryOverJob = defineJob({
 interface Run {
   ctx: CarryCtx;
   job: CarryJob;
-  person: Person;
+  person: UserScope;
 }
 
 function report(job: CarryJob, { likes, done }: CarryCheckpoint, ofThis: number): void {
@@ -159,10 +159,11 @@ async function makeOnce(
   { playlist, operation }: { playlist: CarriedPlaylist; operation: ReturnType<typeof newOperation> },
 ): Promise<{ playlistId: string; isNew: boolean }> {
   const { id, name, description } = playlist;
-  const isBegun = state.begun?.id === id;
-  if (isBegun && state.begun?.playlistId != null) return { playlistId: state.begun.playlistId, isNew: false };
+  const isPending = state.begun?.id === id;
+  if (isPending && state.begun?.playlistId != null)
+    return { playlistId: state.begun.playlistId, isNew: false };
   state.others ??= await readListed(ctx, person);
-  const found = isBegun ? await findMade(ctx, person, { name, operation, except: state.others }) : null;
+  const found = isPending ? await findMade(ctx, person, { name, operation, except: state.others }) : null;
   state.begun = { id, playlistId: found };
   await job.save(state);
   const wanted = { name, ...(description === null ? {} : { description }) };
@@ -174,7 +175,7 @@ async function makeOnce(
 }
 
 /** The newest of what the service lists: whatever is made from now on is none of them. */
-async function readListed(ctx: CarryCtx, person: Person): Promise<string[]> {
+async function readListed(ctx: CarryCtx, person: UserScope): Promise<string[]> {
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
   return items.map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ import { isWholeRun } from "#testing/whole-run.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
 import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
-import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
+import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
 import type { WriteCtx } from "../written-playlist.ts";
@@ -170,7 +170,7 @@ const kinds: Record<string, () => Promise<Wanted>> = {
   rewrite: async () => {
     const rows = before[long] ?? [];
     const to = rows.toReversed();
-    const rewrites = [{ playlistId: own(2), from: markOfRows(rows), to }];
+    const rewrites = [{ playlistId: own(2), from: hashRows(rows), to }];
     return wantedOf(rewritePlaylistsJob, { provider, kind: "reorder", rewrites }, { ...before, [long]: to });
   },
 };

@@ -235,15 +235,15 @@ test(
     const sorter = await aSorter();
     const waitMidway = async (begin: () => Promise<Shown>) => {
       outer.provider.setFaults(`genres,quota:${sorter.plan.groups.length}`);
-      const begun = await begin();
-      await expect.poll(() => stateOf(sorter, begun.job_id)).toBe("paused");
-      const job = (await sorter.api().get(`/jobs/${begun.job_id}`)).body;
+      const pending = await begin();
+      await expect.poll(() => stateOf(sorter, pending.job_id)).toBe("paused");
+      const job = (await sorter.api().get(`/jobs/${pending.job_id}`)).body;
       expect(job.paused_until * 1000).toBeGreaterThan(Date.now() + aheadMs() + 10 * hourMs);
       outer.provider.setFaults("genres");
       await server.end("SIGTERM");
       hoursAhead += 24;
       server = await start();
-      await untilDone(sorter, begun);
+      await untilDone(sorter, pending);
     };
     await waitMidway(() => apply(sorter));
     await lookAtSorted(sorter);

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -85,7 +85,7 @@ async function newestOf(person: SignedIn): Promise<Shown> {
 }
 
 test("a service that says that it did, but did nothing, is asked again later, and nothing is told as done", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const end = await endOf(person, merging("Merged", songs(30)), pretending(1));
   expect(end).toMatchObject({ message: expect.stringContaining("but did not") });
   const id = Object.entries((await app.truth(person.account)).playlists).find(
@@ -98,7 +98,7 @@ test("a service that says that it did, but did nothing, is asked again later, an
 });
 
 test("the same of a restoring, whose rows are written anew", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
   await person.sendJson("DELETE", `/playlists/${id}/items`, { items: [{ uri: before[0] }] });
@@ -117,7 +117,7 @@ test("the same of a restoring, whose rows are written anew", async () => {
 });
 
 test("a playlist that is not found midway ends the job with a sentence; what was done is told and undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = Object.keys((await app.truth(person.account)).playlists);
   const groups = [
     { genre: "ska", trackIds: songs(10).map((uri) => uri.split(":")[2]) },
@@ -134,8 +134,8 @@ test("a playlist that is not found midway ends the job with a sentence; what was
   expect(end).toMatchObject({ code: "not-found" });
   const operation = await newestOf(person);
   expect([operation.kind, operation.state, operation.can_undo]).toEqual(["apply", "partial", true]);
-  const told = operation.targets.map(({ name, added }: Shown) => [name, added]);
-  expect(told).toEqual([
+  const joined = operation.targets.map(({ name, added }: Shown) => [name, added]);
+  expect(joined).toEqual([
     ["Genre: Ska", 10],
     ["Genre: Soul", 0],
   ]);
@@ -145,7 +145,7 @@ test("a playlist that is not found midway ends the job with a sentence; what was
 });
 
 test("a quota that ends in a restoring is waited for until it begins anew, and told until when", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const before = await heldAt(person, id);
   const items = [...new Set(before.slice(0, 200))].map((uri) => ({ uri }));
@@ -164,7 +164,7 @@ test("a quota that ends in a restoring is waited for until it begins anew, and t
 });
 
 test("two tabs that restore the same at once restore it once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const before = await heldAt(person, id);
   const items = [...new Set(before.slice(0, 100))].map((uri) => ({ uri }));
@@ -175,14 +175,14 @@ test("two tabs that restore the same at once restore it once", async () => {
     person.post(`/playlists/${id}/restore`, body),
     person.post(`/playlists/${id}/restore`, body),
   ]);
-  const codes = answers.map(({ status, body: told }) => (status === 200 ? told.status : told.code));
+  const codes = answers.map(({ status, body: joined }) => (status === 200 ? joined.status : joined.code));
   expect(codes.toSorted()).toEqual(["busy", "done"]);
   expect(await heldAt(person, id)).toEqual(before);
   expect((await person.get("/operations?kind=restore")).body.total).toBe(1);
 });
 
 test("two tabs that merge at once make one playlist", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const wish = { source_playlist_ids: [person.own(0), person.own(2)], target_name: "Both" };
   const answers = await Promise.all([
     person.post("/playlists/merge", wish),
@@ -197,7 +197,7 @@ test("two tabs that merge at once make one playlist", async () => {
 });
 
 test("a playlist that may no longer be written is not undone, and says so", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = `shared-${person.account.split("-")[1]}`;
   const { body } = await person.post(`/playlists/${id}/items`, { uris: songs(2, 50) });
   const ours = await heldAt(person, id);
@@ -215,7 +215,7 @@ test("a playlist that may no longer be written is not undone, and says so", asyn
 });
 
 test("names that are empty or too long are refused everywhere; one that is taken makes another playlist", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const long = "x".repeat(101);
   for (const name of ["", "  ", long, "two\nlines"]) {
     const merge = { source_playlist_ids: [person.own(0), person.own(1)], target_name: name };

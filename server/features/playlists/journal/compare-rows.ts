@@ -1,4 +1,4 @@
-import { longestRisingRun } from "./longest-rising-run.ts";
+import { findRisingRun } from "./find-rising-run.ts";
 
 type Uri = string | null;
 
@@ -36,7 +36,7 @@ export function matchPlaces(from: readonly Uri[], to: readonly Uri[]): Map<numbe
 export function compareRows(from: readonly Uri[], to: readonly Uri[]): Comparison {
   const toOf = matchPlaces(from, to);
   const fromOf = new Map(toOf.entries().map(([place, found]) => [found, place]));
-  const staying = new Set(longestRisingRun([...toOf.values()]));
+  const staying = new Set(findRisingRun([...toOf.values()]));
   const rows: Aligned[] = [];
   let [left, right] = [0, 0];
   while (left < from.length || right < to.length) {

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -44,7 +44,7 @@ async function scan(person: SignedIn): Promise<void> {
 }
 
 test("what a scan saw changed elsewhere is told with both sides before anything is undone; keeping it undoes beside it", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
   const operation = await add(person, id, [song(20), song(21)]);
@@ -68,7 +68,7 @@ test("what a scan saw changed elsewhere is told with both sides before anything 
 });
 
 test("the same between two of our own changes, of which the later stays", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
   const first = await add(person, id, [song(20)]);
@@ -87,7 +87,7 @@ test("the same between two of our own changes, of which the later stays", async 
 });
 
 test("a scan that sees nothing but our own writes is in the way of nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
   // So many unknown songs are not shown before the next scan.
@@ -102,7 +102,7 @@ test("a scan that sees nothing but our own writes is in the way of nothing", asy
 });
 
 test("a playlist that was made here, filled elsewhere and read since is not taken away unasked", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const made = (await person.post("/playlists/create", { name: "Made" })).body;
   const there = await app.atProvider(person.account);
   await there.send("POST", `playlists/${made.id}/items`, { uris: [song(1)] });
@@ -113,7 +113,7 @@ test("a playlist that was made here, filled elsewhere and read since is not take
 });
 
 test("another name that a playlist was given elsewhere is told, and stays when the rest is undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const renamed = await person.sendJson("PATCH", `/playlists/${id}`, { name: "By us" });
   const there = await app.atProvider(person.account);
@@ -131,7 +131,7 @@ test("another name that a playlist was given elsewhere is told, and stays when t
 });
 
 test("of a playlist that was deleted elsewhere and read since, what it held is told", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const operation = await add(person, id, [song(20)]);
   const there = await app.atProvider(person.account);
@@ -144,7 +144,7 @@ test("of a playlist that was deleted elsewhere and read since, what it held is t
 });
 
 test("versions tell who made the playlist what it was", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   await add(person, id, [song(20)]);
   const there = await app.atProvider(person.account);

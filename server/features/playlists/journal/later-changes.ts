@@ -1,5 +1,5 @@
 import { readVersionItems, readVersions, type VersionRow } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import type { PartChange, RowsChange } from "./changes.ts";
 import { readKnownSnapshots, readLaterParts, type StoredPart } from "./operation-parts.db.ts";
@@ -16,22 +16,22 @@ export type LaterChange = PartChange & { isElsewhere: boolean };
  */
 export async function readLaterChanges(
   ctx: Pick<WriteCtx, "database">,
-  person: Person,
+  person: UserScope,
   { playlistId, part }: { playlistId: string; part: StoredPart },
 ): Promise<LaterChange[]> {
   const { userId } = person;
   const known = await readLaterParts(ctx.database, { userId, playlistId, partId: part.partId });
   const seen = await readSeenElsewhere(ctx, person, { playlistId, since: part.lastVersion });
   const later: LaterChange[] = [];
-  let told = 0;
+  let reported = 0;
   for (const each of known) {
     // A write keeps what it changes: versions up to its own were replaced before it.
     const isBefore = ({ version }: SeenChange) => each.lastVersion !== null && version <= each.lastVersion;
-    const earlier = seen.slice(told).filter(isBefore);
+    const earlier = seen.slice(reported).filter(isBefore);
     later.push(...earlier.map(elsewhere), each);
-    told += earlier.length;
+    reported += earlier.length;
   }
-  return [...later, ...seen.slice(told).map(elsewhere)];
+  return [...later, ...seen.slice(reported).map(elsewhere)];
 }
 
 interface SeenChange {
@@ -47,7 +47,7 @@ function elsewhere({ change }: SeenChange): LaterChange {
 /** Changes that scans saw since a version, oldest first. */
 async function readSeenElsewhere(
   ctx: Pick<WriteCtx, "database">,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, since }: { playlistId: string; since: number | null },
 ): Promise<SeenChange[]> {
   if (since === null) return [];

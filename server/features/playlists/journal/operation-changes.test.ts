@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -33,7 +33,7 @@ async function changesOf(person: SignedIn, id: string, query = ""): Promise<Show
 }
 
 test("operations of a playlist, of the liked songs and of a kind are listed alone, with their total", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const add = async (id: string, at: number) => person.post(`/playlists/${id}/items`, { uris: [song(at)] });
   await add(person.own(0), 20);
   await add(person.own(1), 21);
@@ -57,7 +57,7 @@ test("operations of a playlist, of the liked songs and of a kind are listed alon
 });
 
 test("what an operation did is told song by song: added, removed and moved, with names and places", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const { items: rows } = (await person.get(`/playlists/${id}/tracks`)).body;
   const named = (at: number) => [rows[at].track.uri, rows[at].track.name];
@@ -65,11 +65,11 @@ test("what an operation did is told song by song: added, removed and moved, with
     positions: [0],
     insert_before: 3,
   });
-  const told = await changesOf(person, moved.operation_id);
-  expect(told.total).toBe(1);
-  expect(told.items.map(({ change, uri, name, from, to }: Shown) => [change, uri, name, from, to])).toEqual([
-    ["moved", ...named(0), 0, 2],
-  ]);
+  const changes = await changesOf(person, moved.operation_id);
+  expect(changes.total).toBe(1);
+  expect(
+    changes.items.map(({ change, uri, name, from, to }: Shown) => [change, uri, name, from, to]),
+  ).toEqual([["moved", ...named(0), 0, 2]]);
   const { body: removed } = await person.sendJson("DELETE", `/playlists/${id}/items`, {
     items: [{ uri: rows[4].track.uri, positions: [4] }],
   });
@@ -88,7 +88,7 @@ test("what an operation did is told song by song: added, removed and moved, with
 });
 
 test("long operations come in pages, playlist by playlist, with what each playlist is called or was called last", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const uris = Array.from({ length: 70 }, (_, at) => song(100 + at));
   const ids = [person.own(0), person.own(1)];
   const { body } = await person.post("/playlists/add", { playlist_ids: ids, uris });
@@ -109,7 +109,7 @@ test("long operations come in pages, playlist by playlist, with what each playli
 });
 
 test("songs that left the library and the catalogue's playlists are still called by their names", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const { items: rows } = (await person.get(`/playlists/${id}/tracks`)).body;
   const { uri, name } = rows[0].track;
@@ -120,9 +120,9 @@ test("songs that left the library and the catalogue's playlists are still called
 });
 
 test("of an operation that is somebody else's, or that there is not, nothing is told", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { body } = await person.post(`/playlists/${person.own(0)}/items`, { uris: [song(20)] });
-  const other = await somebody();
+  const other = await aMember();
   const path = `/operations/${body.operation_id}/changes`;
   expect((await other.get(path)).body.code).toBe("not-found");
   expect((await person.get("/operations/999999999/changes")).body.code).toBe("not-found");

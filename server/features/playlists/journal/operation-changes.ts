@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { OperationChange } from "#contract/playlists/operations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findTrackIds, readEpisodeNames, readTracksById } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { compareRows } from "./compare-rows.ts";
 import type { PlaylistTexts, RowsChange } from "./changes.ts";
@@ -19,7 +19,7 @@ type Line = Pick<OperationChange, "change" | "uri" | "from" | "to" | "before" | 
 /** A page of what an operation did, playlist by playlist. Throws AppError `not-found`. */
 export async function listOperationChanges(
   ctx: Reading,
-  person: Person,
+  person: UserScope,
   { operationId, limit, offset }: { operationId: number; limit: number; offset: number },
 ): Promise<{ items: OperationChange[]; total: number }> {
   const at = { userId: person.userId, operationId };
@@ -89,7 +89,7 @@ function rowsLines(none: Omit<Line, "change">, { start, removed, inserted }: Row
 /** What songs and episodes are called, by address, also of those that the library no longer has. */
 async function readSongs(
   ctx: Reading,
-  person: Person,
+  person: UserScope,
   uris: readonly string[],
 ): Promise<Map<string | null, { name: string; artist: string }>> {
   const ids = await findTrackIds(ctx.database, person, uris);

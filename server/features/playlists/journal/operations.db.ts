@@ -188,14 +188,14 @@ export async function markUndone(
 }
 
 /** Keeps what going on with a write after a kill needs; null: no write is under way. */
-export async function noteBegun(
+export async function savePending(
   database: Reader,
   { userId, operationId }: { userId: string; operationId: number },
-  begun: object | null,
+  pending: object | null,
 ): Promise<void> {
   await database
     .updateTable("operations")
-    .set({ begun: begun === null ? null : JSON.stringify(begun) })
+    .set({ begun: pending === null ? null : JSON.stringify(pending) })
     .where("user_id", "=", userId)
     .where("operation_id", "=", operationId)
     .execute();

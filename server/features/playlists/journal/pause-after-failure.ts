@@ -1,7 +1,7 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import { PauseJob } from "#server/platform/jobs/job-kind.ts";
 
-const mostFailures = 8;
+const maxFailures = 8;
 const firstWaitMs = 1_000;
 
 /**
@@ -15,7 +15,7 @@ export function pauseAfterFailure(
   error: unknown,
 ): PauseJob | null {
   const isFailure = error instanceof AppError && error.code === "provider-error";
-  if (!isFailure || error.extra.retry_at !== undefined || failures > mostFailures) return null;
+  if (!isFailure || error.extra.retry_at !== undefined || failures > maxFailures) return null;
   return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.said);
 }
 

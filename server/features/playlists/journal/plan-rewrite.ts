@@ -1,5 +1,5 @@
 import { planRemoval } from "../playlist-order.ts";
-import { longestRisingRun } from "./longest-rising-run.ts";
+import { findRisingRun } from "./find-rising-run.ts";
 
 type Uri = string | null;
 
@@ -19,9 +19,9 @@ export interface Rewrite {
 }
 
 /** Rows that one call of the provider takes. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Moves are calls of one range each: from here on rows are taken out and added again, a hundred a call. */
-const mostMoves = 50;
+const maxMoves = 50;
 
 /** Whether programs may add it: to a list of the service, or, with `export:…`, to one that is only here. */
 export function isAddable(uri: Uri): uri is string {
@@ -38,7 +38,7 @@ type Wanted = number | string;
 export function planRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrite | null {
   const { wanted, leftOut } = matchRows(from, to);
   const moving = findMoving(wanted);
-  const isMoved = countRuns(wanted, moving) <= mostMoves;
+  const isMoved = countRuns(wanted, moving) <= maxMoves;
   const isTaken = (row: Wanted) =>
     !isMoved && typeof row === "number" && moving.has(row) && isAddable(from[row] ?? null);
   const order = wanted.map((row) => (typeof row === "number" && isTaken(row) ? (from[row] ?? "") : row));
@@ -96,7 +96,7 @@ function matchRows(from: readonly Uri[], to: readonly Uri[]): { wanted: Wanted[]
 /** Old positions that are not in order in the wanted list, as few as there can be. */
 function findMoving(wanted: readonly Wanted[]): Set<number> {
   const places = wanted.filter((row) => typeof row === "number");
-  const staying = new Set(longestRisingRun(places));
+  const staying = new Set(findRisingRun(places));
   return new Set(places.filter((place) => !staying.has(place)));
 }
 
@@ -114,7 +114,7 @@ function countRuns(wanted: readonly Wanted[], moving: ReadonlySet<number>): numb
 /** Moves of whole ranges that bring rows into another order: each row that moves goes behind the one it follows. */
 function movesTo(present: readonly number[], wanted: readonly number[]): RewriteStep[] {
   const steps: RewriteStep[] = [];
-  const staying = new Set(longestRisingRun(wanted));
+  const staying = new Set(findRisingRun(wanted));
   let rows: Uri[] = present.map(String);
   for (let at = 0; at < wanted.length;) {
     if (staying.has(wanted[at] ?? 0)) {
@@ -153,11 +153,11 @@ function additionsOf(order: readonly Wanted[]): RewriteStep[] {
 }
 
 function additionsAt(position: number, uris: readonly string[]): RewriteStep[] {
-  return inParts(uris).map((part, at) => ({ kind: "add", position: position + at * mostAtOnce, uris: part }));
+  return inParts(uris).map((part, at) => ({ kind: "add", position: position + at * maxAtOnce, uris: part }));
 }
 
 function inParts(uris: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(uris.length / mostAtOnce) }, (_, at) =>
-    uris.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  return Array.from({ length: Math.ceil(uris.length / maxAtOnce) }, (_, at) =>
+    uris.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
   );
 }

@@ -4,7 +4,7 @@ import {
   resyncPlaylist,
   type EditablePlaylist,
 } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import type { StoredRow } from "./changes.ts";
 import { newOperation, recordPart, type Operation } from "./journal.ts";
@@ -14,7 +14,7 @@ import { changeBetween } from "./rows-change.ts";
 /** The cached rows of a playlist as the journal keeps them. */
 export async function readStoredRows(
   ctx: Pick<WriteCtx, "database">,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, revision }: { playlistId: string; revision: number },
 ): Promise<StoredRow[]> {
   const rows = await readPlacedUris(ctx.database, { userId, provider, playlistId, revision });
@@ -34,7 +34,7 @@ export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date |
  */
 export async function readAgain(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   playlistId: string,
   operation: Operation = newOperation("elsewhere"),
 ): Promise<boolean> {

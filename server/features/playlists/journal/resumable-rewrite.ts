@@ -1,9 +1,9 @@
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { resyncPlaylist } from "#server/features/library/library.ts";
 import { requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import type { StoredRow, Part } from "./changes.ts";
 import { titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
-import { noteBegun, readOperations } from "./operations.db.ts";
+import { savePending, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readStoredRows } from "./read-again.ts";
 import { requireRewrite, rewritePlaylist, statesBetween, type RewriteRun } from "./rewrite-playlist.ts";
@@ -13,12 +13,12 @@ type Uri = string | null;
 
 /** Whose operation rewrites playlists. */
 export interface Rewriting extends RewriteRun {
-  person: Person;
+  person: UserScope;
   operationId: number;
 }
 
 /** What going on with a rewrite after a kill needs: every state in which the playlist may be then follows from it. */
-export interface BegunRewrite {
+export interface PendingRewrite {
   playlistId: string;
   /** the parts that it undoes */
   partIds: number[];
@@ -45,9 +45,9 @@ export async function beginRewrite(
   const from = rows.map(({ uri }) => uri);
   const { steps } = requireRewrite(from, to);
   const after = steps.reduce<Uri[]>(applyStep, from);
-  const begun: BegunRewrite = { playlistId, partIds, from: rows, to: after };
-  await noteBegun(ctx.database, { userId: person.userId, operationId }, begun);
-  return writeRewrite(ctx, person, { playlist, present: from, begun, run });
+  const pending: PendingRewrite = { playlistId, partIds, from: rows, to: after };
+  await savePending(ctx.database, { userId: person.userId, operationId }, pending);
+  return writeRewrite(ctx, person, { playlist, present: from, begun: pending, run });
 }
 
 /**
@@ -57,7 +57,7 @@ export async function beginRewrite(
  */
 export async function writeRewrite(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   {
     playlist,
     present,
@@ -66,7 +66,7 @@ export async function writeRewrite(
   }: {
     playlist: WritablePlaylist;
     present: readonly Uri[];
-    begun: Pick<BegunRewrite, "from" | "to">;
+    begun: Pick<PendingRewrite, "from" | "to">;
     run: RewriteRun;
   },
 ): Promise<Part & { kind: "rows" }> {
@@ -79,7 +79,10 @@ export async function writeRewrite(
 }
 
 /** Whether a playlist with these rows is in one of the states in which the rewrite may have been cut off. */
-export function isMidway({ from, to }: Pick<BegunRewrite, "from" | "to">, present: readonly Uri[]): boolean {
+export function isMidway(
+  { from, to }: Pick<PendingRewrite, "from" | "to">,
+  present: readonly Uri[],
+): boolean {
   const before = from.map(({ uri }) => uri);
   return statesBetween(before, to).some(
     (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
@@ -94,32 +97,36 @@ export function isMidway({ from, to }: Pick<BegunRewrite, "from" | "to">, presen
 export async function resumeRewrite(
   ctx: WriteCtx,
   rewriting: Rewriting,
-  settle: (begun: BegunRewrite, part: Part) => Promise<void>,
+  settle: (pending: PendingRewrite, part: Part) => Promise<void>,
 ): Promise<void> {
   const { operationId, person } = rewriting;
-  const begun = await readBegun(ctx, { userId: person.userId, operationId });
-  if (begun === null) return;
-  await ctx.playlistWrites.run(begun.playlistId, async () =>
-    settle(begun, await endRewrite(ctx, rewriting, begun)),
+  const pending = await readPending(ctx, { userId: person.userId, operationId });
+  if (pending === null) return;
+  await ctx.playlistWrites.run(pending.playlistId, async () =>
+    settle(pending, await endRewrite(ctx, rewriting, pending)),
   );
 }
 
 /** The rewrite of an operation that is under way, or was when it was cut off; null: none is. */
-export async function readBegun(
+export async function readPending(
   { database }: Pick<WriteCtx, "database">,
   at: { userId: string; operationId: number },
-): Promise<BegunRewrite | null> {
+): Promise<PendingRewrite | null> {
   const [operation] = await readOperations(database, { ...at, limit: 1, offset: 0 });
-  return (operation?.begun ?? null) as BegunRewrite | null;
+  return (operation?.begun ?? null) as PendingRewrite | null;
 }
 
-async function endRewrite(ctx: WriteCtx, { person, ...run }: Rewriting, begun: BegunRewrite): Promise<Part> {
-  const { playlistId, to } = begun;
+async function endRewrite(
+  ctx: WriteCtx,
+  { person, ...run }: Rewriting,
+  pending: PendingRewrite,
+): Promise<Part> {
+  const { playlistId, to } = pending;
   await resyncPlaylist(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId);
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
-  if (!isMidway(begun, present)) {
+  if (!isMidway(pending, present)) {
     const { name } = playlist;
     const wanted = to.map((uri) => ({ uri, addedAt: null }));
     throw new UndoConflict({
@@ -130,5 +137,5 @@ async function endRewrite(ctx: WriteCtx, { person, ...run }: Rewriting, begun: B
       present: { total: rows.length, name, only: await titlesOf(ctx, person, rows, wanted) },
     });
   }
-  return writeRewrite(ctx, person, { playlist, present, begun, run });
+  return writeRewrite(ctx, person, { playlist, present, begun: pending, run });
 }

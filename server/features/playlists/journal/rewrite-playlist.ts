@@ -1,14 +1,14 @@
 import { message } from "#contract/messages/messages.ts";
 import {
   findTrackIds,
-  learnSnapshot,
+  updateSnapshot,
   rearrangeCachedPlaylist,
   resyncPlaylist,
   notifyEdited,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeItems, moveItems } from "#server/provider-client/api/provider-writes.ts";
 import {
@@ -50,7 +50,7 @@ export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
  */
 export async function rewritePlaylist(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlist, plan, run }: { playlist: WritablePlaylist; plan: Rewrite; run: RewriteRun },
 ): Promise<string | null> {
   let answer: ProviderAnswer = { status: 200, body: null };
@@ -67,7 +67,7 @@ export async function rewritePlaylist(
 
 function sendStep(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, step, since }: { playlistId: string; step: RewriteStep; since: string | null },
 ): Promise<ProviderAnswer> {
   const client = ctx.providers.client(person.provider);
@@ -81,7 +81,7 @@ function sendStep(
 /** Where the provider has it, what cannot be shown now comes with the next scan. */
 async function showRewritten(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlist, plan, after }: { playlist: WritablePlaylist; plan: Rewrite; after: string | null },
 ): Promise<void> {
   const { userId } = person;
@@ -97,10 +97,10 @@ async function showRewritten(
     await rearrangeCachedPlaylist(ctx.database, { userId, playlistId, revision, order: rows, addedAt });
     const before = playlist.items_snapshot;
     if (before !== null && after !== null)
-      await learnSnapshot(ctx.database, { userId, playlistId, before, after });
+      await updateSnapshot(ctx.database, { userId, playlistId, before, after });
     await notifyEdited(ctx, userId);
   } catch (error) {
-    if (isOnlyHere(person.provider)) throw error;
+    if (isLocalAccount(person.provider)) throw error;
     ctx.log.warn({ err: error, playlistId: playlist.id }, "a write is not shown before the next scan");
   }
 }

@@ -1,13 +1,18 @@
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { fillPlaylists, recoverFilling, type BegunFilling, type Filling } from "../apply/fill-playlists.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import {
+  fillPlaylists,
+  recoverPendingWrite,
+  type PendingWrite,
+  type WriteContext,
+} from "../apply/fill-playlists.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import { workThroughFailures } from "../journal/pause-after-failure.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 
 /** What goes into the target, in order. */
 interface MergeInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   name: string;
   uris: string[];
 }
@@ -19,7 +24,7 @@ export interface MergeProgress extends JobProgress {
 
 /** What is being filled, and how often in a row the service failed. */
 interface MergeCheckpoint {
-  begun: BegunFilling | null;
+  begun: PendingWrite | null;
   failures: number;
 }
 
@@ -40,11 +45,11 @@ async function merge(ctx: WriteCtx, job: MergeJob, state: MergeCheckpoint): Prom
   const { provider, name, uris } = job.input;
   const operation = await operationOfJob(ctx, "merge", job);
   const common = { person: { userId: job.userId, provider }, operation, signal: job.signal };
-  await recoverFilling(ctx, common, state.begun);
+  await recoverPendingWrite(ctx, common, state.begun);
   // What an earlier run added counts as done: the target has it, so that it is not added again.
-  const filling: Filling = {
+  const filling: WriteContext = {
     ...common,
-    noteBegun: (begun) => job.save(Object.assign(state, { begun })),
+    savePending: (pending) => job.save(Object.assign(state, { begun: pending })),
     report: ({ added, skipped, playlistId }) => {
       state.failures = 0;
       job.report({ done: added + skipped, total: uris.length, playlistId });

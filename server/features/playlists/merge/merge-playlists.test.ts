@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
+async function aMember(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -80,7 +80,7 @@ test("what is the same is told by id, by recording, or by title, artist and leng
 });
 
 test("playlists are merged as the preview says, into one playlist, once; undone, it is gone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const body = { source_playlist_ids: [person.own(0), person.own(1)], target_name: "X" };
   const union = [
     ...new Set([...(await heldAt(person, person.own(0))), ...(await heldAt(person, person.own(1)))]),
@@ -106,7 +106,7 @@ test("playlists are merged as the preview says, into one playlist, once; undone,
 });
 
 test("merges of fewer than two, of what may not be read, and into one of themselves are refused", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const merge = (ids: string[], more: object = {}) =>
     person.post("/playlists/merge", { source_playlist_ids: ids, ...more });
   const one = await merge([person.own(0)]);
@@ -129,7 +129,7 @@ test("merges of fewer than two, of what may not be read, and into one of themsel
     expect((await merge(sources, more)).status).toBe(400);
   await person.sendJson("PATCH", `/playlists/${person.own(0)}`, { name: "Taken" });
   expect((await merge(sources, { target_name: "Taken" })).body.fields).toHaveProperty("target_name");
-  const other = await somebody();
+  const other = await aMember();
   expect((await other.post("/playlists/merge/preview", { source_playlist_ids: sources })).body.code).toBe(
     "not-found",
   );

@@ -13,12 +13,12 @@ import {
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
-import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
+import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
 
 type MergeCtx = Pick<AppContext, "database" | "jobs">;
@@ -30,7 +30,7 @@ const answerWithinMs = 20_000;
 /** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` tells. */
 export async function previewMerge(
   ctx: Pick<MergeCtx, "database">,
-  person: Person,
+  person: UserScope,
   asked: Asked,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const { merged, target, plan } = await planMerge(ctx, person, asked);
@@ -83,7 +83,7 @@ function presentRow(
  */
 export async function mergePlaylists(
   ctx: MergeCtx,
-  person: Person,
+  person: UserScope,
   options: z.output<(typeof contract)["body"]>,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
@@ -115,7 +115,7 @@ function presentEnd(row: JobRow | undefined, targetId: string | null) {
 
 async function planMerge(
   ctx: Pick<MergeCtx, "database">,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   options: MergeRequest,
 ): Promise<{ merged: Merged; target: PlaylistRow | undefined; plan: string }> {
   const playlists = await readPlaylists(ctx.database, userId);
@@ -128,7 +128,7 @@ async function planMerge(
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);
   const present = target === undefined ? [] : (byPlaylist.get(target.playlist_id) ?? []);
   const merged = mergeRows(lists, present, { policy: options.duplicates, order: options.order });
-  const plan = markOfRows([target?.playlist_id ?? null, ...merged.rows.map(({ uri }) => uri)]);
+  const plan = hashRows([target?.playlist_id ?? null, ...merged.rows.map(({ uri }) => uri)]);
   return { merged, target, plan };
 }
 

@@ -7,7 +7,7 @@ import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 import { planRewrite } from "../journal/plan-rewrite.ts";
-import { markOfRows } from "./rewrite-unchanged.ts";
+import { hashRows } from "./rewrite-unchanged.ts";
 import { sortRows, type SortField } from "./sort-rows.ts";
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { long: string; short: string; closed: string }> {
+async function aMember(): Promise<SignedIn & { long: string; short: string; closed: string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -44,7 +44,7 @@ function scattered(count: number): number[] {
 }
 
 test("few rows out of place are moved and keep their dates; undone, all is as before", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await heldAt(person, person.short);
   const positions = [5, 0, 1, 3, 2, 4];
   const preview = await person.post(`/playlists/${person.short}/order/preview`, { positions });
@@ -64,12 +64,12 @@ test("few rows out of place are moved and keep their dates; undone, all is as be
 });
 
 test("another order of all rows takes the announced calls, and a hundred rows a call", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await heldAt(person, person.long);
   const positions = scattered(130);
   const path = `/playlists/${person.long}/order`;
-  const { calls, dated_anew: datedAnew } = (await person.post(`${path}/preview`, { positions })).body;
-  expect(datedAnew).toBeGreaterThan(50);
+  const { calls, dated_anew: redated } = (await person.post(`${path}/preview`, { positions })).body;
+  expect(redated).toBeGreaterThan(50);
   const called = app.provider.total();
   expect((await person.post(path, { positions })).body.status).toBe("done");
   // One more asks whether the playlist is what was read, before the first write and before its own.
@@ -78,7 +78,7 @@ test("another order of all rows takes the announced calls, and a hundred rows a 
 });
 
 test("a service that fails now and then is asked again until the order is the same", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await heldAt(person, person.long);
   const positions = scattered(130);
   app.provider.setFaults("flaky:0.3");
@@ -89,7 +89,7 @@ test("a service that fails now and then is asked again until the order is the sa
 });
 
 test("cut off between two calls, it goes on where the playlist is; run again after its end, it does nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { database, now, events } = app.server.ctx;
   const before = await heldAt(person, person.short);
   const from = urisOf(before);
@@ -99,7 +99,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
     const input = {
       provider: "demo",
       kind: "reorder",
-      rewrites: [{ playlistId: person.short, from: markOfRows(from), to }],
+      rewrites: [{ playlistId: person.short, from: hashRows(from), to }],
     };
     const checkpoint = { next, failures: 0 };
     const { rows: jobs } = await sql<{ job_id: string }>`
@@ -108,11 +108,11 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
         ${JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":1}'::jsonb, ${new Date(now())})
       returning job_id
     `.execute(database);
-    const begun = { playlistId: person.short, partIds: [], from: rows, to };
+    const pending = { playlistId: person.short, partIds: [], from: rows, to };
     if (next === 0)
       await sql`
         insert into operations (user_id, kind, job_id, begun, created_at)
-        values (${person.userId}, 'reorder', ${jobs[0]?.job_id}, ${JSON.stringify(begun)}::jsonb, ${new Date(now())})
+        values (${person.userId}, 'reorder', ${jobs[0]?.job_id}, ${JSON.stringify(pending)}::jsonb, ${new Date(now())})
       `.execute(database);
     await events.publish("jobs");
     await expect.poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state).toBe("done");
@@ -137,7 +137,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
 });
 
 test("a playlist that was changed elsewhere since is left as it is, and no operation is told of", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const provider = await app.atProvider(person.account);
   await provider.send("POST", `playlists/${person.short}/items`, { uris: ["spotify:track:track7"] });
   const changed = await heldAt(person, person.short);
@@ -148,13 +148,13 @@ test("a playlist that was changed elsewhere since is left as it is, and no opera
 });
 
 test("rows that are not the playlist's, and playlists of others, are refused", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const order = (id: string, positions: unknown) => person.post(`/playlists/${id}/order`, { positions });
   for (const positions of [[0, 1], [0, 1, 2, 3, 4, 4], [0, 1, 2, 3, 4, 6], [], ["0"], [-1]])
     expect((await order(person.short, positions)).status).toBe(400);
   expect((await order("no-such-playlist", [0])).body.code).toBe("not-found");
   expect((await order(person.closed, [0])).body.code).toBe("forbidden");
-  const other = await somebody();
+  const other = await aMember();
   expect((await other.post(`/playlists/${person.short}/order`, { positions: [0] })).body.code).toBe(
     "not-found",
   );
@@ -192,7 +192,7 @@ test("equal rows keep their order, and rows that do not say stand at the end eit
 });
 
 test("several playlists are sorted in one operation, as the preview says, and undone together", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const ids = [person.long, person.short];
   const before = await Promise.all(ids.map((id) => heldAt(person, id)));
   const wish = { playlist_ids: ids, by: "title", descending: true };

@@ -5,14 +5,14 @@ import type {
   previewOrder as previewContract,
 } from "#contract/playlists/playlist-order.ts";
 import type { AppContext } from "#server/features/context.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { readStoredRows } from "../journal/read-again.ts";
 import { requireRewrite } from "../journal/rewrite-playlist.ts";
 import { requireWritable, type WriteCtx } from "../written-playlist.ts";
-import { markOfRows } from "./rewrite-unchanged.ts";
+import { hashRows } from "./rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
 
 /** What a job that puts playlists in order is started with. */
@@ -36,7 +36,7 @@ interface WantedOrder {
 /** What an order would do, from the cached rows. Throws AppError as the contract's `previewOrder` tells. */
 export async function previewOrder(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   wanted: WantedOrder,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   return countOrder(await readOrder(ctx, person, wanted));
@@ -53,7 +53,7 @@ export function countOrder({ from, to }: Reordered): z.output<(typeof previewCon
 /** Puts a playlist in order as a job, and answers when it ends, or after 20 s. Throws as `previewOrder`. */
 export async function orderPlaylist(
   ctx: OrderCtx,
-  person: Person,
+  person: UserScope,
   wanted: WantedOrder,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
@@ -63,14 +63,14 @@ export async function orderPlaylist(
 /** Puts playlists in order as one job, and answers when it ends, or after 20 s. Throws `conflict` while another runs. */
 export async function startOrdering(
   ctx: OrderCtx,
-  person: Person,
+  person: UserScope,
   orders: readonly Reordered[],
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
   const { userId, provider } = person;
   const rewrites = orders.map(({ playlistId, from, to }) => {
     requireRewrite(from, to);
-    return { playlistId, from: markOfRows(from), to };
+    return { playlistId, from: hashRows(from), to };
   });
   const input = { provider, kind: "reorder" as const, rewrites };
   const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
@@ -88,7 +88,7 @@ export async function startOrdering(
 /** The rows as they are and as they are to be. */
 async function readOrder(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, positions }: WantedOrder,
 ): Promise<Reordered> {
   const playlist = await requireWritable(ctx, person, playlistId);

@@ -2,22 +2,22 @@ import { notifyEdited } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Part } from "../journal/changes.ts";
 import { refuseUndo, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import { insertPart } from "../journal/operation-parts.db.ts";
-import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";
+import { dropEmptyOperation, savePending } from "../journal/operations.db.ts";
 import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain } from "../journal/read-again.ts";
-import { readBegun, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
+import { readPending, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import { rewriteUnchanged, checkUnchanged, type PlaylistRewrite } from "./rewrite-unchanged.ts";
 
 /** Playlists that become other lists of rows, as one operation. */
 interface RewriteInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   kind: OperationKind;
   rewrites: PlaylistRewrite[];
 }
@@ -64,7 +64,7 @@ async function rewriteAll(ctx: WriteCtx, job: RewriteJob, run: Run): Promise<voi
   const { rewriting, progress } = run;
   const { rewrites } = job.input;
   const settleOne = (part: Part) => settle(ctx, job, run, part);
-  await resumeRewrite(ctx, rewriting, (_begun, part) => settleOne(part));
+  await resumeRewrite(ctx, rewriting, (_pending, part) => settleOne(part));
   if (progress.next === 0)
     for (const rewrite of rewrites) await checkUnchanged(ctx, rewriting.person, rewrite);
   for (const rewrite of rewrites.slice(progress.next)) {
@@ -87,7 +87,7 @@ async function settle(
   const saved = { next: progress.next + 1, failures: 0 };
   await transaction(ctx.database, async (trx) => {
     await insertPart(trx, { userId, operationId, at }, part);
-    await noteBegun(trx, { userId, operationId }, null);
+    await savePending(trx, { userId, operationId }, null);
     await job.save(saved, trx);
   });
   Object.assign(progress, saved);
@@ -106,21 +106,23 @@ async function endOf(
     await job.save({ ...progress, failures });
     return pause;
   }
-  const told = error instanceof UndoConflict ? refuseUndo([error.conflict]) : error;
-  if (!(told instanceof AppError) || told.extra.retry_at !== undefined) return told;
+  const reported = error instanceof UndoConflict ? refuseUndo([error.conflict]) : error;
+  if (!(reported instanceof AppError) || reported.extra.retry_at !== undefined) return reported;
   await recordCut(ctx, rewriting, job.input.kind);
-  return told;
+  return reported;
 }
 
 /** What was done of the rewrite that was cut off belongs to the operation, and what came to nothing leaves no trace. */
 async function recordCut(ctx: WriteCtx, rewriting: Rewriting, kind: OperationKind): Promise<void> {
   const { person, operationId } = rewriting;
   const at = { userId: person.userId, operationId };
-  const begun = await readBegun(ctx, at);
-  if (begun !== null) {
+  const pending = await readPending(ctx, at);
+  if (pending !== null) {
     const operation = { kind, id: operationId };
-    await ctx.playlistWrites.run(begun.playlistId, () => readAgain(ctx, person, begun.playlistId, operation));
-    await noteBegun(ctx.database, at, null);
+    await ctx.playlistWrites.run(pending.playlistId, () =>
+      readAgain(ctx, person, pending.playlistId, operation),
+    );
+    await savePending(ctx.database, at, null);
   }
   await dropEmptyOperation(ctx.database, at);
 }

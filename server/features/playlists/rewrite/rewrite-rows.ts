@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { resyncPlaylist, notifyEdited } from "#server/features/library/library.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { countsOf, type StoredRow, type Part } from "../journal/changes.ts";
 import type { Operation } from "../journal/journal.ts";
 import { insertPart } from "../journal/operation-parts.db.ts";
@@ -11,7 +11,7 @@ import { readAgain, readStoredRows } from "../journal/read-again.ts";
 import {
   isMidway,
   writeRewrite,
-  type BegunRewrite as BegunByOperation,
+  type PendingRewrite as PendingOperationRewrite,
 } from "../journal/resumable-rewrite.ts";
 import { requireRewrite, type RewriteRun } from "../journal/rewrite-playlist.ts";
 import {
@@ -24,21 +24,21 @@ import {
 type Uri = string | null;
 
 /** What going on with a rewrite after a kill needs. */
-export type BegunRewrite = Pick<BegunByOperation, "from" | "to">;
+export type PendingRewrite = Pick<PendingOperationRewrite, "from" | "to">;
 
 /** Whoever gives an own playlist other rows, and remembers how far it is. */
 export interface Rewriting extends RewriteRun {
   playlistId: string;
   operation: Operation;
   /** the rewrite that was cut off last time; null: none was */
-  begun: BegunRewrite | null;
+  begun: PendingRewrite | null;
   /**
    * Tells the rows that the playlist is to have.
    * @param present what it has now
    * @param isDisturbed somebody else changed it while a rewrite was cut off: who added what cannot be told
    */
   choose: (present: readonly Uri[], isDisturbed: boolean) => readonly Uri[] | Promise<readonly Uri[]>;
-  noteBegun: (begun: BegunRewrite) => Promise<void>;
+  savePending: (pending: PendingRewrite) => Promise<void>;
   /** Stores what the rewrite means, with its record: both or neither. @param rows that the playlist has now */
   settle: (trx: Transaction<DatabaseTables>, rows: readonly Uri[]) => Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface Rewriting extends RewriteRun {
  */
 export function rewriteRows(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   rewriting: Rewriting,
 ): Promise<{ added: number; removed: number }> {
   return ctx.playlistWrites.run(rewriting.playlistId, () => rewriteInTurn(ctx, person, rewriting));
@@ -58,20 +58,20 @@ export function rewriteRows(
 
 async function rewriteInTurn(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   rewriting: Rewriting,
 ): Promise<{ added: number; removed: number }> {
-  const { begun } = rewriting;
+  const { begun: pending } = rewriting;
   const { playlist, rows } = await readCurrent(ctx, person, rewriting);
   const present = rows.map(({ uri }) => uri);
-  const isGoingOn = begun !== null && isMidway(begun, present);
-  const wanted = isGoingOn ? begun.to : await rewriting.choose(present, begun !== null);
+  const isGoingOn = pending !== null && isMidway(pending, present);
+  const wanted = isGoingOn ? pending.to : await rewriting.choose(present, pending !== null);
   const { steps } = requireRewrite(present, wanted);
-  const change: BegunRewrite = {
-    from: isGoingOn ? begun.from : rows,
+  const change: PendingRewrite = {
+    from: isGoingOn ? pending.from : rows,
     to: steps.reduce<Uri[]>(applyStep, present),
   };
-  if (steps.length > 0 && !isGoingOn) await rewriting.noteBegun(change);
+  if (steps.length > 0 && !isGoingOn) await rewriting.savePending(change);
   const part = await writeRewrite(ctx, person, { playlist, present, begun: change, run: rewriting });
   await settle(ctx, person, { rewriting, part, to: change.to });
   return countsOf(part);
@@ -80,12 +80,12 @@ async function rewriteInTurn(
 /** The playlist with a cached copy that is the provider's at this moment. */
 async function readCurrent(
   ctx: WriteCtx,
-  person: Person,
-  { playlistId, begun }: Rewriting,
+  person: UserScope,
+  { playlistId, begun: pending }: Rewriting,
 ): Promise<{ playlist: WritablePlaylist; rows: StoredRow[] }> {
   let playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
-  const isCurrent = begun === null && (await isCacheCurrent(ctx, person, playlist, { always: true }));
-  if (begun !== null) await resyncPlaylist(ctx, person, playlistId);
+  const isCurrent = pending === null && (await isCacheCurrent(ctx, person, playlist, { always: true }));
+  if (pending !== null) await resyncPlaylist(ctx, person, playlistId);
   else if (isCurrent !== true) await readAgain(ctx, person, playlistId);
   if (isCurrent !== true) playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
   return { playlist, rows: await readStoredRows(ctx, person, { playlistId, ...playlist }) };
@@ -93,7 +93,7 @@ async function readCurrent(
 
 async function settle(
   ctx: WriteCtx,
-  { userId }: Person,
+  { userId }: UserScope,
   { rewriting, part, to }: { rewriting: Rewriting; part: Part & { kind: "rows" }; to: Uri[] },
 ): Promise<void> {
   const at = new Date(ctx.now());

@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { StoredRow, Part } from "../journal/changes.ts";
 import { readAgain, readStoredRows } from "../journal/read-again.ts";
@@ -14,7 +14,7 @@ import {
 
 type Uri = string | null;
 
-/** What a playlist is to become; `from` is the {@link markOfRows} of what it was when that was decided. */
+/** What a playlist is to become; `from` is the {@link hashRows} of what it was when that was decided. */
 export interface PlaylistRewrite {
   playlistId: string;
   from: string;
@@ -22,12 +22,16 @@ export interface PlaylistRewrite {
 }
 
 /** A short text that is another one for other rows: SHA-256 in hex of their addresses. */
-export function markOfRows(uris: readonly Uri[]): string {
+export function hashRows(uris: readonly Uri[]): string {
   return createHash("sha256").update(JSON.stringify(uris)).digest("hex");
 }
 
 /** Throws AppError `conflict` where the playlist is not what it was, and as `requireWritable` and the client. */
-export async function checkUnchanged(ctx: WriteCtx, person: Person, rewrite: PlaylistRewrite): Promise<void> {
+export async function checkUnchanged(
+  ctx: WriteCtx,
+  person: UserScope,
+  rewrite: PlaylistRewrite,
+): Promise<void> {
   await ctx.playlistWrites.run(rewrite.playlistId, () => readUnchanged(ctx, person, rewrite));
 }
 
@@ -51,7 +55,7 @@ export async function rewriteUnchanged(
 /** The playlist with a cached copy that is the provider's at this moment, and is what it was. */
 async function readUnchanged(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, from }: PlaylistRewrite,
 ): Promise<{ playlist: WritablePlaylist; rows: StoredRow[] }> {
   let playlist = await requireWritable(ctx, person, playlistId);
@@ -60,7 +64,7 @@ async function readUnchanged(
     playlist = await requireWritable(ctx, person, playlistId);
   }
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
-  if (markOfRows(rows.map(({ uri }) => uri)) !== from) throw changed(playlist);
+  if (hashRows(rows.map(({ uri }) => uri)) !== from) throw changed(playlist);
   return { playlist, rows };
 }
 

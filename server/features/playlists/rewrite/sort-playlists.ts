@@ -4,7 +4,7 @@ import type {
   sortPlaylists as contract,
 } from "#contract/playlists/playlist-order.ts";
 import { readSplitRows } from "#server/features/library/library.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { requireWritable, type WriteCtx } from "../written-playlist.ts";
 import { countOrder, startOrdering, type OrderCtx, type Reordered } from "./order-playlist.ts";
 import { sortRows } from "./sort-rows.ts";
@@ -14,7 +14,7 @@ type SortRequest = z.output<(typeof contract)["body"]>;
 /** What sorting would do, from the cached rows. Throws AppError as the contract's `previewSort` tells. */
 export async function previewSort(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   wish: SortRequest,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const items = [];
@@ -26,7 +26,7 @@ export async function previewSort(
 /** Sorts playlists as one job, and answers when it ends, or after 20 s. Throws as `previewSort`. */
 export async function sortPlaylists(
   ctx: OrderCtx,
-  person: Person,
+  person: UserScope,
   wish: SortRequest,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
@@ -38,7 +38,7 @@ export async function sortPlaylists(
 
 async function readSorted(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlist_ids: ids, by, descending }: SortRequest,
 ): Promise<(Reordered & { name: string })[]> {
   const { userId, provider } = person;

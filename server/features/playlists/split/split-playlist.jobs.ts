@@ -1,12 +1,17 @@
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { fillNewPlaylist, recoverFilling, type BegunFilling, type Filling } from "../apply/fill-playlists.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import {
+  fillNewPlaylist,
+  recoverPendingWrite,
+  type PendingWrite,
+  type WriteContext,
+} from "../apply/fill-playlists.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 
 /** The playlists that come of a split, each with its rows in order. */
 interface SplitInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   parts: { key: string; name: string; uris: string[] }[];
 }
 
@@ -20,7 +25,7 @@ interface DonePart {
 
 interface SplitCheckpoint {
   done: DonePart[];
-  begun: BegunFilling | null;
+  begun: PendingWrite | null;
 }
 
 /** Progress in rows, with the playlists that are whole. */
@@ -40,19 +45,19 @@ export const splitPlaylistJob = defineJob({
     const done = [...(job.checkpoint?.done ?? [])];
     const operation = await operationOfJob(ctx, "split", job);
     const common = { person: { userId: job.userId, provider }, operation, signal: job.signal };
-    let begunId = await recoverFilling(ctx, common, job.checkpoint?.begun ?? null);
+    let pendingId = await recoverPendingWrite(ctx, common, job.checkpoint?.begun ?? null);
     for (const { key, name, uris } of parts.slice(done.length)) {
       const before = done.reduce((sum, { added }) => sum + added, 0);
-      const filling: Filling = {
+      const filling: WriteContext = {
         ...common,
-        noteBegun: (begun) => job.save({ done: [...done], begun }),
+        savePending: (pending) => job.save({ done: [...done], begun: pending }),
         report: ({ added }) => {
           job.report({ done: before + added, total, playlists: [...done] });
           return job.noteAdvance();
         },
       };
-      const playlistId = await fillNewPlaylist(ctx, filling, { name, uris, playlistId: begunId });
-      begunId = null;
+      const playlistId = await fillNewPlaylist(ctx, filling, { name, uris, playlistId: pendingId });
+      pendingId = null;
       done.push({ key, name, playlist_id: playlistId, added: uris.length });
       await job.save({ done: [...done], begun: null });
       job.report({ done: before + uris.length, total, playlists: [...done] });

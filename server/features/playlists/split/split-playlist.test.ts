@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-async function somebody(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
+async function aMember(): Promise<SignedIn & { own: (at: number) => string; index: string }> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -44,7 +44,7 @@ async function optionsOf(person: SignedIn, options: object): Promise<Record<stri
 }
 
 test("a playlist is split as the preview says, with a call a hundred rows; undone, the new ones are gone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await heldAt(person, person.own(0));
   const options = { playlist_id: person.own(0), by: "size", size: 120 };
   const shown = (await preview(person, options)).body;
@@ -76,7 +76,7 @@ test("a playlist is split as the preview says, with a call a hundred rows; undon
 });
 
 test("parts are named and left out as the person wishes; doubles stay", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const list = (await person.post("/playlists/create", { name: "Doubles" })).body.id;
   const uris = [
     "spotify:track:track1",
@@ -93,7 +93,7 @@ test("parts are named and left out as the person wishes; doubles stay", async ()
 });
 
 test("the liked songs are split too, newest first", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const liked = (await person.get("/playlists/liked/tracks")).body.items.map(({ track }: Shown) => track.uri);
   const shown = (await preview(person, { playlist_id: "liked", size: 5 })).body;
   expect(shown.parts.map(({ name, rows }: Shown) => [name, rows])).toEqual([
@@ -106,7 +106,7 @@ test("the liked songs are split too, newest first", async () => {
 });
 
 test("splits by what songs are have every song once, and their groups' names", async () => {
-  const person = await somebody();
+  const person = await aMember();
   for (const by of ["genre", "main-genre", "decade", "added-year", "artist-letter"]) {
     const { status, body, text } = await preview(person, { playlist_id: person.own(0), by });
     expect(status, text).toBe(200);
@@ -116,7 +116,7 @@ test("splits by what songs are have every song once, and their groups' names", a
 });
 
 test("a list that changed since the preview is refused, and nothing is made", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const options = await optionsOf(person, { playlist_id: person.own(1), size: 5 });
   await person.post(`/playlists/${person.own(1)}/items`, { uris: ["spotify:track:track300"] });
   const before = Object.keys((await app.truth(person.account)).playlists);
@@ -130,7 +130,7 @@ test("a list that changed since the preview is refused, and nothing is made", as
 });
 
 test("what cannot be split, parts that there are not, and names that are taken are refused", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const options = await optionsOf(person, { playlist_id: person.own(1), size: 5 });
   const [first, second] = options["parts"] as { key: string; name: string }[];
   const partsOf = (...parts: unknown[]) => split(person, { ...options, parts });
@@ -147,7 +147,7 @@ test("what cannot be split, parts that there are not, and names that are taken a
   expect((await preview(person, { playlist_id: `closed-${person.index}` })).body.code).toBe("conflict");
   expect((await preview(person, { playlist_id: "no-such" })).body.code).toBe("not-found");
   expect((await preview(person, { playlist_id: person.own(2) })).body.parts).toEqual([]);
-  const other = await somebody();
+  const other = await aMember();
   expect((await split(other, options)).body.code).toBe("not-found");
   expect((await app.api(null).post("/playlists/split", options)).status).toBe(401);
   const stranger = await app.signIn(app.freshAccount());
@@ -155,7 +155,7 @@ test("what cannot be split, parts that there are not, and names that are taken a
 });
 
 test("killed behind any step of it, a split goes on with what there is, and doubles nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const { database, now, events } = app.server.ctx;
   const uris = await heldAt(person, person.own(0));
   const parts = [
@@ -169,24 +169,24 @@ test("killed behind any step of it, a split goes on with what there is, and doub
   const service = await app.atProvider(person.account);
   await service.send("POST", `playlists/${made}/items`, { uris: parts[1]?.uris.slice(0, 100) });
   const done = [{ key: "#1", name: "Half / 1", playlist_id: whole, added: 130 }];
-  const run = async (begun: { name: string; playlistId: string | null }) => {
+  const run = async (pending: { name: string; playlistId: string | null }) => {
     const { rows } = await sql<{ job_id: string }>`
       insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
       values (gen_random_uuid(), ${person.userId}, 'split-playlist', '', 'waiting',
-        ${JSON.stringify({ provider: "demo", parts })}::jsonb, ${JSON.stringify({ done, begun })}::jsonb,
+        ${JSON.stringify({ provider: "demo", parts })}::jsonb, ${JSON.stringify({ done, begun: pending })}::jsonb,
         '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())}) returning job_id
     `.execute(database);
     await events.publish("jobs");
     const id = rows[0]?.job_id;
     await expect.poll(async () => (await person.get(`/jobs/${id}`)).body.state).toBe("done");
   };
-  for (const begun of [
+  for (const pending of [
     { name: "Half / 2", playlistId: null },
     { name: "Half / 2", playlistId: made },
   ]) {
-    if (begun.playlistId === null)
+    if (pending.playlistId === null)
       await database.deleteFrom("library_playlists").where("playlist_id", "=", made).execute();
-    await run(begun);
+    await run(pending);
     expect(await heldAt(person, made)).toEqual(parts[1]?.uris);
     expect(await heldAt(person, whole)).toEqual(parts[0]?.uris);
     const named = Object.values((await app.truth(person.account)).playlists).filter(
@@ -197,7 +197,7 @@ test("killed behind any step of it, a split goes on with what there is, and doub
 });
 
 test("cancelled midway, what was made stands and can be undone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const options = await optionsOf(person, { playlist_id: person.own(0), size: 100 });
   const idsNow = async () => Object.keys((await app.truth(person.account)).playlists).toSorted();
   const before = await idsNow();

@@ -1,7 +1,7 @@
 import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import {
-  mostSplitParts,
+  maxSplitParts,
   type previewSplit as previewContract,
   type splitPlaylist as contract,
 } from "#contract/playlists/playlist-split.ts";
@@ -9,11 +9,11 @@ import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/g
 import type { AppContext } from "#server/features/context.ts";
 import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
-import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
+import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { splitPlaylistJob, type SplitProgress } from "./split-playlist.jobs.ts";
 import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } from "./split-rows.ts";
 
@@ -31,7 +31,7 @@ const likedId = "liked";
 /** What splitting would do, from the cached library. Throws AppError as the contract's `previewSplit` tells. */
 export async function previewSplit(
   ctx: Pick<SplitCtx, "database">,
-  person: Person,
+  person: UserScope,
   asked: Asked,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const { split, plan, listName, taken } = await planSplit(ctx, person, asked);
@@ -57,7 +57,7 @@ export async function previewSplit(
 /** Splits as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `splitPlaylist` tells. */
 export async function splitPlaylist(
   ctx: SplitCtx,
-  person: Person,
+  person: UserScope,
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -99,7 +99,7 @@ interface Planned {
 
 async function planSplit(
   { database }: Pick<SplitCtx, "database">,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlist_id: id, by, size, least }: SplitRequest,
 ): Promise<Planned> {
   const playlists = await readPlaylists(database, userId);
@@ -110,14 +110,12 @@ async function planSplit(
     readGenreOf(database, userId, by),
   ]);
   const split = splitRows(rows, { by, size, least, genreOf });
-  if (split.parts.length > mostSplitParts)
+  if (split.parts.length > maxSplitParts)
     throw refused(
       "size",
-      message("playlists.splitTooMany", { parts: split.parts.length, max: mostSplitParts }),
+      message("playlists.splitTooMany", { parts: split.parts.length, max: maxSplitParts }),
     );
-  const plan = markOfRows(
-    split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]),
-  );
+  const plan = hashRows(split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]));
   return {
     split,
     plan,

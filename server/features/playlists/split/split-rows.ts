@@ -1,4 +1,4 @@
-import { mostSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
+import { maxSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
 import type { SplitRow } from "#server/features/library/library.ts";
 import { hasAddress, type Addable } from "../merge/merge-rows.ts";
 import { partName } from "../apply/place-songs.ts";
@@ -53,7 +53,7 @@ const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 export function splitRows(rows: readonly SplitRow[], rule: SplitRule): Split {
   const addable = rows.filter((row) => hasAddress(row));
   const groups = gatherSmall(addable, groupsOf(addable, rule), rule.least);
-  const size = Math.min(rule.size, mostSplitRows);
+  const size = Math.min(rule.size, maxSplitRows);
   const parts = groups.flatMap(({ value, label, rows: members }) =>
     Array.from({ length: Math.ceil(members.length / size) }, (_, part) => ({
       key: `${value ?? ""}#${part + 1}`,
@@ -120,7 +120,7 @@ function letterOf(artist: string): string | null {
   return /^[A-Z]$/u.test(first) ? first : null;
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Names for the parts of a list, which put them into a folder of the list's name (`Gym / Rock`), and which none of the
@@ -136,7 +136,7 @@ export function proposeNames(
     const end = label === "" ? String(part + 1) : partName(label, part);
     for (let copy = 0; ; copy += 1) {
       const rest = ` / ${partName(end, copy)}`;
-      const name = `${cutTo(list, longestName - rest.length)}${rest}`;
+      const name = `${cutTo(list, maxNameLength - rest.length)}${rest}`;
       if (used.has(name)) continue;
       used.add(name);
       return name;

@@ -10,7 +10,7 @@ import {
   type VersionRow,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { rowsBack } from "./rows-back.ts";
 
 type Uri = string | null;
@@ -32,7 +32,7 @@ export interface RestorePlan {
 /** What a restore is of and into. Throws AppError `not-found`, and `bad-request` for positions that there are not. */
 export async function planRestore(
   { database }: Pick<AppContext, "database">,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
 ): Promise<RestorePlan> {
   const version = await requireVersion({ database }, { userId, playlistId, version: wish.version });

@@ -2,7 +2,7 @@ import type { Conflict } from "#contract/base/errors.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { findMade } from "../apply/fill-playlists.ts";
@@ -10,7 +10,7 @@ import type { StoredRow, Part } from "../journal/changes.ts";
 import { refuseUndo, titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob, recordPart, type Operation } from "../journal/journal.ts";
 import { insertPart, readParts } from "../journal/operation-parts.db.ts";
-import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";
+import { dropEmptyOperation, savePending } from "../journal/operations.db.ts";
 import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain, readStoredRows } from "../journal/read-again.ts";
 import { beginRewrite, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
@@ -20,7 +20,7 @@ import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from 
 import { planRestore, restoredRows, type RestorePlan, type RestoreOptions } from "./plan-restore.ts";
 
 interface RestoreInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   playlistId: string;
   wish: RestoreOptions;
 }
@@ -63,7 +63,7 @@ async function restore(ctx: WriteCtx, job: RestoreJob, operation: Operation): Pr
   const person = { userId, provider: job.input.provider };
   const operationId = operation.id ?? 0;
   const rewriting: Rewriting = { person, operationId, signal, noteAdvance };
-  await resumeRewrite(ctx, rewriting, (_begun, part) => settle(ctx, rewriting, part));
+  await resumeRewrite(ctx, rewriting, (_pending, part) => settle(ctx, rewriting, part));
   const plan = await planRestore(ctx, person, job.input);
   const parts = await readParts(ctx.database, { userId, operationId });
   // The rows were the last that was to be done.
@@ -128,12 +128,16 @@ async function settle(ctx: WriteCtx, { person, operationId }: Rewriting, part: P
   const at = new Date(ctx.now());
   await transaction(ctx.database, async (trx) => {
     await insertPart(trx, { userId, operationId, at }, part);
-    await noteBegun(trx, { userId, operationId }, null);
+    await savePending(trx, { userId, operationId }, null);
   });
 }
 
 /** The playlist, whose copy is the service's. Throws `UndoConflict` when it was changed elsewhere, or is gone there. */
-async function requireCurrent(ctx: WriteCtx, person: Person, playlistId: string): Promise<WritablePlaylist> {
+async function requireCurrent(
+  ctx: WriteCtx,
+  person: UserScope,
+  playlistId: string,
+): Promise<WritablePlaylist> {
   const before = await requireWritable(ctx, person, playlistId);
   const head = await readPlaylistHead(ctx.providers.client(person.provider), callerOf(person), playlistId);
   if (head !== null && head.snapshotId === before.items_snapshot) return before;
@@ -178,7 +182,7 @@ async function endOf(
     return error;
   }
   job.report({ ...job.progress, conflicts: [error.conflict] });
-  await noteBegun(ctx.database, at, null);
+  await savePending(ctx.database, at, null);
   await dropEmptyOperation(ctx.database, at);
   return refuseUndo([error.conflict]);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { mostVersions } from "#contract/playlists/playlist-versions.ts";
+import { maxVersions } from "#contract/playlists/playlist-versions.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
@@ -24,11 +24,11 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -57,7 +57,7 @@ const versionsOf = async (person: SignedIn, id: string): Promise<Shown[]> =>
 const restore = (person: SignedIn, id: string, body: object) => person.post(`/playlists/${id}/restore`, body);
 
 test("what a playlist held is kept at every change, ours or elsewhere, with its name", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   expect(await versionsOf(person, id)).toEqual([
     expect.objectContaining({ version: null, total: 9, replaced_at: null, added: null, removed: null }),
@@ -70,9 +70,9 @@ test("what a playlist held is kept at every change, ours or elsewhere, with its 
   await there.send("PUT", `playlists/${id}`, { name: "Elsewhere", description: "New" });
   await scanAgain(person);
   const versions = await versionsOf(person, id);
-  const told = versions.map(({ name, total, added, removed }) => [name, total, added, removed]);
+  const joined = versions.map(({ name, total, added, removed }) => [name, total, added, removed]);
   const first = versions.at(-1)?.name;
-  expect(told).toEqual([
+  expect(joined).toEqual([
     ["Elsewhere", 13, 0, 0],
     ["Another name", 13, 1, 0],
     ["Another name", 12, 0, 0],
@@ -90,7 +90,7 @@ test("what a playlist held is kept at every change, ours or elsewhere, with its 
 });
 
 test("two states stand side by side, row by row", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await rowsOf(person, id);
   await person.sendJson("PUT", `/playlists/${id}/items`, { positions: [0], insert_before: 5 });
@@ -116,7 +116,7 @@ test("two states stand side by side, row by row", async () => {
 });
 
 test("restored as a whole it is again what it was, as one operation; undone it is as before that", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const before = await rowsOf(person, id);
   const name = (await person.get(`/playlists/${id}`)).body.name;
@@ -149,7 +149,7 @@ test("restored as a whole it is again what it was, as one operation; undone it i
 });
 
 test("chosen songs come back to where they stood, and the rest stays", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await rowsOf(person, id);
   const single = before
@@ -169,7 +169,7 @@ test("chosen songs come back to where they stood, and the rest stays", async () 
 });
 
 test("a playlist that was deleted elsewhere is found, and comes back as it was; undone it leaves again", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await app.truth(person.account);
   const there = await app.atProvider(person.account);
@@ -191,7 +191,7 @@ test("a playlist that was deleted elsewhere is found, and comes back as it was; 
 });
 
 test("a playlist that the service no longer has, or that is somebody else's, is made anew", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await rowsOf(person, person.own(0));
   const there = await app.atProvider(person.account);
   await there.send("DELETE", `me/library?uris=spotify:playlist:${person.own(0)}`);
@@ -212,7 +212,7 @@ test("a playlist that the service no longer has, or that is somebody else's, is 
 });
 
 test("what was changed elsewhere is told with both sides and not overwritten; asked again it is restored", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const before = await rowsOf(person, id);
   await person.post(`/playlists/${id}/items`, { uris: songs(2) });
@@ -231,7 +231,7 @@ test("what was changed elsewhere is told with both sides and not overwritten; as
 });
 
 test("stopped behind any call, and with a service that fails now and then, it is restored once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const before = await rowsOf(person, id);
   const items = [...new Set(before.slice(0, 230))].map((uri) => ({ uri }));
@@ -256,21 +256,21 @@ test("stopped behind any call, and with a service that fails now and then, it is
 });
 
 test("the last versions are kept, each content once; the rest goes", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(1);
-  for (let at = 0; at < mostVersions + 3; at += 1)
+  for (let at = 0; at < maxVersions + 3; at += 1)
     await person.sendJson("PATCH", `/playlists/${id}`, { name: `Name ${at}` });
   const versions = await versionsOf(person, id);
-  expect(versions).toHaveLength(mostVersions + 1);
+  expect(versions).toHaveLength(maxVersions + 1);
   expect(versions.at(-1)?.name).toBe("Name 2");
 });
 
 test("versions are one's own, and restoring asks for consent and a sign-in", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   await person.post(`/playlists/${id}/items`, { uris: songs(1) });
   const version = (await versionsOf(person, id)).at(-1)?.version;
-  const other = await somebody();
+  const other = await aMember();
   for (const path of [`/playlists/${id}/versions`, `/playlists/${id}/versions/${version}`])
     expect((await other.get(path)).body.code).toBe("not-found");
   expect((await restore(other, id, { version })).body.code).toBe("not-found");

@@ -9,7 +9,7 @@ import type {
 import type { AppContext } from "#server/features/context.ts";
 import { readVersionItems, readVersions, type VersionRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { planRewrite } from "../journal/plan-rewrite.ts";
@@ -32,7 +32,7 @@ const answerWithinMs = 20_000;
 /** States of a playlist, newest first, each with what it did to the one before it. Throws AppError `not-found`. */
 export async function listVersions(
   ctx: Reading,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<PlaylistVersion[]> {
   const versions = await readVersions(ctx.database, { userId, playlistId });
@@ -71,7 +71,7 @@ function presentVersion(
 /** A version beside another one (`other`), or beside the present state. Throws AppError `not-found`. */
 export async function compareVersions(
   ctx: Reading,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, version, other }: { playlistId: string; version: number; other: number | null },
 ): Promise<z.output<(typeof compareContract)["output"]>> {
   const row = await requireVersion(ctx, { userId, playlistId, version });
@@ -102,7 +102,7 @@ export async function compareVersions(
 /** What restoring would do to the cached copy. Throws as `planRestore`. */
 export async function previewRestore(
   ctx: Reading,
-  person: Person,
+  person: UserScope,
   { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const plan = await planRestore(ctx, person, { playlistId, wish });
@@ -132,7 +132,7 @@ function isCalledOtherwise({ playlist, version }: RestorePlan): boolean {
 
 async function readPresent(
   ctx: Reading,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<(string | null)[]> {
   const items = await readVersionItems(ctx.database, { userId, provider, playlistId, version: null });
@@ -142,7 +142,7 @@ async function readPresent(
 /** Restores as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `restoreVersion` tells. */
 export async function restoreVersion(
   ctx: VersionsCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
   signal: AbortSignal,
 ): Promise<z.output<(typeof restoreContract)["output"]>> {

@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { rewriteRows, type Operation, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "../library/rule-memory.ts";
 import { requireRule, requireWritableRows } from "./require-rule.ts";
@@ -19,7 +19,7 @@ export type RefreshCtx = Pick<AppContext, "jobs"> & WriteCtx & { ruleMemory: Rul
 
 /** A refresh that is carried out as part of an operation. */
 interface Refresh {
-  person: Person;
+  person: UserScope;
   playlistId: string;
   operation: Operation;
   signal: AbortSignal;
@@ -69,15 +69,15 @@ async function refreshByRule(
   const at = { userId, playlistId };
   const rule = await requireRule(ctx, { userId, text: smart.rule, playlistId }, createSteps(signal));
   const library = await ctx.ruleMemory.get(person);
-  const { begun, written } = smart;
+  const { begun: pending, written } = smart;
   // What the playlist had before the rewrite: what differs from what the last refresh left was done by hand.
-  let before = begun === null ? written : addressesOf(begun.from.map(({ uri }) => uri));
+  let before = pending === null ? written : addressesOf(pending.from.map(({ uri }) => uri));
   return rewriteRows(ctx, person, {
     playlistId,
     operation,
     signal,
     noteAdvance,
-    begun,
+    begun: pending,
     choose: async (present, isDisturbed) => {
       before = isDisturbed ? written : addressesOf(present);
       const byHand = noteByHand({ kept: smart.kept, leftOut: smart.left_out }, written, before);
@@ -88,7 +88,7 @@ async function refreshByRule(
       requireWritableRows(chosen);
       return chosen.uris;
     },
-    noteBegun: (rewrite) => updateSmartPlaylist(ctx.database, at, { begun: rewrite }),
+    savePending: (rewrite) => updateSmartPlaylist(ctx.database, at, { begun: rewrite }),
     settle: async (trx, rows) => {
       // As it is now: the person may have changed it meanwhile.
       const byHand = await holdByHand(trx, at);

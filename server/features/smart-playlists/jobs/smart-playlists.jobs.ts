@@ -12,7 +12,7 @@ import {
   type PersonJob,
   type RecurringJob,
 } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { ByHand } from "../rules/choose-rows.ts";
 import { nextRefresh } from "../rules/next-refresh.ts";
 import {
@@ -30,7 +30,7 @@ export interface RefreshProgress extends JobProgress {
   removed: number;
 }
 
-type RefreshJob = PersonJob<{ provider: Person["provider"]; playlistId: string }, null, RefreshProgress>;
+type RefreshJob = PersonJob<{ provider: UserScope["provider"]; playlistId: string }, null, RefreshProgress>;
 
 /** Before anything is known. */
 export const noProgress: RefreshProgress = { done: 0, total: null, playlistId: null, added: 0, removed: 0 };
@@ -49,7 +49,7 @@ export const refreshSmartPlaylistJob = defineJob({
 
 /** What a smart playlist is made with. */
 interface MakeInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   name: string;
   rule: string;
   schedule: Schedule;
@@ -74,7 +74,7 @@ export const makeSmartPlaylistJob = defineJob({
 async function refreshAndNotify(
   ctx: RefreshCtx,
   job: Pick<RefreshJob, "report" | "signal" | "noteAdvance">,
-  refresh: { person: Person; playlistId: string; operation: Operation },
+  refresh: { person: UserScope; playlistId: string; operation: Operation },
 ): Promise<void> {
   const { person, playlistId, operation } = refresh;
   job.report({ ...noProgress, playlistId });
@@ -91,7 +91,7 @@ async function refreshAndNotify(
 async function makeOnce(
   ctx: RefreshCtx,
   job: MakeJob,
-  { person, operation }: { person: Person; operation: Operation },
+  { person, operation }: { person: UserScope; operation: Operation },
 ): Promise<string> {
   const { name, rule, schedule, byHand } = job.input;
   const found = job.checkpoint === null ? null : await findMade(ctx, person, { name, operation });
@@ -107,13 +107,13 @@ async function makeOnce(
   return playlistId;
 }
 
-const lookEveryMs = 10 * 60_000;
+const pollIntervalMs = 10 * 60_000;
 const atOnce = 100;
 
 /** Starts the refreshes whose time has come; each is set for its next time in the same transaction. */
 export const refreshDueJob = defineJob({
   name: "refresh-smart-playlists-due",
-  everyMs: lookEveryMs,
+  everyMs: pollIntervalMs,
   progress: { done: 0, total: null },
   run: async (ctx: RefreshCtx, job: RecurringJob) => {
     for (let started = atOnce; started === atOnce && !job.signal.aborted;) started = await startDue(ctx);

@@ -10,14 +10,14 @@ import {
 } from "#server/features/library/library.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleLibrary, RuleSong, SongPlays } from "../rules/rule-library.ts";
 
 /** Libraries of people whose rules were lately looked at, in this process. */
 export interface RuleMemory {
   /** The person's library, playlists and plays as they are now. */
-  get(person: Person): Promise<RuleLibrary>;
+  get(person: UserScope): Promise<RuleLibrary>;
   forget(userId: string): void;
 }
 
@@ -29,7 +29,7 @@ interface Cached {
 }
 
 const neverPlayed: SongPlays = { plays: 0, lastMs: null };
-const mostCached = 2;
+const maxCached = 2;
 const tracksAtOnce = 1_000;
 /** Of a step, for a song whose names are folded, or looked for. */
 const unitsASong = 20;
@@ -52,7 +52,7 @@ export function createRuleMemory(
         known?.version === version ? known : { version, stored: readStored(ctx, person), plays: null };
       kept.delete(userId);
       kept.set(userId, entry);
-      for (const oldest of kept.keys()) if (kept.size > mostCached) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest);
       entry.stored.catch(() => kept.get(userId) === entry && kept.delete(userId));
       const [stored, counts] = await Promise.all([entry.stored, readPlayCounts(ctx, person)]);
       if (counts === null) return { ...stored, plays: null };
@@ -95,7 +95,7 @@ async function readAdded(
 
 async function readStored(
   { database, stopping }: Pick<AppContext, "database" | "stopping">,
-  person: Person,
+  person: UserScope,
 ): Promise<Stored> {
   const { userId, provider } = person;
   const steps = createSteps(stopping);

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import type { BegunRewrite } from "#server/features/playlists/playlists.ts";
+import type { PendingRewrite } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { ByHand } from "../rules/choose-rows.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -31,7 +31,7 @@ export interface WholeSmartPlaylistRow extends SmartPlaylistRow {
   written: string[];
   kept: string[];
   left_out: string[];
-  begun: BegunRewrite | null;
+  begun: PendingRewrite | null;
 }
 
 const listedColumns = sql`
@@ -104,7 +104,7 @@ export interface SmartPlaylistChange {
   failure?: string | null;
   written?: readonly string[];
   byHand?: Partial<ByHand>;
-  begun?: BegunRewrite | null;
+  begun?: PendingRewrite | null;
 }
 
 export async function updateSmartPlaylist(
@@ -112,7 +112,16 @@ export async function updateSmartPlaylist(
   { userId, playlistId }: { userId: string; playlistId: string },
   change: SmartPlaylistChange,
 ): Promise<void> {
-  const { rule, schedule, nextRefreshAt, refreshedAt, failure, written, byHand = {}, begun } = change;
+  const {
+    rule,
+    schedule,
+    nextRefreshAt,
+    refreshedAt,
+    failure,
+    written,
+    byHand = {},
+    begun: pending,
+  } = change;
   await database
     .updateTable("smart_playlists")
     .set({
@@ -124,7 +133,7 @@ export async function updateSmartPlaylist(
       ...(written === undefined ? {} : { written: JSON.stringify(written) }),
       ...(byHand.kept === undefined ? {} : { kept: JSON.stringify(byHand.kept) }),
       ...(byHand.leftOut === undefined ? {} : { left_out: JSON.stringify(byHand.leftOut) }),
-      ...(begun === undefined ? {} : { begun: begun === null ? null : JSON.stringify(begun) }),
+      ...(pending === undefined ? {} : { begun: pending === null ? null : JSON.stringify(pending) }),
     })
     .where("user_id", "=", userId)
     .where("playlist_id", "=", playlistId)
@@ -176,7 +185,7 @@ export async function deleteSmartPlaylist(
 /** A smart playlist whose time has come. */
 export interface DueRow {
   user_id: string;
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   playlist_id: string;
   schedule: Schedule;
 }

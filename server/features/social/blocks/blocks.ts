@@ -1,13 +1,13 @@
 import { message } from "#contract/messages/messages.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { deleteRefusals, deleteTies } from "#server/features/social/friends/friends.db.ts";
-import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withFriendshipLock, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { countBlocks, insertBlock, readBlocks } from "./blocks.db.ts";
 
 /** Most people whom one person may block. */
-const mostBlocks = 5_000;
+const maxBlocks = 5_000;
 
 /** A page of those whom the person blocked. */
 export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: number; offset: number }) {
@@ -24,9 +24,9 @@ export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: n
 export async function blockPerson(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId)
     throw new AppError("bad-request", message("social.blockYourself"), { fields: { user_id: "It is you." } });
-  await withPair(ctx, { userId, otherId }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     const { trx, between } = pair;
-    if ((await countBlocks(trx, userId)) >= mostBlocks)
+    if ((await countBlocks(trx, userId)) >= maxBlocks)
       throw new AppError("conflict", message("social.tooManyBlocks"));
     await insertBlock(trx, {
       user_id: userId,

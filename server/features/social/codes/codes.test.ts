@@ -40,8 +40,11 @@ test("a young code makes friends at once, however it is typed, and tells its own
   });
   expect((await add(other, code.replaceAll("-", ""))).body.auto).toBe(true);
   expect((await friendIdsOf(owner)).toSorted()).toEqual([one.userId, other.userId].toSorted());
-  const told = (await owner.get("/social/notifications")).body.items;
-  expect(told.map(({ type }: { type: string }) => type)).toEqual(["friend_accepted", "friend_accepted"]);
+  const notifications = (await owner.get("/social/notifications")).body.items;
+  expect(notifications.map(({ type }: { type: string }) => type)).toEqual([
+    "friend_accepted",
+    "friend_accepted",
+  ]);
   expect((await add(one, code)).body).toEqual({ auto: false, request_id: null });
 });
 

@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
-import { waitingId, withPair } from "#server/features/social/people/with-pair.ts";
+import { waitingId, withFriendshipLock } from "#server/features/social/people/with-pair.ts";
 import { acceptFrom, storeRequest } from "#server/features/social/requests/requests.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -8,7 +8,7 @@ import { findByCode, holdCode, readOrInsertCode, writeCode, type CodeRow } from 
 import { automaticDays, makeFriendCode, presentFriendCode, readFriendCode } from "./friend-code.ts";
 
 /** No person's id. */
-const nobody = "";
+const noUser = "";
 const automaticMs = automaticDays * 24 * 3_600_000;
 
 type CodeCtx = Pick<SocialCtx, "database" | "now">;
@@ -45,10 +45,10 @@ export async function addByCode(
   const code = readFriendCode(typed);
   if (code === null) throw noSuchCode();
   // A code of nobody's goes the same way as one of somebody who blocked this person, so that time tells nothing.
-  const ownerId = (await findByCode(ctx.database, code)) ?? nobody;
+  const ownerId = (await findByCode(ctx.database, code)) ?? noUser;
   if (ownerId === userId)
     throw new AppError("bad-request", message("social.ownCode"), { fields: { code: "It is your own." } });
-  return withPair(ctx, { userId, otherId: ownerId }, async (pair) => {
+  return withFriendshipLock(ctx, { userId, otherId: ownerId }, async (pair) => {
     const { between } = pair;
     const madeAt = await holdCode(pair.trx, ownerId, code);
     if (madeAt === null || !between.isReachable) throw noSuchCode();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notifyWithin, withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withFriendshipLock, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { comparisonOf } from "#server/features/social/visibility.ts";
 import { deleteAgreements, insertAgreement, readAgreements } from "./agreements.db.ts";
@@ -26,7 +26,7 @@ export async function agreeToCompare(
   userId: string,
   otherId: string,
 ): Promise<{ state: "asked" | "agreed" }> {
-  return withPair(ctx, { userId, otherId }, async (pair) => {
+  return withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     const { trx, between } = pair;
     if (!between.isReachable || !between.isFriend) throw noSuchPerson();
     const agreement = { user_id: userId, friend_id: otherId, agreed_at: new Date(ctx.now()) };
@@ -48,7 +48,7 @@ export async function agreeToCompare(
 
 /** Ends it for both, at once. */
 export async function endComparison(ctx: AgreementCtx, userId: string, otherId: string): Promise<void> {
-  await withPair(ctx, { userId, otherId }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     if (!(await deleteAgreements(pair.trx, userId, otherId))) return;
     await withdrawQuestions(ctx, pair);
     notifyChanged(ctx, pair, userId, otherId);

@@ -5,7 +5,7 @@ import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { seePerson, type Sight } from "#server/features/social/people/see-person.ts";
 import { presentSong } from "#server/features/social/profile/shared-library.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import {
   countSongs,
   listSongs,
@@ -23,7 +23,7 @@ type Comparison = z.infer<typeof getComparison.output>;
 /** Two libraries, after both said yes. Throws AppError `not-found` before that, and whenever it is over. */
 export async function requireCompared(
   ctx: CompareCtx,
-  person: Person,
+  person: UserScope,
   otherId: string,
 ): Promise<Compared & { other: Sight["person"]; isSameService: boolean }> {
   const { person: other, comparison } = await seePerson(ctx, person.userId, otherId);
@@ -37,7 +37,7 @@ export async function requireCompared(
 }
 
 /** How two libraries compare. */
-export async function compare(ctx: CompareCtx, person: Person, otherId: string): Promise<Comparison> {
+export async function compare(ctx: CompareCtx, person: UserScope, otherId: string): Promise<Comparison> {
   const { other, isSameService, ...compared } = await requireCompared(ctx, person, otherId);
   const [artists, genres, songs] = await Promise.all([
     tallyArtists(ctx.database, compared),
@@ -71,7 +71,7 @@ function sharesOfGenres({ top, mine, theirs }: Tally): Comparison["genres"] {
 /** A page of the songs of one side of a comparison. */
 export async function listComparedSongs(
   ctx: CompareCtx,
-  person: Person,
+  person: UserScope,
   otherId: string,
   page: { which: Side; limit: number; offset: number },
 ): Promise<z.infer<typeof getComparedSongs.output>> {

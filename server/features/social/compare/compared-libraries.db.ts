@@ -20,7 +20,7 @@ export interface Tally extends Overlap {
 }
 
 /** Most entries of a list of a comparison. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** Songs by artist: an artist counts once a song, by name in any case. */
 function countsByArtist({ userId, provider }: Library): RawBuilder<unknown> {
@@ -68,7 +68,7 @@ async function tally(
       select coalesce(mine.name, theirs.name) as name, coalesce(mine.songs, 0) as mine,
         coalesce(theirs.songs, 0) as theirs, row_number() over (order by ${rank} desc, key) as place
       from mine ${join} theirs using (key)
-      order by place limit ${mostListed}
+      order by place limit ${maxListed}
     )
     select
       (select coalesce(sum(sqrt(mine.songs * theirs.songs)), 0) from mine join theirs using (key))::float8 as dot,

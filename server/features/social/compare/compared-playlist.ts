@@ -10,13 +10,13 @@ import {
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { requireCompared } from "./compare.ts";
 import { listSongs, type Side } from "./compared-libraries.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 
 /** Most songs of a playlist that is made from a comparison. */
-const mostSongs = 500;
+const maxSongs = 500;
 /** Songs that the service takes in one call. */
 const songsPerCall = 100;
 
@@ -28,12 +28,12 @@ export type ComparedPlaylistCtx = Pick<SocialCtx, "database" | "publicUrl"> & Wr
  */
 export async function makeComparedPlaylist(
   ctx: ComparedPlaylistCtx,
-  person: Person,
+  person: UserScope,
   wish: { otherId: string; which: Side; name: string },
 ): Promise<z.infer<typeof contract.output>> {
   const { isSameService, ...compared } = await requireCompared(ctx, person, wish.otherId);
   if (!isSameService) throw new AppError("unprocessable", message("social.differentServices"));
-  const page = { which: wish.which, limit: mostSongs, offset: 0, onlyAddressable: true };
+  const page = { which: wish.which, limit: maxSongs, offset: 0, onlyAddressable: true };
   const { trackIds } = await listSongs(ctx.database, compared, page);
   const tracks = await readTracksById(ctx.database, person.provider, trackIds);
   const uris = trackIds.flatMap((id) => tracks.get(id)?.uri ?? []);

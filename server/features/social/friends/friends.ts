@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withFriendshipLock, type Pair } from "#server/features/social/people/with-pair.ts";
 import { answerRequests } from "#server/features/social/friends/requests.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { comparisonOf, sharesOf } from "#server/features/social/visibility.ts";
@@ -19,7 +19,7 @@ import {
 } from "./friends.db.ts";
 
 /** Most friends that a person may have. */
-const mostFriends = 5_000;
+const maxFriends = 5_000;
 
 /** A page of the person's friends. */
 export async function listFriends(
@@ -55,7 +55,7 @@ export function absoluteAddress(
  */
 export async function befriend(ctx: SocialCtx, pair: Pair, since: Date = new Date(ctx.now())): Promise<void> {
   const { trx, userId, otherId } = pair;
-  if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
+  if ((await countFriends(trx, [userId, otherId])).some((count) => count >= maxFriends))
     throw new AppError("conflict", message("social.tooManyFriends"));
   await insertFriendship(trx, userId, otherId, since);
   await answerRequests(trx, userId, otherId);
@@ -74,7 +74,7 @@ export async function withdrawRequestNotices(ctx: SocialCtx, pair: Pair): Promis
 
 /** Ends a friendship on both sides. Throws AppError `not-found` unless they are friends. */
 export async function removeFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
-  await withPair(ctx, { userId, otherId }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     if (!pair.between.isFriend) throw noSuchPerson();
     await insertEnding(pair.trx, userId, otherId, new Date(ctx.now()));
     await deleteTies(pair.trx, userId, otherId);
@@ -92,7 +92,7 @@ const undoMs = 60_000;
  * as before. Throws AppError `not-found` where there is nothing to take back, `conflict` as `befriend`.
  */
 export async function restoreFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
-  await withPair(ctx, { userId, otherId }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     const { trx, between } = pair;
     const ended = await findEnding(trx, userId, otherId, new Date(ctx.now() - undoMs));
     if (!between.isReachable || between.isFriend || ended === undefined) throw noSuchPerson();

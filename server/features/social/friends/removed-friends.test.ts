@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nobody = "u00000000000000000000000";
+const unknownUserId = "u00000000000000000000000";
 
 test("friends who were removed are back within a minute, as long as they were and comparing as before, and not later", async () => {
   const [one, other] = [await aPerson(app), await aPerson(app)] as const;
@@ -22,7 +22,7 @@ test("friends who were removed are back within a minute, as long as they were an
   const before = (await one.get("/social/friends")).body.items;
   const restore = async (person: typeof one, id: string) =>
     (await person.post("/social/restore", { user_id: id })).status;
-  for (const id of [other.userId, nobody, one.userId]) expect(await restore(one, id)).toBe(404);
+  for (const id of [other.userId, unknownUserId, one.userId]) expect(await restore(one, id)).toBe(404);
   app.clock.advance(5_000);
   await one.post("/social/remove", { user_id: other.userId });
   expect(await restore(other, one.userId)).toBe(404);

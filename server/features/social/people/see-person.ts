@@ -55,16 +55,16 @@ export async function seePersonAs(
   const own = await readPerson(ctx.database, viewerId, viewerId);
   if (own === undefined) throw noSuchPerson();
   if (as === "public" || as === "stranger" || as === "friend") return sightOf(own, as);
-  return seeOwnAsSomebody(ctx, own, as);
+  return seeOwnAsMember(ctx, own, as);
 }
 
 /** Whoever is no friend counts as a stranger, so that this tells nothing of who there is. */
-async function seeOwnAsSomebody(
+async function seeOwnAsMember(
   ctx: Pick<SocialCtx, "database">,
   own: PersonRow,
-  somebodyId: string,
+  memberId: string,
 ): Promise<Sight> {
-  const friend = await readPerson(ctx.database, own.user_id, somebodyId);
+  const friend = await readPerson(ctx.database, own.user_id, memberId);
   if (friend === undefined || friend.friends_since === null) return sightOf(own, "stranger");
   const between = {
     friends_since: friend.friends_since,

@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** Works on what is between two people, one at a time whichever process asks, in one transaction. */
-export function withPair<T>(
+export function withFriendshipLock<T>(
   ctx: Pick<SocialCtx, "database">,
   { userId, otherId }: { userId: string; otherId: string },
   work: (pair: Pair) => Promise<T>,

@@ -5,11 +5,11 @@ import type { Database } from "#server/platform/database/database.ts";
 export async function readAddresses(
   database: Database,
   userId: string,
-): Promise<{ given: string | null; told: string | null } | undefined> {
+): Promise<{ given: string | null; fromService: string | null } | undefined> {
   return database
     .selectFrom("users")
     .leftJoin("social_settings", "social_settings.user_id", "users.user_id")
-    .select(["social_settings.email as given", "users.email as told"])
+    .select(["social_settings.email as given", "users.email as fromService"])
     .where("users.user_id", "=", userId)
     .executeTakeFirst();
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const give = (person: SignedIn, email: unknown) => person.sendJson("PUT", "/social/email", { email });
-const toldOf = (person: SignedIn) => `${person.account}@example.org`;
+const serviceEmailOf = (person: SignedIn) => `${person.account}@example.org`;
 
 /** Whom a search for an address finds, in order; in no answer is an address. */
 async function find(person: SignedIn, address: string): Promise<string[]> {
@@ -26,7 +26,7 @@ async function find(person: SignedIn, address: string): Promise<string[]> {
 
 test("a person is found by the address that they gave, until they change or remove it", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
-  const told_by_service = toldOf(one);
+  const told_by_service = serviceEmailOf(one);
   expect((await one.get("/social/email")).body).toEqual({ email: null, told_by_service });
   const given = await give(one, " One@Example.COM ");
   expect([given.status, given.body]).toEqual([200, { email: "one@example.com", told_by_service }]);
@@ -52,9 +52,9 @@ test("a person is found by the address that they gave, until they change or remo
 
 test("what the service tells finds nobody before they gave it themselves", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
-  expect(await find(seeker, toldOf(one))).toEqual([]);
-  await give(one, toldOf(one));
-  expect(await find(seeker, toldOf(one))).toEqual([one.userId]);
+  expect(await find(seeker, serviceEmailOf(one))).toEqual([]);
+  await give(one, serviceEmailOf(one));
+  expect(await find(seeker, serviceEmailOf(one))).toEqual([one.userId]);
 });
 
 test("an address that others gave is answered like any other, and takes nobody's place", async () => {

@@ -4,11 +4,11 @@ import { readAddresses, writeAddress } from "./given-address.db.ts";
 /** The address that the person gave, and the one that their service tells (contract/privacy.ts, `getGivenAddress`). */
 export async function getGivenAddress(ctx: Pick<SocialCtx, "database">, userId: string) {
   const addresses = await readAddresses(ctx.database, userId);
-  return { email: addresses?.given ?? null, told_by_service: addresses?.told ?? null };
+  return { email: addresses?.given ?? null, told_by_service: addresses?.fromService ?? null };
 }
 
-/** Whether others gave the same is not even looked up, so that no answer can tell (contract/privacy.ts, `giveAddress`). */
-export async function giveAddress(
+/** Whether others gave the same is not even looked up, so that no answer can tell (contract/privacy.ts, `setContactEmail`). */
+export async function setContactEmail(
   ctx: Pick<SocialCtx, "database" | "now">,
   userId: string,
   email: string | null,

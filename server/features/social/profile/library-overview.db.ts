@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** Most entries of each list of an overview. */
-const mostListed = 20;
+const maxListed = 20;
 
 interface Owner {
   userId: string;
@@ -20,7 +20,7 @@ export async function readTopArtists(
     join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
     cross join jsonb_array_elements(track.artists) artist
     where mine.user_id = ${userId} and artist->>'name' <> ''
-    group by 1 order by 2 desc, 1 limit ${mostListed}
+    group by 1 order by 2 desc, 1 limit ${maxListed}
   `.execute(database);
   return { top: rows.map(({ name, songs }) => ({ name, songs })), total: rows[0]?.total ?? 0 };
 }
@@ -34,7 +34,7 @@ export async function readTopGenres(
     select genre, count(*) as songs
     from library_tracks join genre_verdicts using (user_id, track_id)
     where user_id = ${userId} and genre is not null
-    group by genre order by 2 desc, 1 limit ${mostListed}
+    group by genre order by 2 desc, 1 limit ${maxListed}
   `.execute(database);
   return rows;
 }

@@ -4,7 +4,12 @@ import { notifyWithin } from "#server/features/notifications/notifications.ts";
 import { insertRefusal } from "#server/features/social/friends/friends.db.ts";
 import { befriend, withdrawRequestNotices } from "#server/features/social/friends/friends.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { notifyChanged, waitingId, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import {
+  notifyChanged,
+  waitingId,
+  withFriendshipLock,
+  type Pair,
+} from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
@@ -16,7 +21,7 @@ import {
 } from "#server/features/social/friends/requests.db.ts";
 
 /** Most requests of one person that may wait for an answer. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Asks somebody to be friends (contract/social.ts, `sendRequest`). */
 export async function sendRequest(
@@ -28,7 +33,7 @@ export async function sendRequest(
     throw new AppError("bad-request", message("social.befriendYourself"), {
       fields: { to_user_id: "It is you." },
     });
-  return withPair(ctx, { userId, otherId: toUserId }, async (pair) => {
+  return withFriendshipLock(ctx, { userId, otherId: toUserId }, async (pair) => {
     const { between } = pair;
     if (!between.isReachable) throw noSuchPerson();
     if (between.isFriend) throw new AppError("conflict", message("social.alreadyFriends"));
@@ -62,7 +67,7 @@ function requireCooledDown(ctx: SocialCtx, { outgoing }: Pair["between"]): void 
 export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> {
   const { trx, userId, otherId, between } = pair;
   requireCooledDown(ctx, between);
-  if ((await countOutgoing(trx, userId)) >= mostWaiting)
+  if ((await countOutgoing(trx, userId)) >= maxWaiting)
     throw new AppError("conflict", message("social.tooManyRequests"));
   const id = randomUUID();
   await insertRequest(trx, {
@@ -124,7 +129,7 @@ async function answerRequest(
 ): Promise<void> {
   const found = await findRequest(ctx.database, requestId);
   if (found?.to_user_id !== userId) throw noSuchRequest();
-  await withPair(ctx, { userId, otherId: found.user_id }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId: found.user_id }, async (pair) => {
     const { incoming } = pair.between;
     if (incoming?.request_id !== requestId) throw noSuchRequest();
     await answer(pair, incoming.state);
@@ -135,7 +140,7 @@ async function answerRequest(
 export async function cancelRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
   const found = await findRequest(ctx.database, requestId);
   if (found?.user_id !== userId) throw noSuchRequest();
-  await withPair(ctx, { userId, otherId: found.to_user_id }, async (pair) => {
+  await withFriendshipLock(ctx, { userId, otherId: found.to_user_id }, async (pair) => {
     const { outgoing } = pair.between;
     if (outgoing?.request_id !== requestId || outgoing.state === "declined") throw noSuchRequest();
     if (outgoing.state === "accepted") throw new AppError("conflict", message("social.yourRequestAccepted"));

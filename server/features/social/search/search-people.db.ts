@@ -14,7 +14,7 @@ export interface FoundRow {
 }
 
 /** Most people that a search answers, over all its pages. */
-const mostFound = 250;
+const maxFound = 250;
 
 /**
  * Discoverable people who may be found by a text (contract/privacy.ts, `search_visibility`): by the whole of handle,
@@ -52,7 +52,7 @@ export async function findPeople(
         case when search_visibility in ('username', 'name') or handle = lower(${text}) then handle end as handle
       from found join users using (user_id) left join social_settings using (user_id)
       where coalesce(discoverable, true)
-      order by is_exact desc, found.email_given_at, lower(display_name), user_id limit ${mostFound}
+      order by is_exact desc, found.email_given_at, lower(display_name), user_id limit ${maxFound}
     )
     select user_id, display_name, handle, image_url, profile, (select count(*) from listed) as total,
       case

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function somebody(isIn = true): Promise<SignedIn> {
+async function member(isIn = true): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   if (isIn) await person.post("/stats/opt_in");
@@ -64,7 +64,7 @@ async function listen(person: SignedIn, song: number, seconds: number): Promise<
 }
 
 test("nothing is captured before opt-in, and nothing after opting out midway", async () => {
-  const person = await somebody(false);
+  const person = await member(false);
   await listen(person, 1, 60);
   expect((await person.post("/stats/ingest/me")).body).toEqual({ ok: true, stored: 0 });
   expect((await plays(person)).total).toBe(0);
@@ -77,7 +77,7 @@ test("nothing is captured before opt-in, and nothing after opting out midway", a
 });
 
 test("a play here counts from 30 s, and is stored from a second on", async () => {
-  const person = await somebody();
+  const person = await member();
   await listen(person, 1, 40);
   await listen(person, 3, 20);
   const { items } = await plays(person);
@@ -90,7 +90,7 @@ test("a play here counts from 30 s, and is stored from a second on", async () =>
 });
 
 test("the service's last plays are stored once, however often they are asked for", async () => {
-  const person = await somebody();
+  const person = await member();
   const before = app.provider.calls()["/v1/me/player/recently-played"] ?? 0;
   const stored = [];
   for (const _time of [1, 2, 3]) stored.push((await person.post("/stats/ingest/me")).body.stored);
@@ -110,7 +110,7 @@ test("each play counts once, whichever way it came first", async () => {
     trackId: `track${index}`,
   });
   const all = [0, 1, 2].map(catalogued);
-  const [early, late] = [await somebody(), await somebody()];
+  const [early, late] = [await member(), await member()];
   await early.post("/stats/ingest/me");
   for (const person of [early, late]) {
     await importFiles(person, { "endsong_0.json": all.map(rowOf2024) });
@@ -129,7 +129,7 @@ test("each play counts once, whichever way it came first", async () => {
 });
 
 test("a service that does not answer is no error of the page", async () => {
-  const person = await somebody();
+  const person = await member();
   app.provider.setFaults("flaky:1");
   expect((await person.post("/stats/ingest/me")).body).toEqual({ ok: true, stored: 0 });
   app.provider.setFaults("");

@@ -25,7 +25,7 @@ export interface PlayerReport {
 }
 
 /** Pages report once a minute; of one that stopped to, no more than this is believed. */
-const longestSilenceMs = 90_000;
+const maxSilenceMs = 90_000;
 /** So close to its end a song was not skipped, and so close to its beginning it began anew. */
 const nearMs = 5_000;
 const shortestMs = 1_000;
@@ -44,12 +44,12 @@ export function followPlayer(
     return isOfOther ? { next: present, ended: null } : { next: null, ended: endOf(present, atMs, null) };
   if (isOfOther && !playback.is_playing) return { next: present, ended: null };
   const isSame = present !== null && !isOfOther && present.uri === playback.item.uri;
-  if (isSame && !hasBegunAnew(present, playback, atMs))
+  if (isSame && !hasRestarted(present, playback, atMs))
     return { next: goOn(present, playback, atMs), ended: null };
   return { next: begin(report, playback), ended: endOf(present, atMs, isSame ? false : undefined) };
 }
 
-function hasBegunAnew(
+function hasRestarted(
   present: HeardSong,
   { progress_ms: position }: ReportedPlayback,
   atMs: number,
@@ -63,7 +63,7 @@ function hasBegunAnew(
 /** Milliseconds of sound since the last report, at most to the song's end. */
 function soundSince({ isPlaying, observedAtMs, durationMs, positionMs }: HeardSong, atMs: number): number {
   if (!isPlaying) return 0;
-  return Math.max(0, Math.min(atMs - observedAtMs, longestSilenceMs, durationMs - positionMs));
+  return Math.max(0, Math.min(atMs - observedAtMs, maxSilenceMs, durationMs - positionMs));
 }
 
 function goOn(present: HeardSong, playback: ReportedPlayback, atMs: number): HeardSong {
@@ -81,7 +81,7 @@ function begin({ deviceId, atMs }: PlayerReport, playback: ReportedPlayback): He
   const { item, progress_ms: positionMs, is_playing: isPlaying } = playback;
   if (!/^spotify:track:[A-Za-z0-9-]{1,64}$/.test(item.uri) || item.name.trim() === "") return null;
   // What sounded before this report is known where it is the song's beginning.
-  const heardMs = isPlaying && positionMs <= longestSilenceMs ? positionMs : 0;
+  const heardMs = isPlaying && positionMs <= maxSilenceMs ? positionMs : 0;
   return {
     deviceId,
     uri: item.uri,

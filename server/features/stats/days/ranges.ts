@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { longestRangeYears } from "#contract/base/days.ts";
+import { maxRangeYears } from "#contract/base/days.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
@@ -53,7 +53,7 @@ function betweenDays(
   const to = end === undefined ? today : dayNumber(end);
   const from = start === undefined ? Math.min(first, to) : dayNumber(start);
   if (from > to) throw refuse(end === undefined ? "start" : "end", "The range ends before it begins.");
-  if (isTooLong(from, to)) throw refuse("start", `A range has at most ${longestRangeYears} years.`);
+  if (isTooLong(from, to)) throw refuse("start", `A range has at most ${maxRangeYears} years.`);
   return { start: from, end: to };
 }
 
@@ -63,7 +63,7 @@ function lastDays(range: StatsRange, { today, first }: { today: number; first: n
 
 function isTooLong(from: number, to: number): boolean {
   const latest = new Date(from * dayMs);
-  latest.setUTCFullYear(latest.getUTCFullYear() + longestRangeYears);
+  latest.setUTCFullYear(latest.getUTCFullYear() + maxRangeYears);
   return to * dayMs > latest.getTime();
 }
 

@@ -26,7 +26,7 @@ export interface Series {
   ms: Float64Array;
 }
 
-const mostGenres = 8;
+const maxGenres = 8;
 const longest = { day: 92, week: 731, month: 12 * 366 } as const;
 
 /** The unit that gives a chart some dozens of buckets. */
@@ -118,7 +118,7 @@ function skipOf(flags: number): number {
 
 function* splitByGenre(listening: ZonedListening, range: DayRange, genres: GenresOfSongs): PartedWork<Split> {
   const counts = yield* countGroups(listening, range, { groupOf: genres.genreOf, size: genres.names.length });
-  const top = yield* rankGroups(counts, (genre) => genres.names[genre] ?? "", mostGenres);
+  const top = yield* rankGroups(counts, (genre) => genres.names[genre] ?? "", maxGenres);
   const ids = [...top.map(({ group }) => genres.names[group] ?? ""), "other", "unknown"];
   const placeOf = new Int32Array(genres.names.length).fill(top.length);
   top.forEach(({ group }, place) => (placeOf[group] = place));

@@ -3,13 +3,13 @@ import type { DayRange } from "../days/ranges.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
 import { rankGroups } from "./rank-groups.ts";
 
-const mostShown = 10;
+const maxShown = 10;
 
 interface Skips {
   /** plays of which it is known, and those that were skipped */
   known: number;
   skipped: number;
-  most: { group: number; known: number; skipped: number }[];
+  top: { group: number; known: number; skipped: number }[];
 }
 
 /** How many plays were skipped of those of which it is known; short ones too, for skips are short. */
@@ -30,9 +30,9 @@ export function* countSkips(listening: ZonedListening, range: DayRange): PartedW
     totals.skipped += 1;
     skipped.plays[track] = (skipped.plays[track] ?? 0) + 1;
   });
-  const most = yield* rankGroups(skipped, (track) => book.groups.tracks[track]?.name ?? "", mostShown);
+  const top = yield* rankGroups(skipped, (track) => book.groups.tracks[track]?.name ?? "", maxShown);
   return {
     ...totals,
-    most: most.map(({ group, plays }) => ({ group, skipped: plays, known: known[group] ?? 0 })),
+    top: top.map(({ group, plays }) => ({ group, skipped: plays, known: known[group] ?? 0 })),
   };
 }

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { createSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { findMilestones } from "../pages/find-milestones.ts";
-import { always, eachCounted, eachPlay, seeByClock, withoutPrivate } from "../listening/listening.ts";
+import { always, eachCounted, eachPlay, inTimeZone, withoutPrivate } from "../listening/listening.ts";
 import type { ZonedListening } from "../listening/listening.ts";
 import { linkAlbums } from "../listening/link-albums.ts";
-import { createSongBook, partsOf } from "../listening/song-book.ts";
+import { createSongIndex, partsOf } from "#server/features/stats/listening/song-index.ts";
 import { noGenres } from "../listening/song-genres.ts";
 import { countClock } from "./count-clock.ts";
 import { countSeries, divideRange } from "./count-series.ts";
@@ -32,7 +32,7 @@ const range = { start: 14_610, end: 14_610 + 4_000 };
 let listening: ZonedListening;
 
 beforeAll(async () => {
-  const book = createSongBook();
+  const book = createSongIndex();
   await book.add(
     Array.from({ length: songs }, (_, at) => ({
       song_id: String((at + 1) * 2 ** 20),
@@ -54,7 +54,7 @@ beforeAll(async () => {
     counts: new Uint8Array(plays).fill(1),
     book,
   };
-  listening = await seeByClock(ofPlays, zoneNamed("UTC"), steps);
+  listening = await inTimeZone(ofPlays, zoneNamed("UTC"), steps);
 });
 
 /** What parted work yields, and what it returns. */

@@ -1,11 +1,11 @@
 import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
-import { partsOf, type GroupKind } from "../listening/song-book.ts";
+import { partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { firstPlays } from "./first-plays.ts";
 import { countGroups, rankGroups } from "./rank-groups.ts";
 
-const mostShown = 10;
+const maxShown = 10;
 /** A song that was not heard for so many days returns. */
 const awayForDays = 365;
 
@@ -22,7 +22,7 @@ export function* findNew(
   listening: ZonedListening,
   range: DayRange,
   kind: GroupKind,
-): PartedWork<{ fresh: number; known: number; most: FoundGroup[] }> {
+): PartedWork<{ fresh: number; known: number; top: FoundGroup[] }> {
   const { book, day } = listening;
   const firsts = yield* firstPlays(listening, kind);
   const groups = book.groups[kind];
@@ -40,8 +40,8 @@ export function* findNew(
       ofNew.plays[group] = plays;
     }
   });
-  const most = yield* rankGroups(ofNew, (group) => groups[group]?.name ?? "", mostShown);
-  return { fresh, known, most: most.map(({ group, plays }) => ({ group, plays, at: firsts[group] ?? 0 })) };
+  const top = yield* rankGroups(ofNew, (group) => groups[group]?.name ?? "", maxShown);
+  return { fresh, known, top: top.map(({ group, plays }) => ({ group, plays, at: firsts[group] ?? 0 })) };
 }
 
 /**
@@ -71,7 +71,7 @@ export function* eachReturn(
 export function* findReturns(
   listening: ZonedListening,
   range: DayRange,
-): PartedWork<{ total: number; most: (FoundGroup & { awayDays: number })[] }> {
+): PartedWork<{ total: number; top: (FoundGroup & { awayDays: number })[] }> {
   const { book, day } = listening;
   const found = new Map<number, { at: number; awayDays: number }>();
   yield* eachReturn(listening, range.end, ({ at, track, awayDays }) => {
@@ -85,5 +85,5 @@ export function* findReturns(
     returned,
     (left, right) => right.plays - left.plays || right.awayDays - left.awayDays,
   );
-  return { total: found.size, most: ranked.slice(0, mostShown) };
+  return { total: found.size, top: ranked.slice(0, maxShown) };
 }

@@ -4,7 +4,7 @@ import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 import { minutesOf } from "./summarise.ts";
 
 /** With a longer rest another session begins. */
-const longestRestMs = 20 * 60_000;
+const maxRestMs = 20 * 60_000;
 
 interface Session {
   startedMs: number;
@@ -29,7 +29,7 @@ export function* findSessions(listening: ZonedListening, range: DayRange): Parte
     const endedMs = listening.endedMs[at] ?? 0;
     const ms = listening.playedMs[at] ?? 0;
     totalMs += ms;
-    if (present === null || endedMs - ms - present.endedMs > longestRestMs) {
+    if (present === null || endedMs - ms - present.endedMs > maxRestMs) {
       present = { startedMs: endedMs - ms, endedMs, plays: 0, ms: 0 };
       count += 1;
     }

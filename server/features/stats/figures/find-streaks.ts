@@ -17,7 +17,7 @@ export function* activeDays(listening: ZonedListening, range: DayRange): PartedW
 }
 
 /** The longest streak of these days, the later one of two; null without a day. */
-export function longestStreak(days: readonly number[]): Streak | null {
+export function findLongestStreak(days: readonly number[]): Streak | null {
   let best: { from: number; to: number } | null = null;
   let from = days[0] ?? 0;
   days.forEach((day, at) => {

@@ -1,6 +1,6 @@
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { ZonedListening } from "../listening/listening.ts";
-import { partsOf, type GroupKind } from "../listening/song-book.ts";
+import { partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 
 /** The place of the first counted play of each group of all time; -1 where none counts. */
 export function* firstPlays({ book, song, counts }: ZonedListening, kind: GroupKind): PartedWork<Int32Array> {

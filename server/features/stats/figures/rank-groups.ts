@@ -1,6 +1,6 @@
 import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
-import type { Parts } from "../listening/song-book.ts";
+import type { Parts } from "#server/features/stats/listening/song-index.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 
 /** How often and for how long each group was heard, by its place. */
@@ -55,11 +55,11 @@ export function* rankGroups(
   nameOf: (group: number) => string,
   limit: number,
 ): PartedWork<RankedGroup[]> {
-  const least = yield* leastOfTop(counts.plays, limit);
+  const min = yield* minOfTop(counts.plays, limit);
   const candidates: RankedGroup[] = [];
   yield* visitInParts(0, counts.plays.length, (group) => {
     const plays = counts.plays[group] ?? 0;
-    if (plays >= least) candidates.push({ group, plays, ms: counts.ms[group] ?? 0 });
+    if (plays >= min) candidates.push({ group, plays, ms: counts.ms[group] ?? 0 });
   });
   const isBefore = comesBefore(nameOf);
   const ranked = yield* sortInParts(candidates, (left, right) => (isBefore(left, right) ? -1 : 1));
@@ -67,7 +67,7 @@ export function* rankGroups(
 }
 
 /** With how many plays a group may be among the top ones, so that the others need not be sorted. */
-function* leastOfTop(plays: Int32Array, limit: number): PartedWork<number> {
+function* minOfTop(plays: Int32Array, limit: number): PartedWork<number> {
   /** how many groups have a number of plays: few numbers differ */
   const groups = new Map<number, number>();
   yield* visitInParts(0, plays.length, (group) => {

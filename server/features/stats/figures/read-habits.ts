@@ -7,7 +7,7 @@ import { showRange, type Look, type StatsCtx } from "../stats-context.ts";
 import { countSkips } from "./count-skips.ts";
 import { findNew, findReturns } from "./find-discoveries.ts";
 import { findSessions } from "./find-sessions.ts";
-import { activeDays, currentStreak, longestStreak } from "./find-streaks.ts";
+import { activeDays, currentStreak, findLongestStreak } from "./find-streaks.ts";
 import { showGroups } from "./show-groups.ts";
 import { countDays, minutesOf } from "./summarise.ts";
 
@@ -21,7 +21,7 @@ export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range
     ctx,
     whose,
     listening,
-    [...songs.most, ...returns.most, ...skips.most].map(({ group }) => group),
+    [...songs.top, ...returns.top, ...skips.top].map(({ group }) => group),
   );
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
   return {
@@ -29,20 +29,20 @@ export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range
     active_days: active.length,
     busiest_day: counted.busiest,
     current_streak: currentStreak(counted.everActive, today),
-    longest_streak: longestStreak(active),
+    longest_streak: findLongestStreak(active),
     sessions: counted.sessions,
     discoveries: {
       new_tracks: songs.fresh,
       known_tracks: songs.known,
       new_artists: artists.fresh,
       known_artists: artists.known,
-      tracks: songs.most.flatMap(({ group, plays, at }) =>
+      tracks: songs.top.flatMap(({ group, plays, at }) =>
         songsOf(group).map((song) => ({ ...song, first_play: timeOf(at), count: plays })),
       ),
     },
     returns: {
       total: returns.total,
-      tracks: returns.most.flatMap(({ group, plays, at, awayDays }) =>
+      tracks: returns.top.flatMap(({ group, plays, at, awayDays }) =>
         songsOf(group).map((song) => ({
           ...song,
           away_days: awayDays,
@@ -54,7 +54,7 @@ export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range
     skips: {
       known: skips.known,
       skipped: skips.skipped,
-      tracks: skips.most.flatMap(({ group, skipped, known }) =>
+      tracks: skips.top.flatMap(({ group, skipped, known }) =>
         songsOf(group).map((song) => ({ ...song, skipped, known })),
       ),
     },

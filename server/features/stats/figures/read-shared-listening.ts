@@ -5,13 +5,13 @@ import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { dayText, readRange, type DayRange } from "../days/ranges.ts";
 import { firstDay, withoutPrivate } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import { lookAtPlays, showRange, type StatsCtx } from "../stats-context.ts";
+import { loadPlays, showRange, type StatsCtx } from "../stats-context.ts";
 import { countSeries, divideRange, unitFor, type SeriesUnit } from "./count-series.ts";
 import { readTop } from "./read-top.ts";
 import { minutesOf, summarise } from "./summarise.ts";
 
 /** Most entries of each list. */
-const mostListed = 10;
+const maxListed = 10;
 
 /**
  * What others may be shown of a person's listening (contract/people.ts, `SharedListening`). Whether they may is for the
@@ -24,7 +24,7 @@ export async function readSharedListening(
   whose: Whose,
   asked: { range: ListeningRange; tz: string },
 ): Promise<SharedListening> {
-  const { listening: own, today, steps } = await lookAtPlays(ctx, whose, asked);
+  const { listening: own, today, steps } = await loadPlays(ctx, whose, asked);
   const listening = await doInSteps(withoutPrivate(own), steps);
   const range = readRange({ range: asked.range }, { today, first: firstDay(listening) });
   const top = async (type: TopType): Promise<SharedTopItem[]> => {
@@ -32,7 +32,7 @@ export async function readSharedListening(
       ctx,
       whose,
       { listening, steps },
-      { type, limit: mostListed, range, before: null },
+      { type, limit: maxListed, range, before: null },
     );
     return items.map(presentTop);
   };

@@ -2,7 +2,7 @@ import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import { partsOf, type Parts } from "../listening/song-book.ts";
+import { partsOf, type Parts } from "#server/features/stats/listening/song-index.ts";
 import type { ZonedListening } from "../listening/listening.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 import { countGroups, countHeard, rankGroups, rankOf, type RankedGroup } from "./rank-groups.ts";

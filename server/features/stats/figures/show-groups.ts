@@ -2,7 +2,7 @@ import { readTracksOfService, type TrackRow } from "#server/features/library/lib
 import type { StatsCtx } from "../stats-context.ts";
 import type { Listening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import { fold, type GroupKind } from "../listening/song-book.ts";
+import { fold, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 
 /** A song, an artist or an album as lists show it. */
 export interface ShownGroup {

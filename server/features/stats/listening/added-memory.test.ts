@@ -12,9 +12,9 @@ afterAll(() => app.close());
 
 test("what was added is counted anew when the library changes, and each person's by itself", async () => {
   const [person, other] = [await app.signIn("account-0"), await app.signIn("account-1")];
-  for (const somebody of [person, other]) {
-    await untilScanIs(somebody, "done");
-    await somebody.post("/stats/opt_in");
+  for (const member of [person, other]) {
+    await untilScanIs(member, "done");
+    await member.post("/stats/opt_in");
   }
   const added = async (who = person) =>
     (await who.get("/stats/summary?range=30d")).body.tracks_added_to_library as number;

@@ -19,8 +19,8 @@ interface Cached {
   counts: Map<string, Added>;
 }
 
-const mostPeople = 50;
-const mostRanges = 20;
+const maxPeople = 50;
+const maxRanges = 20;
 
 /** Keeps counts of ranges while the library stays as it is: counting looks at every item of hundreds of playlists. */
 export function createAddedMemory(ctx: Pick<AppContext, "database">): AddedMemory {
@@ -35,10 +35,10 @@ export function createAddedMemory(ctx: Pick<AppContext, "database">): AddedMemor
       const count = of.counts.get(range) ?? (await countAdded(ctx.database, userId, times));
       of.counts.delete(range);
       of.counts.set(range, count);
-      if (of.counts.size > mostRanges) of.counts.delete(of.counts.keys().next().value ?? "");
+      if (of.counts.size > maxRanges) of.counts.delete(of.counts.keys().next().value ?? "");
       kept.delete(userId);
       kept.set(userId, of);
-      if (kept.size > mostPeople) kept.delete(kept.keys().next().value ?? "");
+      if (kept.size > maxPeople) kept.delete(kept.keys().next().value ?? "");
       return count;
     },
     forget: (userId) => void kept.delete(userId),

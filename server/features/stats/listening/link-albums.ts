@@ -1,6 +1,6 @@
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { Listening } from "./listening.ts";
-import type { SongBook } from "./song-book.ts";
+import type { SongIndex } from "./song-index.ts";
 
 /** Two songs that end so close together were heard one after the other. */
 const togetherMs = 30 * 60_000;
@@ -66,7 +66,7 @@ function* linkHeardTogether(
 }
 
 /** Albums by their title, of those titles that several have. */
-function sharedTitles(book: SongBook): Map<string, Set<number>> {
+function sharedTitles(book: SongIndex): Map<string, Set<number>> {
   const titles = new Map<string, Set<number>>();
   book.albumTitles.forEach((title, album) => {
     if (title !== "") titles.set(title, (titles.get(title) ?? new Set()).add(album));
@@ -74,7 +74,7 @@ function sharedTitles(book: SongBook): Map<string, Set<number>> {
   return new Map([...titles].filter(([, albums]) => albums.size > 1));
 }
 
-function showLinked(book: SongBook, rootOf: (album: number) => number): void {
+function showLinked(book: SongIndex, rootOf: (album: number) => number): void {
   const artists = new Map<number, Set<string>>();
   book.ownAlbumOf.forEach((own, song) => {
     const root = own === -1 ? -1 : rootOf(own);

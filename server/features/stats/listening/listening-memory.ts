@@ -9,9 +9,9 @@ import { readShortTracks } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
-import { seeByClock, type ZonedListening } from "./listening.ts";
-import { emptyListening, exchangeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
-import { createSongBook } from "./song-book.ts";
+import { inTimeZone, type ZonedListening } from "./listening.ts";
+import { emptyListening, mergeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
+import { createSongIndex } from "./song-index.ts";
 
 /** Whose plays. */
 export type Whose = Pick<Session, "userId" | "provider">;
@@ -33,14 +33,14 @@ interface Cached {
   usedAtMs: number;
 }
 
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 const unusedForMs = 15 * 60_000;
-const mostZones = 3;
-const mostTries = 3;
+const maxZones = 3;
+const maxTries = 3;
 const bytesOfPlay = 22;
 const bytesOfSong = 400;
 /** More songs than this are read as all of the person's. */
-const mostSongsByName = 2_000;
+const maxSongsByName = 2_000;
 
 /** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
 export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
@@ -61,11 +61,11 @@ export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
   const join = (whose: Whose): Promise<Cached> => {
     const under = reading.get(whose.userId);
     if (under !== undefined) return under;
-    const begun = read(whose).finally(() => {
-      if (reading.get(whose.userId) === begun) reading.delete(whose.userId);
+    const started = read(whose).finally(() => {
+      if (reading.get(whose.userId) === started) reading.delete(whose.userId);
     });
-    reading.set(whose.userId, begun);
-    return begun;
+    reading.set(whose.userId, started);
+    return started;
   };
 
   return {
@@ -79,7 +79,7 @@ export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
         }
         // A reading that was under way may have begun before the change; an import changes plays all the time.
         const fresh = await join(whose);
-        if (tries === mostTries) return seeBy(fresh, zone, createSteps(ctx.stopping));
+        if (tries === maxTries) return seeBy(fresh, zone, createSteps(ctx.stopping));
       }
     },
     forget: (userId) => {
@@ -92,8 +92,8 @@ export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
 function seeBy(kept: Cached, zone: string, steps: Steps): Promise<ZonedListening> {
   const known = kept.zoned.get(zone);
   if (known !== undefined) return known;
-  const zoned = seeByClock(kept.packed.listening, zoneNamed(zone), steps);
-  if (kept.zoned.size >= mostZones) kept.zoned.delete(kept.zoned.keys().next().value ?? "");
+  const zoned = inTimeZone(kept.packed.listening, zoneNamed(zone), steps);
+  if (kept.zoned.size >= maxZones) kept.zoned.delete(kept.zoned.keys().next().value ?? "");
   kept.zoned.set(zone, zoned);
   return zoned;
 }
@@ -109,17 +109,17 @@ async function bringUpToDate(
   await packMarkedDays(database, userId);
   const { version } = await readPackState(database, userId);
   const packs = await readDayPacks(database, userId, known?.version ?? 0);
-  const packed = known?.packed ?? emptyListening(createSongBook());
+  const packed = known?.packed ?? emptyListening(createSongIndex());
   const { book } = packed.listening;
   const unknown = await unknownSongs(packs, book, steps);
   if (unknown.size > 0) {
-    const some = unknown.size > mostSongsByName ? undefined : [...unknown];
+    const some = unknown.size > maxSongsByName ? undefined : [...unknown];
     await book.add(await readHistorySongs(database, userId, some), steps);
   }
   const shortSongs = await readShortTracks(database, provider);
   return {
     version: packs.reduce((latest, pack) => Math.max(latest, pack.version), version),
-    packed: await exchangeDays(packed, packs, { book, shortSongs, steps }),
+    packed: await mergeDays(packed, packs, { book, shortSongs, steps }),
     zoned: new Map(),
     usedAtMs: ctx.now(),
   };
@@ -133,6 +133,6 @@ function evict(kept: Map<string, Cached>, nowMs: number): void {
     const own = size * (bytesOfPlay + 4 * zoned.size) + book.songs.length * bytesOfSong;
     const isLast = bytes === 0;
     bytes += own;
-    if (!isLast && (bytes > mostBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
+    if (!isLast && (bytes > maxBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
   }
 }

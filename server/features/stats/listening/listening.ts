@@ -1,7 +1,7 @@
 import type { HistorySong } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import { lowerBound } from "./lower-bound.ts";
-import type { SongBook } from "./song-book.ts";
+import type { SongIndex } from "./song-index.ts";
 import { dayMs, type Zone } from "#server/platform/time/time-zones.ts";
 import type { DayRange } from "../days/ranges.ts";
 
@@ -26,7 +26,7 @@ export interface Listening {
   flags: Uint8Array;
   /** 1: the play is in the figures */
   counts: Uint8Array;
-  book: SongBook;
+  book: SongIndex;
 }
 
 /** A person's plays, seen by a clock. */
@@ -37,7 +37,7 @@ export interface ZonedListening extends Listening {
 }
 
 /** Sees plays by a clock. */
-export async function seeByClock(listening: Listening, zone: Zone, steps: Steps): Promise<ZonedListening> {
+export async function inTimeZone(listening: Listening, zone: Zone, steps: Steps): Promise<ZonedListening> {
   const day = new Int32Array(listening.size);
   const see = (at: number) => (day[at] = zone.dayOf(listening.endedMs[at] ?? 0));
   await doInSteps(visitInParts(0, day.length, see), steps);

@@ -4,7 +4,7 @@ import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/pl
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
 import { linkAlbums } from "./link-albums.ts";
-import { songNumberAt, type SongBook } from "./song-book.ts";
+import { songNumberAt, type SongIndex } from "./song-index.ts";
 
 const bytesOfPlay = 18;
 /** Players tell the end of a song a little before it. */
@@ -24,14 +24,14 @@ export interface PackedListening {
 }
 
 /** Nothing was heard. */
-export function emptyListening(book: SongBook): PackedListening {
+export function emptyListening(book: SongIndex): PackedListening {
   return { listening: columnsOf(0, book), days: [] };
 }
 
 /** The songs of these days that a book does not know, by their ids. */
 export async function unknownSongs(
   packs: readonly DayPack[],
-  book: SongBook,
+  book: SongIndex,
   steps: Steps,
 ): Promise<Set<string>> {
   const unknown = new Map<number, string>();
@@ -53,10 +53,10 @@ export async function unknownSongs(
  *
  * @param shortSongs milliseconds of songs shorter than a play must be, by address: they count from their end
  */
-export async function exchangeDays(
+export async function mergeDays(
   { listening: old, days: oldDays }: PackedListening,
   packs: readonly DayPack[],
-  { book, shortSongs, steps }: { book: SongBook; shortSongs: ReadonlyMap<string, number>; steps: Steps },
+  { book, shortSongs, steps }: { book: SongIndex; shortSongs: ReadonlyMap<string, number>; steps: Steps },
 ): Promise<PackedListening> {
   const fresh = new Map(packs.map((pack) => [pack.day, pack.plays]));
   const spans = new Map(oldDays.map((span) => [span.day, span]));
@@ -87,7 +87,7 @@ export async function exchangeDays(
   return { listening, days };
 }
 
-function columnsOf(size: number, book: SongBook): Listening {
+function columnsOf(size: number, book: SongIndex): Listening {
   return {
     size,
     endedMs: new Float64Array(size),
@@ -121,7 +121,7 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
  */
 function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;
-  const least = Int32Array.from(book.songs, ({ uri }) => {
+  const min = Int32Array.from(book.songs, ({ uri }) => {
     const durationMs = uri === null ? undefined : shortSongs.get(uri);
     return durationMs === undefined
       ? shortPlayMs
@@ -130,7 +130,7 @@ function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, num
   yield* visitInParts(0, counts.length, (at) => {
     const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;
     // A song that was deleted a moment ago is in no figure any more.
-    const from = least[song[at] ?? -1] ?? Number.POSITIVE_INFINITY;
+    const from = min[song[at] ?? -1] ?? Number.POSITIVE_INFINITY;
     counts[at] = !isHidden && (playedMs[at] ?? 0) >= from ? 1 : 0;
   });
 }

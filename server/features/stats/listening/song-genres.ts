@@ -6,7 +6,7 @@ import {
   visitInParts,
   type PartedWork,
 } from "#server/platform/process/loop-turns.ts";
-import type { SongBook } from "./song-book.ts";
+import type { SongIndex } from "./song-index.ts";
 
 /** The genre of each of a person's songs. */
 export interface GenresOfSongs {
@@ -17,7 +17,7 @@ export interface GenresOfSongs {
 
 /** Genres of people whose statistics were lately asked for, in this process. */
 export interface GenreMemory {
-  get(userId: string, book: SongBook): Promise<GenresOfSongs>;
+  get(userId: string, book: SongIndex): Promise<GenresOfSongs>;
   forget(userId: string): void;
 }
 
@@ -27,7 +27,7 @@ interface Cached {
   genres: GenresOfSongs;
 }
 
-const mostCached = 10;
+const maxCached = 10;
 const prefix = "spotify:track:";
 
 /** Songs without any. */
@@ -35,7 +35,7 @@ export const noGenres: GenresOfSongs = { names: [], genreOf: new Int32Array(0) }
 
 /** Keeps genres while neither the library's nor the songs change. */
 export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemory {
-  const kept = new Map<string, Cached & { book: SongBook }>();
+  const kept = new Map<string, Cached & { book: SongIndex }>();
   return {
     get: async (userId, book) => {
       const madeFrom = await readVerdictRun(ctx.database, userId);
@@ -47,7 +47,7 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
       const genres = await doInSteps(genresOfSongs(book, library, songs), createSteps(null));
       kept.delete(userId);
       kept.set(userId, { madeFrom, songs, genres, book });
-      if (kept.size > mostCached) kept.delete(kept.keys().next().value ?? "");
+      if (kept.size > maxCached) kept.delete(kept.keys().next().value ?? "");
       return genres;
     },
     forget: (userId) => void kept.delete(userId),
@@ -61,7 +61,7 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
  * @param songs how many of the book: it may grow meanwhile
  */
 function* genresOfSongs(
-  book: SongBook,
+  book: SongIndex,
   library: ReadonlyMap<string, string>,
   songs: number,
 ): PartedWork<GenresOfSongs> {
@@ -79,7 +79,7 @@ function* genresOfSongs(
     const name = uri === null ? undefined : library.get(uri.slice(prefix.length));
     if (name !== undefined) genreOf[song] = placeOf(name);
   });
-  const ofArtist = yield* mostFrequent(genreOf, book.groupOf.artists, names.length);
+  const ofArtist = yield* pickFrequent(genreOf, book.groupOf.artists, names.length);
   yield* visitInParts(0, songs, (song) => {
     if (genreOf[song] === -1) genreOf[song] = ofArtist.get(book.groupOf.artists[song] ?? -1) ?? -1;
   });
@@ -87,7 +87,7 @@ function* genresOfSongs(
 }
 
 /** The genre that most songs of each artist have. */
-function* mostFrequent(
+function* pickFrequent(
   genreOf: Int32Array,
   artistOf: readonly number[],
   genres: number,

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readSoundOf, type TrackSound } from "#server/features/library/library.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
-import type { SongBook } from "./song-book.ts";
+import type { SongIndex } from "./song-index.ts";
 
 interface Asked {
   /** epoch milliseconds */
@@ -12,12 +12,12 @@ interface Asked {
 /** The catalogue grows with scans; it is asked again after this. */
 const askAgainMs = 10 * 60_000;
 const urisAtOnce = 5_000;
-const asked = new WeakMap<SongBook, Map<string, Asked>>();
+const asked = new WeakMap<SongIndex, Map<string, Asked>>();
 
 /** What the catalogue knows of these songs of a book, kept with the book. */
 export async function soundsOf(
   ctx: Pick<AppContext, "database" | "now">,
-  { provider, book }: { provider: string; book: SongBook },
+  { provider, book }: { provider: string; book: SongIndex },
   uris: readonly string[],
 ): Promise<Map<string, TrackSound>> {
   const known = asked.get(book) ?? new Map<string, Asked>();

@@ -1,7 +1,7 @@
 import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
-import type { SongBook } from "../listening/song-book.ts";
+import type { SongIndex } from "#server/features/stats/listening/song-index.ts";
 
 /** Something that was reached; `key` is the same for ever. */
 export interface Milestone {
@@ -13,7 +13,7 @@ export interface Milestone {
   stats_id: string | null;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 const minuteMs = 60_000;
 
 /** Every 1,000th play up to 10,000, then every 10,000th. */
@@ -62,11 +62,11 @@ export function* findMilestones(listening: ZonedListening, today: number): Parte
   });
   return [...found, ...yearsSince(first, today)]
     .toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }
 
 /** All artists of a song. */
-function artistsOf({ groupOf, guestsOf }: SongBook, song: number): number[] {
+function artistsOf({ groupOf, guestsOf }: SongIndex, song: number): number[] {
   const main = groupOf.artists[song] ?? -1;
   return main === -1 ? [...(guestsOf[song] ?? [])] : [main, ...(guestsOf[song] ?? [])];
 }

@@ -5,11 +5,11 @@ import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import { isOf, partsOf, type GroupKind } from "../listening/song-book.ts";
+import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { soundsOf } from "../listening/song-sounds.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 
-const mostReleases = 100;
+const maxReleases = 100;
 /** Of a step, for a song whose date is read. */
 const unitsASong = 4;
 
@@ -59,7 +59,7 @@ export async function readReleases(
   const first = firstDay(listening) ?? look.today;
   return (await releasesOf(ctx, whose, look, heard))
     .filter(({ day }) => day > first)
-    .slice(0, mostReleases)
+    .slice(0, maxReleases)
     .map((release) => {
       const album = groupOf.albums[release.song] ?? -1;
       return {

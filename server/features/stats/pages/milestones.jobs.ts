@@ -2,7 +2,7 @@ import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import { readRecentListeners } from "../capture/opt-ins.db.ts";
 import { dayText } from "../days/ranges.ts";
-import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
+import { loadPlays, type StatsCtx } from "../stats-context.ts";
 import { findMilestones, type Milestone } from "./find-milestones.ts";
 
 /** What tells people of milestones. */
@@ -24,7 +24,7 @@ export const milestonesJob = defineJob({
     const since = new Date(ctx.now() - heardWithinDays * 24 * 3_600_000);
     for (const whose of await readRecentListeners(ctx.database, since)) {
       job.signal.throwIfAborted();
-      const { listening, today, steps } = await lookAtPlays(ctx, whose, { tz: "UTC", signal: job.signal });
+      const { listening, today, steps } = await loadPlays(ctx, whose, { tz: "UTC", signal: job.signal });
       const oldest = dayText(today - newsDays);
       for (const milestone of await doInSteps(findMilestones(listening, today), steps))
         if (milestone.date > oldest) await ctx.notifyMilestone(whose.userId, milestone);

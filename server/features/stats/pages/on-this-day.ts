@@ -6,7 +6,7 @@ import { firstDay } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 
-const mostTracks = 3;
+const maxTracks = 3;
 
 /** The same day of earlier years down to `first`, newest first. 29 February has none in other years. */
 function earlierYears(day: number, first: number): { day: number; yearsAgo: number }[] {
@@ -34,7 +34,7 @@ export async function readOnThisDay(
     const range = { start: then, end: then };
     const { plays, ms } = await doInSteps(summarise(listening, range), steps);
     if (plays === 0) continue;
-    const asked = { type: "tracks", limit: mostTracks, range, before: null } as const;
+    const asked = { type: "tracks", limit: maxTracks, range, before: null } as const;
     const { items: tracks } = await readTop(ctx, whose, { listening, steps }, asked);
     const date = dayText(then);
     items.push({ key: `day-${date}`, date, years_ago: yearsAgo, plays, minutes: minutesOf(ms), tracks });

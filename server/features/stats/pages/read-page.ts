@@ -10,12 +10,12 @@ import { minutesOf } from "../figures/summarise.ts";
 import { always, playFlags, type ZonedListening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
-import { isOf, partsOf, type GroupKind } from "../listening/song-book.ts";
+import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { findGroup } from "../plays/find-plays.ts";
 import { readRelease } from "./find-releases.ts";
-import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
+import { loadPlays, type StatsCtx } from "../stats-context.ts";
 
-const mostTracks = 50;
+const maxTracks = 50;
 
 /** What was heard of one song, artist or album. */
 interface Heard {
@@ -33,7 +33,7 @@ export async function readPage(
   whose: Whose,
   { kind, id, tz, signal }: { kind: GroupKind; id: string; tz: string; signal: AbortSignal },
 ): Promise<StatsPage> {
-  const { listening, today, steps } = await lookAtPlays(ctx, whose, { tz, signal });
+  const { listening, today, steps } = await loadPlays(ctx, whose, { tz, signal });
   const { book } = listening;
   const group = findGroup(book, kind, id);
   const heard = group === undefined ? null : await doInSteps(sumOf(listening, kind, group), steps);
@@ -135,7 +135,7 @@ function* tracksOf(
   const { tracks } = book.groups;
   const counts = yield* countGroups(listening, always, { groupOf, size: tracks.length });
   const nameOf = (track: number) => tracks[track]?.name ?? "";
-  const ranked = yield* rankGroups(counts, nameOf, mostTracks);
+  const ranked = yield* rankGroups(counts, nameOf, maxTracks);
   return ranked.flatMap(({ group: track, plays, ms }) => {
     const found = tracks[track];
     if (found === undefined) return [];

@@ -13,7 +13,7 @@ import {
   type Steps,
 } from "#server/platform/process/loop-turns.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
-import { fold, groupKinds, isOf, type SongBook } from "../listening/song-book.ts";
+import { fold, groupKinds, isOf, type SongIndex } from "#server/features/stats/listening/song-index.ts";
 
 /** Which plays are asked for. */
 export interface PlayFilter {
@@ -43,7 +43,7 @@ export interface KnownSongs {
 /** Kinds of plays that stand out among those before them. */
 type Remarkable = "first" | "first_of_artist" | "returned";
 
-const texts = new WeakMap<SongBook, Promise<string[]>>();
+const texts = new WeakMap<SongIndex, Promise<string[]>>();
 /** Of a step, for a song whose names are folded, or looked through. */
 const [unitsAFold, unitsALook] = [10, 2];
 
@@ -126,7 +126,7 @@ function isAtTime(
 
 /** 1 for each song that a filter lets pass. */
 async function songFilter(
-  book: SongBook,
+  book: SongIndex,
   filter: PlayFilter,
   { known: { genres, factsOf }, steps }: { known: KnownSongs; steps: Steps },
 ): Promise<Uint8Array> {
@@ -159,7 +159,11 @@ async function songFilter(
 }
 
 /** A group by its id; a song also by the id of a track. */
-export function findGroup(book: SongBook, kind: (typeof groupKinds)[number], id: string): number | undefined {
+export function findGroup(
+  book: SongIndex,
+  kind: (typeof groupKinds)[number],
+  id: string,
+): number | undefined {
   const group = book.findGroup(kind, id);
   if (group !== undefined || kind !== "tracks") return group;
   const song = book.findUri(`spotify:track:${id}`);
@@ -167,7 +171,7 @@ export function findGroup(book: SongBook, kind: (typeof groupKinds)[number], id:
 }
 
 /** What words are looked for in; the book only grows. */
-function textsOf(book: SongBook, steps: Steps): Promise<string[]> {
+function textsOf(book: SongIndex, steps: Steps): Promise<string[]> {
   // One after the other: a text stands at the place of its song.
   const known = (texts.get(book) ?? Promise.resolve([]))
     .catch((): string[] => [])

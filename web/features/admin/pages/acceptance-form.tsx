@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -33,7 +33,7 @@ export function AcceptanceForm({ email, onType }: { email: string; onType: (emai
       onType("");
     },
     onError: (error) => {
-      const detail = toldOf(error);
+      const detail = detailOf(error);
       const title = panelText("mail.failed");
       showToast({ tone: "danger", title, ...(detail === null ? {} : { detail }) });
     },

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { SignInAgain } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { ApiFailure, toldOf } from "#web/platform/api/failure.ts";
+import { ApiFailure, detailOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -25,7 +25,7 @@ function AdminSwitch({ user, onTooLate }: { user: AdminUser; onTooLate: () => vo
       }),
     onError: (error) => {
       if (error instanceof ApiFailure && error.code === "sign-in-again") onTooLate();
-      const detail = toldOf(error);
+      const detail = detailOf(error);
       const title = panelText("users.updateFailed");
       showToast({ tone: "danger", title, ...(detail === null ? {} : { detail }) });
     },

@@ -15,7 +15,7 @@ import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 
 /** How often it is asked how far the server is, which is away for seconds while it starts again. */
-const lookEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 
 type RestoreState = RouteOutput<"GET /admin/restore">;
 
@@ -26,7 +26,7 @@ function useRestoreState(isFollowed: (state: RestoreState["state"] | undefined) 
   const { data } = useQuery({
     queryKey: stateKey,
     queryFn: ({ signal }) => call("GET /admin/restore", { signal }),
-    refetchInterval: ({ state }) => (isFollowed(state.data?.state) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (isFollowed(state.data?.state) ? pollIntervalMs : false),
     retry: false,
     staleTime: 0,
   });

@@ -1,10 +1,10 @@
-import type { CatalogueContent } from "./group-songs.ts";
+import type { CollectionContent } from "./group-songs.ts";
 
 /** What this browser has of a person's library, and of which version of it. */
 export interface CachedCollection {
   userId: string;
   version: string;
-  content: CatalogueContent;
+  content: CollectionContent;
 }
 
 const databaseName = "gatefold-collection";

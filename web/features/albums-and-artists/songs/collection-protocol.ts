@@ -1,4 +1,4 @@
-import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./group-songs.ts";
+import type { AlbumEntry, ArtistEntry, CollectionTrack } from "./group-songs.ts";
 
 export type EntryKind = "album" | "artist";
 
@@ -7,15 +7,15 @@ export type EntryKind = "album" | "artist";
  * replaces whatever was loaded or is loading, unless that is of the version given (null when the server did not say);
  * `forget` removes it from this browser and answers `forgotten`.
  */
-export type CatalogueQuestion =
+export type CollectionQuestion =
   | { type: "recall"; userId: string }
   | { type: "load"; userId: string; appToken: string; version: string | null }
   | { type: "forget" }
   | { type: "tracks"; question: number; kind: EntryKind; id: string }
-  | { type: "search"; question: number; typed: string; most: number };
+  | { type: "search"; question: number; typed: string; max: number };
 
 /** What the worker answers: the lists in slices (so that taking them in is never long), and single answers. */
-export type CatalogueAnswer =
+export type CollectionAnswer =
   | { type: "begin" }
   | { type: "albums"; items: AlbumEntry[] }
   | { type: "artists"; items: ArtistEntry[] }
@@ -23,5 +23,5 @@ export type CatalogueAnswer =
   | { type: "loaded"; isRead: boolean }
   | { type: "refused" }
   | { type: "forgotten" }
-  | { type: "tracks"; question: number; tracks: CatalogueTrack[] }
-  | { type: "found"; question: number; tracks: CatalogueTrack[]; total: number };
+  | { type: "tracks"; question: number; tracks: CollectionTrack[] }
+  | { type: "found"; question: number; tracks: CollectionTrack[]; total: number };

@@ -2,10 +2,10 @@ import { create } from "zustand";
 import { cacheStatusQuery } from "#web/features/library/library.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { Session } from "#web/platform/api/session.ts";
-import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./group-songs.ts";
-import type { CatalogueAnswer, CatalogueQuestion, EntryKind } from "./collection-protocol.ts";
+import type { AlbumEntry, ArtistEntry, CollectionTrack } from "./group-songs.ts";
+import type { CollectionAnswer, CollectionQuestion, EntryKind } from "./collection-protocol.ts";
 
-interface CatalogueState {
+interface CollectionState {
   albums: readonly AlbumEntry[];
   artists: readonly ArtistEntry[];
   /** number of the lists, another one whenever they are; 0 before the first are complete */
@@ -14,21 +14,21 @@ interface CatalogueState {
   isUnread: boolean;
 }
 
-const nothing: CatalogueState = { albums: [], artists: [], loadedAs: 0, isUnread: false };
+const nothing: CollectionState = { albums: [], artists: [], loadedAs: 0, isUnread: false };
 
 /** Albums and artists of the library; empty lists until `loadedAs` is more than 0. */
-export const useCatalogue = create<CatalogueState>(() => nothing);
+export const useCollection = create<CollectionState>(() => nothing);
 
 /** A worker that answers, or its work in the page where there are no workers. */
 interface Service {
-  send: (question: CatalogueQuestion) => void;
+  send: (question: CollectionQuestion) => void;
 }
 
 let service: Promise<Service> | undefined;
 let nextNumber = 1;
 let incoming: { albums: AlbumEntry[]; artists: ArtistEntry[] } = { albums: [], artists: [] };
 /** What the worker answers to a single question. */
-type Found = { tracks: CatalogueTrack[]; total?: number };
+type Found = { tracks: CollectionTrack[]; total?: number };
 const waiting = new Map<number, (found: Found) => void>();
 
 /** The worker's token was refused: the profile call decides whether the session is over. */
@@ -36,7 +36,7 @@ function onWorkerRefused(): void {
   void queryClient.invalidateQueries({ queryKey: ["auth", "profile"] });
 }
 
-function take(answer: CatalogueAnswer): void {
+function take(answer: CollectionAnswer): void {
   if (answer.type === "refused") onWorkerRefused();
   if (answer.type === "tracks" || answer.type === "found") {
     waiting.get(answer.question)?.(answer);
@@ -46,14 +46,14 @@ function take(answer: CatalogueAnswer): void {
   if (answer.type === "albums") incoming.albums.push(...answer.items);
   if (answer.type === "artists") incoming.artists.push(...answer.items);
   if (answer.type === "loaded") {
-    useCatalogue.setState({ ...incoming, loadedAs: nextNumber, isUnread: !answer.isRead });
+    useCollection.setState({ ...incoming, loadedAs: nextNumber, isUnread: !answer.isRead });
     nextNumber += 1;
   }
 }
 
 async function connect(): Promise<Service> {
   let isDropped = false;
-  const guard = (onForgotten: () => void) => (answer: CatalogueAnswer) => {
+  const guard = (onForgotten: () => void) => (answer: CollectionAnswer) => {
     if (answer.type === "forgotten") onForgotten();
     else if (!isDropped) take(answer);
   };
@@ -64,12 +64,12 @@ async function connect(): Promise<Service> {
     },
   });
   if (typeof Worker === "undefined") {
-    const { createCatalogueService } = await import("./collection-service.ts");
-    return dropAtForget(createCatalogueService(guard(() => undefined)));
+    const { createCollectionService } = await import("./collection-service.ts");
+    return dropAtForget(createCollectionService(guard(() => undefined)));
   }
   const worker = new Worker(new URL("./collection-worker.ts", import.meta.url), { type: "module" });
   const handle = guard(() => worker.terminate());
-  worker.addEventListener("message", (event: MessageEvent<CatalogueAnswer>) => handle(event.data));
+  worker.addEventListener("message", (event: MessageEvent<CollectionAnswer>) => handle(event.data));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- nor have messages to a worker
   return dropAtForget((question) => worker.postMessage(question));
 }
@@ -99,15 +99,15 @@ export async function loadCatalogueFor({ appToken, userId }: Session): Promise<v
 }
 
 /** Forgets everything, also what this browser has stored, when somebody signs out. */
-export function dropCatalogue(): void {
+export function dropCollection(): void {
   void service?.then(({ send }) => send({ type: "forget" }));
   service = undefined;
   waiting.clear();
-  useCatalogue.setState(nothing);
+  useCollection.setState(nothing);
 }
 
 /** The songs of an album or artist; empty for one that the library does not have. */
-export async function fetchEntryTracks(kind: EntryKind, id: string): Promise<CatalogueTrack[]> {
+export async function fetchEntryTracks(kind: EntryKind, id: string): Promise<CollectionTrack[]> {
   return (await ask((question) => ({ type: "tracks", question, kind, id }))).tracks;
 }
 
@@ -117,14 +117,14 @@ export async function fetchEntryTracks(kind: EntryKind, id: string): Promise<Cat
  */
 export async function searchKeptSongs(
   typed: string,
-  most: number,
-): Promise<{ tracks: CatalogueTrack[]; total: number } | null> {
-  const { tracks, total = 0 } = await ask((question) => ({ type: "search", question, typed, most }));
-  const { loadedAs, isUnread } = useCatalogue.getState();
+  max: number,
+): Promise<{ tracks: CollectionTrack[]; total: number } | null> {
+  const { tracks, total = 0 } = await ask((question) => ({ type: "search", question, typed, max }));
+  const { loadedAs, isUnread } = useCollection.getState();
   return loadedAs === 0 || isUnread ? null : { tracks, total };
 }
 
-async function ask(questionOf: (number: number) => CatalogueQuestion): Promise<Found> {
+async function ask(questionOf: (number: number) => CollectionQuestion): Promise<Found> {
   service ??= connect();
   const { send } = await service;
   const number = nextNumber;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { type CachedTrack, createCatalogue } from "./group-songs.ts";
+import { type CachedTrack, createCollection } from "./group-songs.ts";
 import { loadCatalogue } from "./load-songs.ts";
 
 function makeTrack(id: string, changes: Partial<CachedTrack> = {}): CachedTrack {
@@ -37,9 +37,9 @@ const compilation = (id: string, artist: string) => {
 
 describe("the catalogue", () => {
   it("is the same when it was made of what was stored of another", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     for (const track of [makeTrack("1"), makeTrack("2"), compilation("3", "a2")]) catalogue.add(track);
-    const again = createCatalogue(structuredClone(catalogue.content));
+    const again = createCollection(structuredClone(catalogue.content));
     expect(again.listAlbums()).toEqual(catalogue.listAlbums());
     expect(again.listArtists()).toEqual(catalogue.listArtists());
     expect(again.tracksOfArtist("a1")).toEqual(catalogue.tracksOfArtist("a1"));
@@ -48,7 +48,7 @@ describe("the catalogue", () => {
   });
 
   it("counts the songs of each album and artist, by name", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     const both = [
       { id: "a2", name: "zoe" },
       { id: "a1", name: "Ana" },
@@ -65,7 +65,7 @@ describe("the catalogue", () => {
   });
 
   it("puts the nameless last", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     const track = makeTrack("1");
     catalogue.add({ ...track, album: { ...track.album, id: "b0", name: "" } });
     catalogue.add(makeTrack("2"));
@@ -73,13 +73,13 @@ describe("the catalogue", () => {
   });
 
   it("names no artist for a compilation", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     for (const artist of ["x", "y", "z"]) catalogue.add(compilation(artist, artist));
     expect(catalogue.listAlbums()[0]?.artistName).toBeNull();
   });
 
   it("keeps the person's own files out of albums and artists", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     const track = makeTrack("local:1", { artists: [{ id: null, name: "Me" }] });
     catalogue.add({ ...track, album: { ...track.album, id: null } });
     expect(catalogue.listAlbums()).toEqual([]);
@@ -87,7 +87,7 @@ describe("the catalogue", () => {
   });
 
   it("counts a song once that names its artist twice", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     const artist = { id: "a1", name: "Ana" };
     catalogue.add(makeTrack("1", { artists: [artist, artist] }));
     expect(catalogue.tracksOfArtist("a1")).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("the catalogue", () => {
   });
 
   it("orders an album by disc and number", () => {
-    const catalogue = createCatalogue();
+    const catalogue = createCollection();
     catalogue.add(makeTrack("third", { disc_number: 2, track_number: 1 }));
     catalogue.add(makeTrack("second", { track_number: 10 }));
     catalogue.add(makeTrack("first", { track_number: 9 }));
@@ -104,7 +104,7 @@ describe("the catalogue", () => {
   });
 });
 
-type CatalogueApi = Parameters<typeof loadCatalogue>[0];
+type CollectionApi = Parameters<typeof loadCatalogue>[0];
 
 function makeApi(stream: () => AsyncGenerator, total: number | null) {
   const call = vi.fn<
@@ -119,7 +119,7 @@ function makeApi(stream: () => AsyncGenerator, total: number | null) {
           ),
         }),
   );
-  return { api: { stream, call } as unknown as CatalogueApi, call };
+  return { api: { stream, call } as unknown as CollectionApi, call };
 }
 
 async function* streamOf(count: number, isCutOff: boolean): AsyncGenerator {

@@ -26,7 +26,7 @@ export interface ArtistEntry {
 }
 
 /** A song as the pages of albums and artists list it. */
-export interface CatalogueTrack {
+export interface CollectionTrack {
   id: string;
   uri: string;
   name: string;
@@ -46,27 +46,27 @@ export interface CatalogueTrack {
 }
 
 /** All that a catalogue knows, as it can be stored. */
-export interface CatalogueContent {
+export interface CollectionContent {
   albums: Map<string, Album>;
   artists: Map<string, Artist>;
 }
 
 /** All songs of a person, ordered into albums and artists. */
 export interface Catalogue {
-  content: CatalogueContent;
+  content: CollectionContent;
   add: (track: CachedTrack) => void;
   /** albums and artists by name */
   listAlbums: () => AlbumEntry[];
   listArtists: () => ArtistEntry[];
   /** by disc and number */
-  tracksOfAlbum: (albumId: string) => CatalogueTrack[];
+  tracksOfAlbum: (albumId: string) => CollectionTrack[];
   /** by album, then disc and number */
-  tracksOfArtist: (artistId: string) => CatalogueTrack[];
+  tracksOfArtist: (artistId: string) => CollectionTrack[];
   /**
    * Songs whose names (title, artists and album together) hold every typed word, whatever its case and accents: those
    * first whose title begins with what is typed, then by title. `total` counts all, of which `most` come along.
    */
-  search: (typed: string, most: number) => { tracks: CatalogueTrack[]; total: number };
+  search: (typed: string, max: number) => { tracks: CollectionTrack[]; total: number };
 }
 
 /** Pictures of albums and artists stand in lists and, large, on their pages. */
@@ -75,12 +75,12 @@ const coverPx = 150;
 interface Album {
   entry: AlbumEntry;
   artistCounts: Map<string, number>;
-  tracks: CatalogueTrack[];
+  tracks: CollectionTrack[];
 }
 
 interface Artist {
   entry: ArtistEntry;
-  tracks: CatalogueTrack[];
+  tracks: CollectionTrack[];
 }
 
 const byName = byLanguage((language) => new Intl.Collator(language, { sensitivity: "base", numeric: true }));
@@ -90,7 +90,7 @@ function compareNames(a: { name: string }, b: { name: string }): number {
   return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName().compare(a.name, b.name);
 }
 
-function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
+function toCatalogueTrack(track: CachedTrack): CollectionTrack {
   return {
     id: track.id,
     uri: track.uri,
@@ -112,16 +112,16 @@ function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
 
 function leadingArtist({ artistCounts, entry }: Album): string | null {
   let leader: string | null = null;
-  let most = 0;
-  for (const [name, count] of artistCounts) if (count > most) [leader, most] = [name, count];
-  return most * 2 >= entry.trackCount ? leader : null;
+  let max = 0;
+  for (const [name, count] of artistCounts) if (count > max) [leader, max] = [name, count];
+  return max * 2 >= entry.trackCount ? leader : null;
 }
 
-function compareOnAlbum(a: CatalogueTrack, b: CatalogueTrack): number {
+function compareOnAlbum(a: CollectionTrack, b: CollectionTrack): number {
   return a.discNumber - b.discNumber || a.trackNumber - b.trackNumber || byName().compare(a.name, b.name);
 }
 
-function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: CatalogueTrack): void {
+function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: CollectionTrack): void {
   const { id, name, images, external_urls: urls } = track.album;
   if (id === null) return;
   let album = albums.get(id);
@@ -137,7 +137,7 @@ function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: Catalo
   if (artist !== undefined) album.artistCounts.set(artist, (album.artistCounts.get(artist) ?? 0) + 1);
 }
 
-function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: CatalogueTrack): void {
+function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: CollectionTrack): void {
   const imageUrl = pickImage(track.album.images, coverPx);
   for (const { id, name } of track.artists) {
     if (id === null) continue;
@@ -154,11 +154,11 @@ function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: Ca
   }
 }
 
-function searchSongs({ albums, artists }: CatalogueContent, typed: string, most: number) {
+function searchSongs({ albums, artists }: CollectionContent, typed: string, max: number) {
   const folded = foldText(typed.trim());
   const words = folded.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return { tracks: [], total: 0 };
-  const found = new Map<string, CatalogueTrack>();
+  const found = new Map<string, CollectionTrack>();
   for (const { tracks } of [...albums.values(), ...artists.values()])
     for (const track of tracks) {
       if (found.has(track.id)) continue;
@@ -166,17 +166,17 @@ function searchSongs({ albums, artists }: CatalogueContent, typed: string, most:
       const text = foldText(names.join(" "));
       if (words.every((word) => text.includes(word))) found.set(track.id, track);
     }
-  const rank = ({ name }: CatalogueTrack) => Number(!foldText(name).startsWith(folded));
+  const rank = ({ name }: CollectionTrack) => Number(!foldText(name).startsWith(folded));
   const tracks = [...found.values()].sort((a, b) => rank(a) - rank(b) || compareNames(a, b));
-  return { tracks: tracks.slice(0, most), total: tracks.length };
+  return { tracks: tracks.slice(0, max), total: tracks.length };
 }
 
 /**
  * A catalogue, empty or of what was stored of one. Songs without an album or artist id (the person's own files) are in
  * neither list.
  */
-export function createCatalogue(
-  content: CatalogueContent = { albums: new Map(), artists: new Map() },
+export function createCollection(
+  content: CollectionContent = { albums: new Map(), artists: new Map() },
 ): Catalogue {
   const { albums, artists } = content;
   return {
@@ -196,6 +196,6 @@ export function createCatalogue(
       (artists.get(artistId)?.tracks ?? []).toSorted(
         (a, b) => byName().compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
       ),
-    search: (typed, most) => searchSongs(content, typed, most),
+    search: (typed, max) => searchSongs(content, typed, max),
   };
 }

@@ -1,18 +1,18 @@
 import type { Api } from "#web/platform/api/http.ts";
-import { type Catalogue, createCatalogue } from "./group-songs.ts";
+import { type Catalogue, createCollection } from "./group-songs.ts";
 
 const chunkSize = 500;
 const pageSize = 5000;
 
 async function readStream(api: Api, signal: AbortSignal): Promise<Catalogue> {
-  const catalogue = createCatalogue();
+  const catalogue = createCollection();
   const lines = api.stream("GET /library/stream/cache", { query: { chunk_size: chunkSize }, signal });
   for await (const line of lines) if (line.type === "track") catalogue.add(line.track);
   return catalogue;
 }
 
 async function readPages(api: Api, signal: AbortSignal): Promise<Catalogue> {
-  const catalogue = createCatalogue();
+  const catalogue = createCollection();
   for (let offset = 0, total = 1; offset < total; offset += pageSize) {
     const page = await api.call("GET /library/cache/tracks", { query: { limit: pageSize, offset }, signal });
     for (const track of page.items) catalogue.add(track);

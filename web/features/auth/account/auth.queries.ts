@@ -7,11 +7,12 @@ import { clearSession } from "#web/platform/api/session.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isAdminEntry } from "./admin-rule.ts";
 import { carefulCapabilities } from "./link-rule.ts";
+import { readProviders } from "./read-providers.ts";
 
 /** The ways in that this server offers. */
 export const providersQuery = queryOptions({
   queryKey: ["auth", "providers"],
-  queryFn: ({ signal }) => call("GET /auth/providers", { signal }),
+  queryFn: ({ signal }) => readProviders(signal),
   staleTime: 0,
 });
 

@@ -29,7 +29,7 @@ function nameOf({ device }: SignedInDevice): string {
 function useEnding<T>(end: (what: T) => Promise<string>) {
   return useMutation({
     mutationFn: end,
-    onSuccess: (told) => showToast({ tone: "success", title: told }),
+    onSuccess: (title) => showToast({ tone: "success", title: title }),
     onError: (error) =>
       showToast({ tone: "danger", title: returnText("sessions.endFailed", { reason: sentenceOf(error) }) }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),

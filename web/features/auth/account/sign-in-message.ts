@@ -23,7 +23,7 @@ function parseMessage(data: unknown): SignInMessage | null {
  * Posts to the opener, on this origin only, and to the other tabs of this browser for when the provider's
  * pages cut the tie to the opener.
  */
-export function tellOpener(message: SignInMessage): void {
+export function notifyOpener(message: SignInMessage): void {
   const opener = window.opener as Window | null;
   opener?.postMessage(message, location.origin);
   const channel = new BroadcastChannel(channelName);

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
@@ -11,15 +10,24 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 export function RecoverForm() {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const recover = useMutation({
-    mutationFn: () => call("POST /auth/recover", { body: { recovery_code: code } }),
-    onSuccess: ({ app_token: appToken, user_id: userId }) => setSession({ appToken, userId }),
-    onError: (error) => setProblem(sentenceOf(error)),
-  });
+  const [isBusy, setIsBusy] = useState(false);
+  const recover = async () => {
+    setIsBusy(true);
+    try {
+      const { app_token: appToken, user_id: userId } = await call("POST /auth/recover", {
+        body: { recovery_code: code },
+      });
+      setSession({ appToken, userId });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === "") return setProblem(exportAccountText("recoverEmpty"));
-    recover.mutate();
+    void recover();
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -38,7 +46,7 @@ export function RecoverForm() {
           setProblem(null);
         }}
       />
-      <Button type="submit" variant="primary" className="self-start" isBusy={recover.isPending}>
+      <Button type="submit" variant="primary" className="self-start" isBusy={isBusy}>
         {exportAccountText("recoverSubmit")}
       </Button>
     </form>

@@ -11,7 +11,6 @@ export async function startFromExport(): Promise<void> {
     const { app_token: appToken, user_id: userId } = await call("POST /auth/export-account");
     rememberWantedPath("/spotify-import");
     setSession({ appToken, userId });
-    showToast({ tone: "info", title: exportAccountText("begun") });
   } catch (error) {
     showToast({ tone: "danger", title: exportAccountText("failed"), detail: sentenceOf(error) });
   }

@@ -14,7 +14,7 @@ import { type CallbackStep, readCallback } from "./callback-rule.ts";
 import { ForeignSignIn } from "./foreign-sign-in.tsx";
 import { notifyLinkChanged } from "#web/features/auth/link/link-changes.ts";
 import { holdsMark, removalOf } from "./return-mark.ts";
-import { signInWindowName, tellOpener } from "#web/features/auth/account/sign-in-message.ts";
+import { signInWindowName, notifyOpener } from "#web/features/auth/account/sign-in-message.ts";
 import { takeWantedPath } from "#web/features/auth/account/wanted-path.ts";
 
 type FailedStep = Extract<CallbackStep, { kind: "failed" }>;
@@ -42,29 +42,29 @@ function clearTraces(): void {
 /** Signs in here, and in the window that opened this one; answers whether this window closes. */
 function keepSession(session: Session): boolean {
   setSession(session);
-  tellOpener({ type: "spotify_oauth", app_token: session.appToken, user_id: session.userId });
+  notifyOpener({ type: "spotify_oauth", app_token: session.appToken, user_id: session.userId });
   return isSignInWindow();
 }
 
 /** Tells the windows and tabs that wait for this one what came of it; answers whether this window closes. */
-function tellOthers(step: CallbackStep): boolean {
+function notifyTabs(step: CallbackStep): boolean {
   if (step.kind === "sign-in") return keepSession(step.session);
   if (step.kind === "renewed" || step.kind === "joined") {
     notifyLinkChanged();
-    void (step.kind === "renewed" ? tellRenewed() : tellJoined());
+    void (step.kind === "renewed" ? reportRenewed() : reportJoined());
   }
   if (step.kind !== "failed" || step.backTo !== undefined || !isSignInWindow()) return false;
-  tellOpener({ type: "spotify_oauth_failed", detail: returnText(`failed.${step.code}`) });
+  notifyOpener({ type: "spotify_oauth_failed", detail: returnText(`failed.${step.code}`) });
   return true;
 }
 
-async function tellRenewed(): Promise<void> {
+async function reportRenewed(): Promise<void> {
   const { linkText } = await import("#web/features/auth/texts/link-text.ts");
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({ tone: "success", title: linkText("renewed", { service }) });
 }
 
-async function tellJoined(): Promise<void> {
+async function reportJoined(): Promise<void> {
   const { exportAccountText } = await import("#web/features/auth/texts/export-account-text.ts");
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({
@@ -82,7 +82,7 @@ export function CallbackPage() {
   useEffect(() => {
     // Before anything else happens.
     clearTraces();
-    const isClosing = tellOthers(step);
+    const isClosing = notifyTabs(step);
     if (isClosing) window.close();
     if (step.kind === "failed" || step.kind === "ask") return;
     if (!isClosing) takeWantedPath();

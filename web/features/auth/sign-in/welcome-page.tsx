@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
+import { useAnswer } from "#web/platform/api/use-answer.ts";
+import { addressOf } from "#web/platform/base-path.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { providersQuery } from "#web/features/auth/account/auth.queries.ts";
+import { readProviders } from "#web/features/auth/account/read-providers.ts";
 import { WelcomeFrame } from "./welcome-frame.tsx";
 import { isStrayReturn } from "#web/features/auth/return/stray-return.ts";
 import type { SignInProvider } from "./sign-in.ts";
@@ -67,13 +67,12 @@ function WaysIn({ providers, signIn }: WaysInProps) {
             </Button>
           ) : (
             <>
-              <Link
-                to="/login"
-                search={{ setup: "spotify" }}
+              <a
+                href={addressOf("/login?setup=spotify")}
                 className={`w-full ${buttonClasses("secondary", "large")}`}
               >
                 {provider.label}
-              </Link>
+              </a>
               <p className="mt-1.5 text-center text-sm text-weak">{signInText("registrationCosts")}</p>
             </>
           )}
@@ -100,7 +99,8 @@ function Recovery() {
 }
 
 function SignInPanel() {
-  const providers = useQuery(providersQuery);
+  const providers = useAnswer(readProviders);
+  const isPending = providers.data === undefined && providers.failure === undefined;
   const signIn = useSignIn();
   const isStray = useStrayReturn();
   return (
@@ -112,20 +112,20 @@ function SignInPanel() {
           <StrayNotice />
         </Suspense>
       ) : null}
-      {providers.isPending ? (
+      {isPending ? (
         <div className="mt-8 flex flex-col gap-3" aria-busy>
           <Skeleton className="h-12 rounded-full" />
           <Skeleton className="h-12 rounded-full" />
         </div>
       ) : null}
-      {providers.isError ? (
+      {providers.failure === undefined ? null : (
         <ErrorState
           size="panel"
           title={signInText("providersFailed")}
           advice={commonText("failure.checkConnection")}
-          onRetry={providers.refetch}
+          onRetry={providers.retry}
         />
-      ) : null}
+      )}
       {providers.data === undefined ? null : <WaysIn providers={providers.data.items} signIn={signIn} />}
       <div className="mt-6 min-h-16">
         <output className="block text-weak">
@@ -144,9 +144,9 @@ function SignInPanel() {
         </Suspense>
       ) : null}
       <Recovery />
-      <Link to="/legal" className="mt-6 inline-block rounded-control text-sm text-weak underline">
+      <a href={addressOf("/legal")} className="mt-6 inline-block rounded-control text-sm text-weak underline">
         {commonText("legal")}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
-import { mostPresets } from "#contract/preferences/equalizer-bounds.ts";
+import { maxPresets } from "#contract/preferences/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -115,8 +115,8 @@ export function PresetBar({ isDisabled }: { isDisabled: boolean }) {
   const [named, setNamed] = useState<OwnPreset | "new" | null>(null);
 
   const handleSave = () => {
-    if (own.length < mostPresets) setNamed("new");
-    else showToast({ tone: "info", title: equalizerText("tooMany", { most: mostPresets }) });
+    if (own.length < maxPresets) setNamed("new");
+    else showToast({ tone: "info", title: equalizerText("tooMany", { most: maxPresets }) });
   };
 
   return (

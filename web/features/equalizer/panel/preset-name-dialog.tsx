@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { longestPresetName } from "#contract/preferences/equalizer-bounds.ts";
+import { maxPresetNameLength } from "#contract/preferences/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,7 +49,7 @@ export function PresetNameDialog({ preset, onName, onClose }: PresetNameDialogPr
         <TextField
           label={equalizerText("presetName")}
           value={name}
-          maxLength={longestPresetName}
+          maxLength={maxPresetNameLength}
           problem={isTaken ? equalizerText("nameTaken") : null}
           autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}

@@ -143,10 +143,10 @@ describe("the presets that come with the product", () => {
     ["bass", 50, 4],
     ["treble", 12_000, 4],
     ["vocal", 1800, 3],
-  ] as const)("%s lifts what its name says, at %d Hz by more than %d dB over the rest", (id, tone, least) => {
+  ] as const)("%s lifts what its name says, at %d Hz by more than %d dB over the rest", (id, tone, min) => {
     const settings = builtInPresets.find((preset) => preset.id === id)?.settings ?? flatSettings;
     const response = summedResponse(settings, 48_000);
     const rest = id === "vocal" ? response(60) : response(400);
-    expect(response(tone) - rest).toBeGreaterThan(least);
+    expect(response(tone) - rest).toBeGreaterThan(min);
   });
 });

@@ -7,14 +7,14 @@ import { useIsNarrow } from "#web/ui/use-media.ts";
 import { type Family, layOutMap, type MapTile } from "./lay-out-map.ts";
 
 /** A tile with less room than this, in px, has no name on it. */
-const leastWidth = 36;
-const leastHeight = 22;
+const minWidth = 36;
+const minHeight = 22;
 /** px from which the number stands below the name, and the name may take several lines */
 const heightForCount = 44;
 const heightForLines = 76;
 
 function Tile({ tile, isChosen }: { tile: MapTile; isChosen: boolean }) {
-  const hasName = tile.width >= leastWidth && tile.height >= leastHeight;
+  const hasName = tile.width >= minWidth && tile.height >= minHeight;
   return (
     <div
       data-genre={tile.genre}

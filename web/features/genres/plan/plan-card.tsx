@@ -12,12 +12,12 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { AiKeyField } from "./ai-key-field.tsx";
 import type { PlanRun } from "./use-plan-run.ts";
 
-const threshold = { min: 1, max: 10_000, mostBySlider: 100 };
+const threshold = { min: 1, max: 10_000, maxBySlider: 100 };
 
 function Threshold({ value, onChoose }: { value: number; onChoose: (value: number) => void }) {
   const choose = (wanted: number) =>
     onChoose(Math.min(threshold.max, Math.max(threshold.min, Math.round(wanted))));
-  const share = Math.min(1, (value - 1) / (threshold.mostBySlider - 1));
+  const share = Math.min(1, (value - 1) / (threshold.maxBySlider - 1));
   return (
     <div>
       <div className="flex items-center gap-3">
@@ -40,8 +40,8 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
         type="range"
         aria-label={genreText("plan.thresholdHint")}
         min={threshold.min}
-        max={threshold.mostBySlider}
-        value={Math.min(value, threshold.mostBySlider)}
+        max={threshold.maxBySlider}
+        value={Math.min(value, threshold.maxBySlider)}
         onChange={(event) => choose(event.currentTarget.valueAsNumber)}
         className="mt-1 w-full slide-track"
         style={{ "--slider-share": share } as React.CSSProperties}

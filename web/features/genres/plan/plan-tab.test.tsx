@@ -165,8 +165,8 @@ describe("the genre plan", () => {
     const dialog = within(screen.getByRole("dialog", { name: "Apply this plan?" }));
     dialog.getByText("This puts 4 songs into 1 playlist, all private. It is made new.");
     await user.click(dialog.getByRole("button", { name: "Apply" }));
-    const told = within(await screen.findByRole("dialog", { name: "The plan is applied" }));
-    told.getByRole("link", { name: "Genre: Techno" });
+    const notice = within(await screen.findByRole("dialog", { name: "The plan is applied" }));
+    notice.getByRole("link", { name: "Genre: Techno" });
     expect(bodyOf("/playlists/apply")).toEqual({
       dry_run_hash: "plan-1",
       threshold: 5,
@@ -175,7 +175,7 @@ describe("the genre plan", () => {
     server.answer({
       "POST /operations/{id}/undo": { status: "done", job_id: "u", playlist_ids: ["new"] } as never,
     });
-    await user.click(told.getByRole("button", { name: "Undo" }));
+    await user.click(notice.getByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(server.requests.map(({ path }) => path).filter((path) => path.endsWith("/undo"))).toEqual([
         "/operations/1/undo",

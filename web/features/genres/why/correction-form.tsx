@@ -25,7 +25,7 @@ const scopes = byLanguage(
 );
 
 /** Songs that are named of those that change. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 interface NamedProps {
   displayOf: NameOfGenre;
@@ -62,7 +62,7 @@ function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<type
     );
   if (data === undefined) return <p className="text-weak">{genreText("why.looking")}</p>;
   if (data.changed === 0) return <p>{genreText("why.changesNone")}</p>;
-  const named = data.tracks.slice(0, mostNamed);
+  const named = data.tracks.slice(0, maxNamed);
   const rest = data.changed - named.length;
   const nameOf = (genre: string | null) => (genre === null ? genreText("noGenre") : displayOf(genre));
   return (

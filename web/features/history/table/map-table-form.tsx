@@ -22,12 +22,12 @@ export interface ArrivedTable {
 
 interface MapTableProps {
   table: ArrivedTable;
-  onBegun: (jobId: string) => void;
+  onStarted: (jobId: string) => void;
   onCancel: () => void;
 }
 
 /** Asks which column of a table holds what, and shows what its first rows become, before it is imported. */
-export function MapTable({ table, onBegun, onCancel }: MapTableProps) {
+export function MapTable({ table, onStarted, onCancel }: MapTableProps) {
   const queries = useQueryClient();
   const { uploadId, filename } = table;
   const [mapping, setMapping] = useState(table.mapping);
@@ -43,7 +43,7 @@ export function MapTable({ table, onBegun, onCancel }: MapTableProps) {
         params: { upload_id: uploadId },
         body: { filename, mapping },
       });
-      onBegun(answer.job_id);
+      onStarted(answer.job_id);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
     } catch (failure) {
       showFailure(historyText("table.notBegun"), failure);

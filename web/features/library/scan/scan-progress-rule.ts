@@ -18,7 +18,7 @@ export const pollMs = {
   changing: 1500,
   unchangedMost: 5000,
   resting: 30_000,
-  hiddenLeast: 30_000,
+  hiddenMin: 30_000,
   failedMost: 60_000,
   giveUp: 8000,
 } as const;
@@ -59,7 +59,7 @@ export function nextPoll(before: PollState, answer: Progress | "failed", isHidde
       ? Math.min(pollMs.failedMost, pollMs.initial * 2 ** failures)
       : delayWhenSeen(before, answer);
   return {
-    delayMs: isHidden ? Math.max(pollMs.hiddenLeast, delayMs) : delayMs,
+    delayMs: isHidden ? Math.max(pollMs.hiddenMin, delayMs) : delayMs,
     failures,
     last: answer === "failed" ? before.last : answer,
   };

@@ -5,9 +5,9 @@ import { pollMs, type Progress } from "./scan-progress-rule.ts";
 import { type ProgressWatch, watchProgress } from "./watch-scan-progress.ts";
 
 /** Progress of the scan, or null before anything is known, and when it was told (epoch ms). */
-export const useProgress = create<{ progress: Progress | null; toldAtMs: number }>(() => ({
+export const useProgress = create<{ progress: Progress | null; reportedAtMs: number }>(() => ({
   progress: null,
-  toldAtMs: 0,
+  reportedAtMs: 0,
 }));
 
 let watch: ProgressWatch | undefined;
@@ -34,7 +34,7 @@ export function startProgress(onProgress: (progress: Progress) => void): void {
     openFeed,
     isHidden: () => document.hidden,
     onProgress: (progress) => {
-      useProgress.setState({ progress, toldAtMs: Date.now() });
+      useProgress.setState({ progress, reportedAtMs: Date.now() });
       onProgress(progress);
     },
   });

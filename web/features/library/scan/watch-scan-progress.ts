@@ -102,7 +102,7 @@ export function watchProgress(parts: ProgressParts): ProgressWatch {
     rest: () => {
       if (isStopped || closeFeed === undefined) return;
       dropFeed();
-      poll = { ...poll, delayMs: pollMs.hiddenLeast };
+      poll = { ...poll, delayMs: pollMs.hiddenMin };
       waitThenAsk();
     },
     stop: () => {

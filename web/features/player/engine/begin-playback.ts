@@ -69,7 +69,7 @@ export async function begin(
           try {
             await play(context);
             const { contextUri: _uri, position: at } = context;
-            return keeper.handOver.noteHandedOver({ kind: "context", orderId: after.list.order.id, at });
+            return keeper.deviceQueue.noteHandedOver({ kind: "context", orderId: after.list.order.id, at });
           } catch (error) {
             // The service does not play every list of its own by its name everywhere.
             if (!engine.isRefused(error)) throw error;
@@ -77,7 +77,7 @@ export async function begin(
           }
         }
         await play({ uris: window.uris });
-        keeper.handOver.noteHandedOver(window.handed);
+        keeper.deviceQueue.noteHandedOver(window.handed);
       },
     });
     if (!worked && getState().queue === after) keeper.change(before, { positionMs });
@@ -94,7 +94,7 @@ export async function step(
   const { queue: before } = getState();
   const song = after.current?.song;
   keeper.change(after, { positionMs: 0 });
-  if (after.current?.from === "list") keeper.handOver.noteReached(after.row);
+  if (after.current?.from === "list") keeper.deviceQueue.noteReached(after.row);
   await keeper.during(async () => {
     const worked = await commands.attempt({
       command: direction === 1 ? "next" : "previous",
@@ -126,7 +126,7 @@ export async function undoQueue({ engine, keeper, commands, playHere }: QueueCom
       send: async () => {
         await turnDeviceShuffleOff(engine);
         await playHere({ uris: window.uris, positionMs });
-        keeper.handOver.noteHandedOver(window.handed);
+        keeper.deviceQueue.noteHandedOver(window.handed);
       },
     }),
   );
@@ -142,7 +142,7 @@ export async function resumeAt(
   const window = handOverWindow(queue, keeper.isWanted);
   if (window === null) return false;
   await engine.calls.play({ uris: window.uris, positionMs: at.positionMs }, at.device);
-  keeper.handOver.noteHandedOver(window.handed);
+  keeper.deviceQueue.noteHandedOver(window.handed);
   return true;
 }
 

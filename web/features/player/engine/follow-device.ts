@@ -1,4 +1,4 @@
-import { handOverMs, type HandOver } from "./hand-over.ts";
+import { enqueueLeadMs, type DeviceQueue } from "./device-queue.ts";
 import { followPlayback } from "#web/features/player/queue/follow-playback.ts";
 import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -12,7 +12,7 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 const clockMs = 1000;
 
 interface FollowParts {
-  handOver: HandOver;
+  deviceQueue: DeviceQueue;
   isWanted: IsWanted;
   /** whether what the device says counts now: not before the queue is known, nor while a press is carried out */
   isListening: () => boolean;
@@ -21,7 +21,7 @@ interface FollowParts {
   /** leaves the song for the one that the queue has next */
   goOn: () => Promise<unknown>;
   /** plays the queue's current song, and what follows it, by a window */
-  playAnew: () => Promise<unknown>;
+  playFromStart: () => Promise<unknown>;
   /** the queue moved to what the device plays */
   onMoved: (queue: PlayQueue) => void;
   /** a song was named by a device */
@@ -34,13 +34,13 @@ interface FollowParts {
 
 /** Brings the queue to what the device says, and hands over what comes next. Answers `look`, and how to stop. */
 export function followDevice(parts: FollowParts): { look: () => void; stop: () => void } {
-  const { handOver, isWanted } = parts;
+  const { deviceQueue, isWanted } = parts;
   let last: { uri: string; positionMs: number } | null = null;
 
   /** Leaves a song that is not to play; false where it may. */
   const leave = (queue: PlayQueue, song: PlayerTrack, contextUri: string | null): boolean => {
-    if (handOver.isOutdated(queue, song.uri)) void parts.goOn();
-    else if (contextUri !== null && handOver.isMisled(queue, song)) void parts.playAnew();
+    if (deviceQueue.isStale(queue, song.uri)) void parts.goOn();
+    else if (contextUri !== null && deviceQueue.playsUnexpectedTrack(queue, song)) void parts.playFromStart();
     else return false;
     return true;
   };
@@ -50,14 +50,14 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
     if (isCurrent && !isNewPlay) {
       const named = nameCurrent(queue, song);
       if (named !== queue) parts.onMoved(named);
-      return handOver.noteBegun(queue, song.uri);
+      return deviceQueue.savePending(queue, song.uri);
     }
     if (!isCurrent && leave(queue, song, contextUri)) return;
-    const handedOver = handOver.posted()?.key ?? null;
+    const handedOver = deviceQueue.posted()?.key ?? null;
     const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
     if (after === queue) return;
-    if (contextUri !== null) handOver.noteContext();
-    handOver.noteBegun(after, song.uri);
+    if (contextUri !== null) deviceQueue.noteContext();
+    deviceQueue.savePending(after, song.uri);
     parts.onMoved(after);
   };
 
@@ -70,12 +70,12 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
     const { model } = usePlayerStore.getState();
     const { uri } = seen.track;
     const positionMs = playerStateAt(model, Date.now()).position;
-    const isNewPlay = last?.uri === uri && isBegunAnew(last.positionMs, positionMs, seen.durationMs);
+    const isNewPlay = last?.uri === uri && isRestarted(last.positionMs, positionMs, seen.durationMs);
     last = { uri, positionMs };
     parts.onNamed(seen.track);
     follow(seen.track, seen.contextUri, isNewPlay);
     if (seen.paused || (model.sdk === null && !parts.isKeptHere())) return;
-    handOver.seeToNext(parts.wrap(useQueueStore.getState().queue), seen.durationMs - positionMs);
+    deviceQueue.enqueueNext(parts.wrap(useQueueStore.getState().queue), seen.durationMs - positionMs);
   };
 
   const unsubscribe = usePlayerStore.subscribe(look);
@@ -119,6 +119,6 @@ function readDevice(): Observation | null {
 }
 
 /** Whether a song that was about to end is at an earlier place now: it plays once more. */
-function isBegunAnew(beforeMs: number, nowMs: number, durationMs: number): boolean {
-  return beforeMs > durationMs - handOverMs && nowMs < beforeMs - clockMs;
+function isRestarted(beforeMs: number, nowMs: number, durationMs: number): boolean {
+  return beforeMs > durationMs - enqueueLeadMs && nowMs < beforeMs - clockMs;
 }

@@ -12,7 +12,7 @@ export type HandedOver =
   | { kind: "unknown" };
 
 /** A song that was put into the provider's own queue: it plays after the current one, wherever the list stands. */
-export interface PostedSong {
+export interface EnqueuedSong {
   place: QueuePlace;
   /** key of the added song; null for a row of the list */
   key: string | null;
@@ -43,7 +43,7 @@ export function standsAt(handed: HandedOver, row: number): boolean {
 export function comesByItself(
   handed: HandedOver,
   queue: PlayQueue,
-  next: { place: QueuePlace; posted: PostedSong | null },
+  next: { place: QueuePlace; posted: EnqueuedSong | null },
 ): boolean {
   const { place, posted } = next;
   if (posted !== null) return posted.place.uri === place.uri && posted.place.from === place.from;

@@ -1,8 +1,8 @@
 import { begin, type QueueCommandParts } from "./begin-playback.ts";
-import { dealDeck, renewDeck } from "#web/features/player/queue/deck.ts";
+import { dealDeck, renewDeck } from "#web/features/player/queue/shuffle-order.ts";
 import { orderOf } from "#web/features/player/queue/list-order.ts";
 import type {
-  Deck,
+  ShuffleOrder,
   IsWanted,
   ListOrder,
   ListSource,
@@ -56,7 +56,7 @@ function playsOther({ list, current }: PlayQueue, { id }: ListOrder): boolean {
 }
 
 /** Where a list begins: with the deck's next row, or the first one, that can be played and is wanted. */
-function firstRow({ uris }: ListOrder, deck: Deck | null, isWanted: IsWanted): number {
+function firstRow({ uris }: ListOrder, deck: ShuffleOrder | null, isWanted: IsWanted): number {
   const mayPlay = (row: number): boolean => {
     const uri = uris[row];
     return uri !== undefined && uri !== null && isWanted(uri);
@@ -86,7 +86,7 @@ async function deckFor(
   { keeper, random }: QueueCommandParts,
   source: ListSource,
   order: ListOrder,
-): Promise<Deck> {
+): Promise<ShuffleOrder> {
   const artistOf = await keeper.artistsOf(order);
   const before = await keeper.deckOf(source);
   if (before !== null) {

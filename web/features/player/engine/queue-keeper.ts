@@ -1,9 +1,9 @@
 import type { CommandQueue } from "./commands/command-queue.ts";
 import { followDevice } from "./follow-device.ts";
-import { createHandOver, type HandOver } from "./hand-over.ts";
+import { createDeviceQueue, type DeviceQueue } from "./device-queue.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type {
-  Deck,
+  ShuffleOrder,
   IsWanted,
   ListOrder,
   ListSource,
@@ -41,7 +41,7 @@ interface Change {
 /** The queue of the tab that leads: follows what plays, hands songs to the provider in time, and stores changes. */
 export interface QueueKeeper {
   names: SongNames;
-  handOver: HandOver;
+  deviceQueue: DeviceQueue;
   /** Resolves when the queue was read for the first time, or could not be: what is pressed then must not wait. */
   whenRead(): Promise<void>;
   isWanted: IsWanted;
@@ -51,7 +51,7 @@ export interface QueueKeeper {
   /** A list is pressed as it is shown now: what left the one before counts no more. */
   forgetDeparted(): void;
   undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
-  deckOf(source: ListSource): Promise<{ deck: Deck; order: ListOrder } | null>;
+  deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
   readOwnOrder(playlistId: string): Promise<ListOrder>;
   /** what a list's songs are spread by; nothing is known while the server does not answer */
   artistsOf(order: ListOrder): Promise<(row: number) => string | undefined>;
@@ -68,17 +68,17 @@ interface KeeperParts {
   /** sends the window that begins with the next song */
   goOn: () => Promise<unknown>;
   /** sends the window that begins with the current song */
-  playAnew: () => Promise<unknown>;
+  playFromStart: () => Promise<unknown>;
 }
 
 /** Keeps the queue of a running engine. */
 export function keepQueue(parts: KeeperParts): QueueKeeper {
-  const { engine, commands, server, random, goOn, playAnew } = parts;
+  const { engine, commands, server, random, goOn, playFromStart } = parts;
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
   const isWanted = createIsWanted(names);
   const departures = watchDeparted(server, (uris) => sync.idOf(uris));
-  const handOver = createHandOver({ engine, commands, isWanted, goOn });
+  const deviceQueue = createDeviceQueue({ engine, commands, isWanted, goOn });
   let isLoaded = false;
   let pressesUnderWay = 0;
 
@@ -86,12 +86,12 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
     names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri)),
   );
   const following = followDevice({
-    handOver,
+    deviceQueue,
     isWanted,
     isListening: () => isLoaded && pressesUnderWay === 0,
     isKeptHere: () => sync.isKeptHere(),
     goOn,
-    playAnew,
+    playFromStart,
     onMoved(queue) {
       // Another app's list replaces this one, and may be undone as one that was pressed here.
       const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
@@ -121,7 +121,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
 
   return {
     names,
-    handOver,
+    deviceQueue,
     whenRead: () => firstRead.ended,
     isWanted,
     isShuffled,
@@ -148,7 +148,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       firstRead.end();
       stopKeepingPlace();
       following.stop();
-      handOver.stop();
+      deviceQueue.stop();
       stopLoading();
       departures.stop();
     },
@@ -213,10 +213,10 @@ function keepLoaded(
   onLoaded: () => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told: QueueMark | null = null;
+  let observed: QueueMark | null = null;
   let skipsRead: string | null = null;
   const loadSkips = async (): Promise<void> => {
-    const skips = told?.skips ?? null;
+    const skips = observed?.skips ?? null;
     if (skips !== null && skips === skipsRead) return;
     useQueueStore.setState({ skipped: skipListOf(await server.readSkips()) });
     skipsRead = skips;
@@ -224,17 +224,17 @@ function keepLoaded(
   const load = async (): Promise<void> => {
     clearTimeout(timer);
     try {
-      await Promise.all([loadSkips(), loadQueue(told?.version ?? null)]);
+      await Promise.all([loadSkips(), loadQueue(observed?.version ?? null)]);
       onLoaded();
     } catch {
       timer = setTimeout(() => void load(), loadAgainMs);
     }
   };
   const stopListening = server.onChanged((mark) => {
-    told = mark;
+    observed = mark;
     void load();
   });
-  if (told === null) void load();
+  if (observed === null) void load();
   return () => {
     clearTimeout(timer);
     stopListening();

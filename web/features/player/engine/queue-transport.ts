@@ -1,6 +1,6 @@
 import { begin, isOurs, step, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
 import { comesByItself, rowBefore, standsAt } from "./handed-over.ts";
-import { dealDeck, renewDeck } from "#web/features/player/queue/deck.ts";
+import { dealDeck, renewDeck } from "#web/features/player/queue/shuffle-order.ts";
 import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import {
   advanceTo,
@@ -26,15 +26,15 @@ export function skipOn(parts: QueueCommandParts): Promise<unknown> | null {
   const place = nextPlace(queue, keeper.isWanted);
   if (place === null) return null;
   const after = advanceTo(queue, place, keeper.names.songOf(place.uri));
-  const posted = keeper.handOver.posted();
-  const isNext = comesByItself(keeper.handOver.handed(), queue, { place, posted });
+  const posted = keeper.deviceQueue.posted();
+  const isNext = comesByItself(keeper.deviceQueue.handed(), queue, { place, posted });
   if (isNext || (place.from === "list" && isLeftToDevice(parts))) return step(parts, after, 1);
   return begin(parts, after, { command: "next" });
 }
 
 /** Another browser told the device that plays what follows: it has the same queue, and goes on by itself. */
 function isLeftToDevice({ keeper }: QueueCommandParts): boolean {
-  return usePlayerStore.getState().other !== null && keeper.handOver.handed().kind === "unknown";
+  return usePlayerStore.getState().other !== null && keeper.deviceQueue.handed().kind === "unknown";
 }
 
 /** To the song before, or to the start of this one. */
@@ -54,7 +54,7 @@ export function skipBack(parts: QueueCommandParts): Promise<unknown> | null {
         ),
     });
   }
-  const handed = parts.keeper.handOver.handed();
+  const handed = parts.keeper.deviceQueue.handed();
   const isThere = queue.current?.from === "list" && standsAt(handed, queue.row);
   const isBefore = isThere && rowBefore(handed) === after.row;
   if (after.current?.from === "list" && (isBefore || isLeftToDevice(parts))) return step(parts, after, -1);
@@ -73,7 +73,7 @@ function songBefore({ keeper }: QueueCommandParts, queue: PlayQueue): PlayQueue 
 const overMs = 1500;
 
 /** Begins the list anew where its last song is over; null where something is left to play. */
-export function beginAnew(parts: QueueCommandParts): Promise<boolean> | null {
+export function restart(parts: QueueCommandParts): Promise<boolean> | null {
   const { keeper, random } = parts;
   const { queue } = getState();
   const { position, duration } = usePlayerStore.getState().state;
@@ -130,7 +130,7 @@ export function cycleRepeat(parts: QueueCommandParts): Promise<unknown> | null {
 async function setRepeat({ engine, keeper, commands }: QueueCommandParts, queue: PlayQueue): Promise<void> {
   const repeat = nextRepeat(queue.repeat);
   const isByDevice =
-    repeat === "track" || (repeat === "context" && keeper.handOver.handed().kind !== "window");
+    repeat === "track" || (repeat === "context" && keeper.deviceQueue.handed().kind !== "window");
   const onDevice = isByDevice ? repeat : "off";
   keeper.change({ ...queue, repeat });
   if (usePlayerStore.getState().state.repeat === onDevice) return;

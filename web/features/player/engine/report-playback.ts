@@ -49,26 +49,26 @@ export function reportPlayback(
   stream: Pick<StreamParts, "isServed" | "report">,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told: Observation | null = null;
+  let observed: Observation | null = null;
   /** the device that the server was told of */
-  let toldOf: string | null = null;
+  let notifiedId: string | null = null;
   let isStopped = false;
 
   const send = async (): Promise<void> => {
     const { model } = usePlayerStore.getState();
     const report = reportOf(model, name(), Date.now());
-    told = model.sdk;
+    observed = model.sdk;
     if (report === null || !(await stream.isServed())) return;
     if (isStopped) return;
     wait(againMs);
-    toldOf = model.deviceId;
+    notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report);
   };
   /** The page is being closed, or another tab takes over: what was told is over. */
   const sayGone = (): void => {
-    if (toldOf === null) return;
-    stream.report(toldOf, null).catch(() => undefined);
-    toldOf = null;
+    if (notifiedId === null) return;
+    stream.report(notifiedId, null).catch(() => undefined);
+    notifiedId = null;
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
@@ -81,7 +81,7 @@ export function reportPlayback(
     if (model.sdk === null) {
       clearTimeout(timer);
       sayGone();
-    } else if (isNews(model.sdk, told, Date.now())) wait(settleMs);
+    } else if (isNews(model.sdk, observed, Date.now())) wait(settleMs);
   });
   if (usePlayerStore.getState().model.sdk !== null) wait(settleMs);
   window.addEventListener("pagehide", sayGone);
@@ -94,13 +94,13 @@ export function reportPlayback(
   };
 }
 
-function isNews(seen: Observation, told: Observation | null, nowMs: number): boolean {
-  if (told === null) return true;
+function isNews(seen: Observation, observed: Observation | null, nowMs: number): boolean {
+  if (observed === null) return true;
   const isSame =
-    seen.track?.uri === told.track?.uri &&
-    seen.paused === told.paused &&
-    seen.shuffle === told.shuffle &&
-    seen.repeat === told.repeat &&
-    seen.contextUri === told.contextUri;
-  return !isSame || Math.abs(positionNow(seen, nowMs) - positionNow(told, nowMs)) > jumpMs;
+    seen.track?.uri === observed.track?.uri &&
+    seen.paused === observed.paused &&
+    seen.shuffle === observed.shuffle &&
+    seen.repeat === observed.repeat &&
+    seen.contextUri === observed.contextUri;
+  return !isSame || Math.abs(positionNow(seen, nowMs) - positionNow(observed, nowMs)) > jumpMs;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyPlayerState, type PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { fadeFactor, obeySleepTimer, sleepLeftMs } from "./sleep-timer.ts";
+import { fadeFactor, runSleepTimer, sleepLeftMs } from "./sleep-timer.ts";
 import { sdkState, startPlayingHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 
 describe("how long playback goes on", () => {
@@ -33,7 +33,7 @@ describe("a timer on a page that plays", () => {
       "document",
       Object.assign(new EventTarget(), { visibilityState: "visible", querySelector: () => null }),
     );
-    stop = obeySleepTimer({
+    stop = runSleepTimer({
       player: () => harness.engine.sdk(),
       pause: () => harness.commands.toggle(),
       refresh: refreshState,

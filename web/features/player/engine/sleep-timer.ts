@@ -37,7 +37,7 @@ export interface SleepParts {
 }
 
 /** Obeys the store's sleep timer: fades out, then pauses. Answers how to stop. */
-export function obeySleepTimer(parts: SleepParts): () => void {
+export function runSleepTimer(parts: SleepParts): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const step = (): void => {

@@ -5,7 +5,7 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayList } from "./play-list.ts";
 
 let harness: PlayerHarness;
-let tellOfChange: () => void;
+let announceChange: () => void;
 let departed: string[];
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
       ...noQueue,
       readDeparted: async () => departed,
       onLibraryChanged(listener) {
-        tellOfChange = listener;
+        announceChange = listener;
         return () => undefined;
       },
     },
@@ -36,7 +36,7 @@ const hear = (row: number, positionMs = 1000) => hearSong(harness, `s${row}`, { 
 /** Songs leave the list that plays, and the server says that the library changed. */
 async function leave(...rows: number[]): Promise<void> {
   departed = rows.map(uriOf);
-  tellOfChange();
+  announceChange();
   await vi.advanceTimersByTimeAsync(1000);
 }
 const plays = () => harness.forward.mock.calls.filter(([, path]) => path === "me/player/play");
@@ -60,13 +60,13 @@ test("a song that was taken out of the list elsewhere is passed over when it is 
 test("it is said once for a list, however many songs leave it, and a list that is pressed anew has all that it shows", async () => {
   await harness.commands.playList(listOf(2));
   await hear(2);
-  const told = vi.fn<(departure: unknown) => void>();
+  const observed = vi.fn<(departure: unknown) => void>();
   const stop = useQueueStore.subscribe(({ departure }, before) => {
-    if (departure !== before.departure) told(departure);
+    if (departure !== before.departure) observed(departure);
   });
   await leave(3);
   await leave(3, 5);
-  expect(told.mock.calls).toEqual([[expect.objectContaining({ listName: "List p", count: 1 })]]);
+  expect(observed.mock.calls).toEqual([[expect.objectContaining({ listName: "List p", count: 1 })]]);
   await harness.commands.playList(listOf(2, "q"));
   expect(lastWindow()).toMatchObject({ uris: [2, 3, 4, 5, 6, 7, 8, 9, 10].map(uriOf) });
   stop();

@@ -24,10 +24,10 @@ export function watchDeparted(
   idOf: (uris: readonly (string | null)[]) => Promise<string>,
 ): Watch {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldOf: string | null = null;
+  let notifiedId: string | null = null;
   let lookedAt: string | null = null;
 
-  const read = async (isTold: boolean): Promise<void> => {
+  const read = async (isReported: boolean): Promise<void> => {
     const { list } = getState().queue;
     const playlistId = list === null ? null : playlistOf(list.source);
     if (list === null || playlistId === null) return;
@@ -36,16 +36,16 @@ export function watchDeparted(
     const departed = new Set(await server.readDeparted(await idOf(list.order.uris), playlistId));
     // Meanwhile another list may have been pressed.
     if (getState().queue.list?.order.id !== id) return;
-    const isNews = departed.size > 0 && !isTold && toldOf !== id;
-    if (departed.size > 0) toldOf = id;
+    const isNews = departed.size > 0 && !isReported && notifiedId !== id;
+    if (departed.size > 0) notifiedId = id;
     setState({ departed });
     if (isNews) setState({ departure: { orderId: id, listName: list.source.name, count: departed.size } });
   };
   let reading: Promise<void> = Promise.resolve();
-  const look = (isTold: boolean): void => {
+  const look = (isReported: boolean): void => {
     // One after the other, so that what had left before is not told as news. A list that cannot be looked at plays on
     // as it was pressed.
-    reading = reading.then(() => read(isTold)).catch(() => undefined);
+    reading = reading.then(() => read(isReported)).catch(() => undefined);
   };
   const stopListening = server.onLibraryChanged(() => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import type { PlayerEngine } from "./playback-engine.ts";
 import { refreshState } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
-import { obeySleepTimer } from "./sleep-timer.ts";
+import { runSleepTimer } from "./sleep-timer.ts";
 
 /** What only a page that plays needs: loaded with the first sound. Answers how to stop. */
 export function startWhilePlaying(parts: {
@@ -19,7 +19,7 @@ export function startWhilePlaying(parts: {
   const kept = keepPlayback(userId);
   const stopReporting = reportPlayback(engine.deviceName, stream);
   const stopMedia = connectMediaSession(commands);
-  const stopSleep = obeySleepTimer({
+  const stopSleep = runSleepTimer({
     player: () => engine.sdk(),
     pause: async () => {
       if (!usePlayerStore.getState().state.paused) await commands.toggle();

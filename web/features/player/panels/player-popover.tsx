@@ -26,8 +26,8 @@ export function PlayerPopover({ label, anchor, onClose, className, children }: P
     panel.style.bottom = `${window.innerHeight - place.top + edgePx}px`;
     panel.style.maxHeight = `${place.top - 2 * edgePx}px`;
     panel.showPopover();
-    const mostRight = window.innerWidth - panel.offsetWidth - edgePx;
-    panel.style.right = `${Math.max(edgePx, Math.min(window.innerWidth - place.right, mostRight))}px`;
+    const maxRight = window.innerWidth - panel.offsetWidth - edgePx;
+    panel.style.right = `${Math.max(edgePx, Math.min(window.innerWidth - place.right, maxRight))}px`;
     panel.focus();
   }, [anchor]);
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import {
   keepDeviceName,
-  longestDeviceName,
+  maxDeviceNameLength,
   readDeviceName,
 } from "#web/features/player/session/own-device.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
@@ -40,7 +40,7 @@ export function RenameDevice({ onClose }: { onClose: () => void }) {
         <TextField
           label={deviceText("renameLabel")}
           value={name}
-          maxLength={longestDeviceName}
+          maxLength={maxDeviceNameLength}
           problem={null}
           autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}

@@ -21,7 +21,7 @@ function playing(names: readonly (string | null)[], row: number): PlayQueue {
     song(names[row] ?? ""),
   );
 }
-function told(
+function observed(
   queue: PlayQueue,
   name: string,
   more: { isNewPlay?: boolean; handedOver?: string; contextUri?: string } = {},
@@ -55,7 +55,7 @@ describe("what a device says that it plays", () => {
   const queue = playing(["a", "b", "c", "d"], 1);
 
   test("is the same song: nothing changes", () => {
-    expect(told(queue, "b")).toBe(queue);
+    expect(observed(queue, "b")).toBe(queue);
   });
 
   test("is a row far down of the window that it was handed: the list goes on from there", () => {
@@ -63,34 +63,34 @@ describe("what a device says that it plays", () => {
       Array.from({ length: 400 }, (_, row) => `s${row}`),
       10,
     );
-    const moved = told(long, "s180");
+    const moved = observed(long, "s180");
     expect([moved.row, moved.current?.from, nextPlace(moved, all)?.uri]).toEqual([
       180,
       "list",
       "spotify:track:s181",
     ]);
     // What it was not handed, it did not come to by itself.
-    expect(told(long, "s300").current?.from).toBe("elsewhere");
+    expect(observed(long, "s300").current?.from).toBe("elsewhere");
   });
 
   test("is the next song, or one that was skipped to: the queue goes on to its row", () => {
-    expect([told(queue, "c").row, told(queue, "d").row]).toEqual([2, 3]);
-    expect(told(queue, "c").history.map(({ song: heard }) => heard.name)).toEqual(["b"]);
+    expect([observed(queue, "c").row, observed(queue, "d").row]).toEqual([2, 3]);
+    expect(observed(queue, "c").history.map(({ song: heard }) => heard.name)).toEqual(["b"]);
   });
 
   test("is the same song again, because it stands twice in a row", () => {
     const twice = playing(["a", "b", "b", "c"], 1);
-    expect(told(twice, "b").row).toBe(1);
-    expect(told(twice, "b", { isNewPlay: true }).row).toBe(2);
+    expect(observed(twice, "b").row).toBe(1);
+    expect(observed(twice, "b", { isNewPlay: true }).row).toBe(2);
   });
 
   test("is the same song from its start where it stands once: it was begun anew", () => {
-    expect(told(queue, "b", { isNewPlay: true })).toBe(queue);
+    expect(observed(queue, "b", { isNewPlay: true })).toBe(queue);
   });
 
   test("is the added song that was handed over: it leaves the queue, and the list waits at its row", () => {
     const waiting = queueLast(queue, [{ key: "x", song: song("x") }]);
-    const now = told(waiting, "x", { handedOver: "x" });
+    const now = observed(waiting, "x", { handedOver: "x" });
     expect([now.added, now.current?.from, now.row]).toEqual([[], "added", 1]);
     expect(nextPlace(now, all)).toMatchObject({ row: 2 });
   });
@@ -99,14 +99,14 @@ describe("what a device says that it plays", () => {
     const place = nextPlace(queue, all);
     const later = place && advanceTo(queue, place, song("c"));
     if (later === null) throw new Error("The list ended.");
-    const back = told(later, "b");
+    const back = observed(later, "b");
     expect([back.row, back.history]).toEqual([1, []]);
   });
 
   test("is something else: it is shown, and the list goes on where it was", () => {
-    const now = told(queueLast(queue, [{ key: "x", song: song("x") }]), "z");
+    const now = observed(queueLast(queue, [{ key: "x", song: song("x") }]), "z");
     expect([now.current?.from, now.row, now.added.length]).toEqual(["elsewhere", 1, 1]);
-    expect(told(now, "c").row).toBe(2);
+    expect(observed(now, "c").row).toBe(2);
   });
 
   test("is a row that another app chose from the same list: the list goes on from there", () => {
@@ -115,14 +115,14 @@ describe("what a device says that it plays", () => {
       ["a", "b", "c", "a", ...Array.from({ length: 30 }, (_, row) => `s${row}`), "z", "a"],
       1,
     );
-    expect(told(twice, "z", liked)).toMatchObject({ row: 34, current: { from: "list" } });
-    expect(told(playing(["a", "b"], 1), "a", liked).row).toBe(0);
-    expect(told(queue, "gone", liked)).toMatchObject({ row: 1, current: { from: "elsewhere" } });
+    expect(observed(twice, "z", liked)).toMatchObject({ row: 34, current: { from: "list" } });
+    expect(observed(playing(["a", "b"], 1), "a", liked).row).toBe(0);
+    expect(observed(queue, "gone", liked)).toMatchObject({ row: 1, current: { from: "elsewhere" } });
   });
 
   test("is a list that another app began: the device goes on with that, and added songs stay", () => {
     const waiting = queueLast(queue, [{ key: "x", song: song("x") }]);
-    const now = told(waiting, "z", { contextUri: "spotify:album:other" });
+    const now = observed(waiting, "z", { contextUri: "spotify:album:other" });
     expect([now.list, now.deck, now.current?.from, now.added.length]).toEqual([null, null, "elsewhere", 1]);
     expect(now.history.map(({ song: heard, row }) => [heard.name, row])).toEqual([["b", null]]);
   });

@@ -24,7 +24,7 @@ export interface ListOrder {
 }
 
 /** A dealt list: every row once. What stands up to `cursor` was played, the rest is to come. */
-export interface Deck {
+export interface ShuffleOrder {
   /** rows of the order, in the order in which they are played */
   rows: readonly number[];
   /** place in `rows` of the row that plays or was played last; -1 before the first */
@@ -53,7 +53,7 @@ export interface PlayQueue {
   /** row of `list` that plays or was played last; -1 before the first */
   row: number;
   /** null: the list plays in the order shown */
-  deck: Deck | null;
+  deck: ShuffleOrder | null;
   current: CurrentSong | null;
   /** songs that a person added, in the order in which they will play, before the list goes on */
   added: readonly QueuedSong[];

@@ -9,7 +9,7 @@ import {
   seeded,
   songAt,
 } from "#testing/web/queues.ts";
-import { dealDeck } from "./deck.ts";
+import { dealDeck } from "./shuffle-order.ts";
 import type { PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import * as rules from "./queue-rules.ts";
@@ -97,7 +97,7 @@ describe("when", () => {
 
   test.each([
     ["shuffle is switched on", before, (queue: PlayQueue) => rules.shuffleOn(queue, { random: seeded(9) })],
-    ["it is dealt again", shuffled, (queue: PlayQueue) => rules.dealAgain(queue, { random: seeded(9) })],
+    ["it is dealt again", shuffled, (queue: PlayQueue) => rules.reshuffle(queue, { random: seeded(9) })],
   ])("%s, only what is to come is dealt", (_event, start, act) => {
     const after = act(start);
     expect([after.current, after.history, after.added]).toEqual([start.current, start.history, start.added]);

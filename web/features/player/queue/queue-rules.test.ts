@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addedSongs, anOrder, playedSource, playingQueue, seeded, songAt } from "#testing/web/queues.ts";
-import { dealDeck, dealRows, playFromDeck, renewDeck } from "./deck.ts";
+import { dealDeck, dealRows, playFromDeck, renewDeck } from "./shuffle-order.ts";
 import { emptyQueue, type IsWanted, type ListOrder, type PlayQueue } from "./play-queue.ts";
 import {
   advanceTo,
   clearAdded,
-  dealAgain,
+  reshuffle,
   goBack,
   moveAdded,
   nextPlace,
@@ -35,16 +35,16 @@ function goOn(queue: PlayQueue, isWanted: IsWanted = all): PlayQueue | null {
   return place && advanceTo(queue, place, song(place.uri));
 }
 /** The songs from the current one on, to the end. */
-function hear(queue: PlayQueue, most = 1000, isWanted: IsWanted = all): string[] {
+function hear(queue: PlayQueue, max = 1000, isWanted: IsWanted = all): string[] {
   const heard: string[] = [];
-  for (let now: PlayQueue | null = queue; now?.current && heard.length < most; now = goOn(now, isWanted))
+  for (let now: PlayQueue | null = queue; now?.current && heard.length < max; now = goOn(now, isWanted))
     heard.push(now.current.song.uri.replace("spotify:track:", ""));
   return heard;
 }
 /** The queue after something that changes no song: another mode, another deal, a song more in the list. */
 function changed(queue: PlayQueue, action: string, random: () => number): PlayQueue {
   if (action === "off-on") return shuffleOn(shuffleOff(queue), { random });
-  if (action === "again") return dealAgain(queue, { random });
+  if (action === "again") return reshuffle(queue, { random });
   const { list, deck } = queue;
   if (list === null || deck === null) return queue;
   const { uris, id } = list.order;
@@ -150,10 +150,10 @@ describe("shuffle", () => {
   test("deals again what is to come on wish, or everything but the current song", () => {
     const queue = goOn(shuffleOn(playing(40, 0, null, "a"), { random: seeded(7) }));
     if (queue === null) throw new Error("The list ended.");
-    const again = dealAgain(queue, { random: seeded(8) });
+    const again = reshuffle(queue, { random: seeded(8) });
     expect(again.deck?.rows.slice(0, 2)).toEqual(queue.deck?.rows.slice(0, 2));
     expect(again.deck?.rows).not.toEqual(queue.deck?.rows);
-    expect(new Set(hear(dealAgain(queue, { random: seeded(8), fromStart: true }))).size).toBe(40);
+    expect(new Set(hear(reshuffle(queue, { random: seeded(8), fromStart: true }))).size).toBe(40);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { PlayerTrack } from "../state/player-state.ts";
-import { dealDeck, playFromDeck, type Random } from "./deck.ts";
+import { dealDeck, playFromDeck, type Random } from "./shuffle-order.ts";
 import {
   historyLimit,
   type CurrentSong,
-  type Deck,
+  type ShuffleOrder,
   type IsWanted,
   type ListOrder,
   type ListSource,
@@ -21,7 +21,7 @@ import {
 export interface PressedList {
   source: ListSource;
   order: ListOrder;
-  deck: Deck | null;
+  deck: ShuffleOrder | null;
 }
 
 /** Plays a row of a list: the list goes on from there as shown, or as dealt. Added songs stay and play after it. */
@@ -109,7 +109,10 @@ interface DealBy {
  * Turns the deck on. What plays goes on, what was heard of this list stays heard, and only the rest is dealt.
  * `remembered` is the deck that the list was played with before, on the list as it is now.
  */
-export function shuffleOn(queue: PlayQueue, options: DealBy & { remembered?: Deck | null }): PlayQueue {
+export function shuffleOn(
+  queue: PlayQueue,
+  options: DealBy & { remembered?: ShuffleOrder | null },
+): PlayQueue {
   if (queue.list === null || queue.deck !== null) return queue;
   const { remembered } = options;
   const earlier = remembered ? remembered.rows.slice(0, remembered.cursor + 1) : [];
@@ -123,7 +126,7 @@ export function shuffleOff(queue: PlayQueue): PlayQueue {
 }
 
 /** Deals what is to come anew. `fromStart` forgets what was heard as well, but for the row that plays. */
-export function dealAgain(queue: PlayQueue, options: DealBy & { fromStart?: boolean }): PlayQueue {
+export function reshuffle(queue: PlayQueue, options: DealBy & { fromStart?: boolean }): PlayQueue {
   const { list, deck, row } = queue;
   if (list === null || deck === null) return queue;
   const heard = deck.rows.slice(0, deck.cursor + 1);
@@ -250,7 +253,7 @@ function lastOfEach(rows: readonly number[]): number[] {
   return [...new Set(rows.toReversed())].toReversed();
 }
 
-function stepBack({ rows, cursor }: Deck, row: number): Deck {
+function stepBack({ rows, cursor }: ShuffleOrder, row: number): ShuffleOrder {
   const place = rows.indexOf(row);
   return { rows, cursor: place === -1 ? cursor : place };
 }

@@ -107,9 +107,9 @@ describe("a version that the server tells of", () => {
     await sync.load(null);
     const release = hold();
     sync.change(playing("a"), at);
-    const told = sync.load(1);
+    const observed = sync.load(1);
     release();
-    await told;
+    await observed;
     expect(version()).toBe(1);
     expect(server.read).toHaveBeenCalledTimes(1);
   });

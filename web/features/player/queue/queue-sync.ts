@@ -1,7 +1,7 @@
 import type { QueueState } from "#contract/player/queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import { useQueueStore } from "./queue-store.ts";
-import type { Deck, ListOrder, ListSource, PlayQueue } from "./play-queue.ts";
+import type { ShuffleOrder, ListOrder, ListSource, PlayQueue } from "./play-queue.ts";
 
 type Items = readonly (string | null)[] | readonly number[];
 
@@ -37,7 +37,7 @@ export interface QueueSync {
    * Shows the server's queue; `told` is the version that the server told of, null: unknown. One that this browser has
    * already is not read. Rejects when it cannot be read.
    */
-  load(told: number | null): Promise<void>;
+  load(observed: number | null): Promise<void>;
   /** Shows a changed queue at once and stores it. `leftAtMs` keeps the one before for undo, at that position. */
   change(queue: PlayQueue, at: Omit<Pending, "queue">): void;
   /** Whether this browser hands songs to the service: the one in which something was pressed last. */
@@ -49,11 +49,11 @@ export interface QueueSync {
   /** Goes back to the queue before; answers it with its position, or null when there is none. */
   undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
   /** The deck that a list was played with before, and the list as it was then; null when there is none. */
-  deckOf(source: ListSource): Promise<{ deck: Deck; order: ListOrder } | null>;
+  deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
 }
 
 /** How often a change is tried again that another browser was ahead of. */
-const mostConflicts = 5;
+const maxConflicts = 5;
 
 /** One write at a time; changes that wait for it become one, but for those that keep a queue for undo. */
 export function createQueueSync(server: QueueServer): QueueSync {
@@ -105,7 +105,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
         version = saved.version;
         return useQueueStore.setState({ undoCount: saved.undo });
       } catch (error) {
-        if (!server.isConflict(error) || conflicts === mostConflicts) throw error;
+        if (!server.isConflict(error) || conflicts === maxConflicts) throw error;
         if (isFollowed) return load();
         // What was pressed last counts; what it replaced is there for undo where it is kept.
         version = (await server.read()).version;
@@ -121,10 +121,10 @@ export function createQueueSync(server: QueueServer): QueueSync {
   };
 
   return {
-    async load(told) {
+    async load(observed) {
       // What this browser is writing is told of before its answer is there.
       await writing;
-      if (told === null || version === null || told > version) await load();
+      if (observed === null || version === null || observed > version) await load();
     },
     change(queue, change) {
       changeCount += 1;
@@ -157,7 +157,7 @@ async function readDeckOf(
   server: Pick<QueueServer, "readDeck">,
   lists: Pick<ReturnType<typeof createStoredLists>, "read">,
   source: ListSource,
-): Promise<{ deck: Deck; order: ListOrder } | null> {
+): Promise<{ deck: ShuffleOrder; order: ListOrder } | null> {
   const stored = await server.readDeck(source);
   if (stored === null) return null;
   const [uris, rows] = await Promise.all([lists.read(stored.order), lists.read(stored.rows)]);

@@ -1,7 +1,7 @@
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 
 /** Most songs whose names are remembered. */
-const mostNames = 1000;
+const maxNames = 1000;
 
 /** Asks the server for what screens show of songs, by their addresses. */
 export type DescribeSongs = (uris: readonly string[]) => Promise<readonly PlayerTrack[]>;
@@ -24,7 +24,7 @@ export function createSongNames(describe: DescribeSongs): SongNames {
       known.set(song.uri, song);
     }
     for (const uri of known.keys()) {
-      if (known.size <= mostNames) break;
+      if (known.size <= maxNames) break;
       known.delete(uri);
     }
   };

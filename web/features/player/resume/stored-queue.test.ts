@@ -26,7 +26,7 @@ const server = {
 };
 
 /** The event stream tells of a version of the queue, and what is asked then is answered. */
-async function tell(version: number): Promise<void> {
+async function announce(version: number): Promise<void> {
   for (const listener of listeners) listener({ version, skips: "" });
   await vi.waitFor(() => Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>)));
 }
@@ -48,27 +48,27 @@ const shown = (): unknown[] => {
 
 describe("another device that is opened", () => {
   test("shows at once, paused at its second, what the account's queue was left at, and what it is left at later", async () => {
-    await tell(3);
+    await announce(3);
     expect(shown()).toEqual(["spotify:track:s-3", true, 61_000]);
     row = 4;
-    await tell(4);
+    await announce(4);
     expect(shown()).toEqual(["spotify:track:s-4", true, 61_000]);
   });
 
   test("asks for nothing where nothing was ever played, and nothing after somebody signed out", async () => {
-    await tell(0);
+    await announce(0);
     stop();
-    await tell(3);
+    await announce(3);
     expect([read.mock.calls.length, shown()[0]]).toEqual([0, undefined]);
   });
 
   test("shows what the service says that plays, whichever comes first", async () => {
-    await tell(3);
+    await announce(3);
     const device = { id: "phone", name: "Phone", is_active: true, volume_percent: 50 };
     const item = { id: "z", uri: "spotify:track:z", name: "Z", duration_ms: 1000, artists: [], album: {} };
     const playing = readProviderState({ device, item, is_playing: true }, Date.now(), Date.now());
     updateModel((model, nowMs) => observeProvider(model, playing, { askedAtMs: nowMs, nowMs }));
-    await tell(4);
+    await announce(4);
     expect([shown()[0], read.mock.calls.length]).toEqual(["spotify:track:z", 1]);
   });
 });

@@ -31,7 +31,7 @@ const ownRecoveryMs = 3000;
 
 /** How long a player may take from its making to being ready; doubled with each attempt up to the last. */
 const readyLimitMs = 5000;
-const longestReadyLimitMs = 40_000;
+const maxReadyLimitMs = 40_000;
 
 /** Waits before a dead player is made anew, in milliseconds. After the last one it takes a person to try again. */
 const renewalWaitsMs = [0, 1000, 4000, 10_000, 20_000];
@@ -174,7 +174,7 @@ class SdkLine implements SdkHandlers {
       const made = makePlayer(sdk, this.#options, fail);
       this.player = made;
       addSdkHandlers(made, this, () => made === this.player);
-      const limitMs = Math.min(readyLimitMs * 2 ** this.#attempt, longestReadyLimitMs);
+      const limitMs = Math.min(readyLimitMs * 2 ** this.#attempt, maxReadyLimitMs);
       this.#timer = setTimeout(fail, limitMs);
       if (!(await made.connect())) fail();
     } catch {

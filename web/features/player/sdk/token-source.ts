@@ -2,7 +2,7 @@
 const renewalMarginMs = 60_000;
 
 /** Two askings lie at least this far apart (specification 1, section 7). */
-const leastWaitMs = 10_000;
+const minWaitMs = 10_000;
 
 /** What the player needs of `GET /auth/spotify-token`. `expires_at` is in epoch seconds. */
 export interface ProviderToken {
@@ -12,7 +12,7 @@ export interface ProviderToken {
 
 /** Milliseconds from `nowMs` until a token that ends at `expiresAtS` (epoch seconds) is to be replaced. */
 export function tokenWaitMs(expiresAtS: number, nowMs: number): number {
-  return Math.max(leastWaitMs, expiresAtS * 1000 - renewalMarginMs - nowMs);
+  return Math.max(minWaitMs, expiresAtS * 1000 - renewalMarginMs - nowMs);
 }
 
 /** Hands out the provider's access token, keeps it, and replaces it in time. */
@@ -40,7 +40,7 @@ export function createTokenSource<T extends ProviderToken>(ask: () => Promise<T>
     clearTimeout(timer);
     if (isStopped) return;
     timer = setTimeout(() => {
-      renew().catch(() => renewAfter(leastWaitMs));
+      renew().catch(() => renewAfter(minWaitMs));
     }, waitMs);
   };
 
@@ -64,7 +64,7 @@ export function createTokenSource<T extends ProviderToken>(ask: () => Promise<T>
   return {
     get: async () => (token && Date.now() < renewAtMs ? token : await renew()),
     reject() {
-      renewAtMs = Math.min(renewAtMs, askedAtMs + leastWaitMs);
+      renewAtMs = Math.min(renewAtMs, askedAtMs + minWaitMs);
     },
     stop() {
       isStopped = true;

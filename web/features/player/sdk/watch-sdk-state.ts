@@ -2,7 +2,7 @@ import { positionNow } from "#web/features/player/state/merge-state.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 
 /** Between two looks at the SDK's own state (specification 1, section 4). It costs no calls. */
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
 /** A position that has to move and has not for this long, in this many looks, is that of a dead player. */
 const stillForMs = 3000;
@@ -74,7 +74,7 @@ export function watchPlayback(parts: WatchParts): () => void {
     );
   };
 
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(look, pollIntervalMs);
   return () => clearInterval(timer);
 }
 

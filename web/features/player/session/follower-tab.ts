@@ -7,7 +7,7 @@ import type { PlayerCommands } from "#web/features/player/engine/commands/playba
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { shownOf } from "#web/features/player/state/player-model.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { createQueueHearing } from "./shared-queue.ts";
+import { createQueueReceiver } from "./shared-queue.ts";
 import type { SharedState, TabMessage } from "./tab-messages.ts";
 
 /** How long the leading tab may take to answer before a command counts as lost. */
@@ -36,7 +36,7 @@ export function follow(parts: {
   const asked = new Map<number, (answer: { value: unknown; isRefused: boolean }) => void>();
   let lastId = 0;
   let canSound = true;
-  const hearQueue = createQueueHearing();
+  const hearQueue = createQueueReceiver();
 
   const ask = (command: CommandName, ...given: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { updateModel } from "#web/features/player/state/player-model.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
-import { createQueueTelling } from "./shared-queue.ts";
+import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
@@ -42,33 +42,33 @@ export function lead(parts: {
   const { userId, send } = parts;
   const interrupted = takeUp(userId, parts.showKept);
   const stopKeepingVolume = keepVolume();
-  const lookers = createLookers();
-  const engine = startEngine({ ...parts.engine, isWatched: lookers.isWatched, interrupted });
+  const visibleTabs = createVisibleTabs();
+  const engine = startEngine({ ...parts.engine, isWatched: visibleTabs.isWatched, interrupted });
   const { commands, load, stop: stopLoading } = loadCommands(engine);
   const stopShowing = showStoredSong(parts.engine.queue);
   const stopPlaying = loadWhilePlaying({ userId, engine, commands, stream: parts.engine.stream }, load);
   const handleVisibility = (): void => engine.lookAgain();
   document.addEventListener("visibilitychange", handleVisibility);
   const lookTimer = setInterval(handleVisibility, lookingHoldsMs / 2);
-  const queueTelling = createQueueTelling();
+  const queuePublisher = createQueuePublisher();
   const sendQueue = (isWhole: boolean): void =>
-    send({ kind: "queue", ...queueTelling.tell(useQueueStore.getState(), isWhole) });
-  const stopTelling = tellOthers(send, () => sendQueue(false));
+    send({ kind: "queue", ...queuePublisher.publish(useQueueStore.getState(), isWhole) });
+  const stopPublishing = notifyTabs(send, () => sendQueue(false));
 
   return {
     commands,
     takeMessage(message) {
       if (message.kind === "looking") {
-        lookers.note(message);
+        visibleTabs.note(message);
         engine.lookAgain();
         sendState(send);
         sendQueue(true);
-      } else if (message.kind === "command") void obey(commands, message, send);
+      } else if (message.kind === "command") void execute(commands, message, send);
     },
     stop(isForgetting) {
       clearInterval(lookTimer);
       document.removeEventListener("visibilitychange", handleVisibility);
-      stopTelling();
+      stopPublishing();
       stopLoading();
       stopShowing();
       stopPlaying(isForgetting);
@@ -154,16 +154,21 @@ function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   const { model } = usePlayerStore.getState();
   if (model.sdk === null && model.provider === null) return showKept(userId);
   const interrupted = interruptedOf(model, Date.now());
-  updateModel((told, nowMs) => {
-    const left = observeSdk(told, null, nowMs);
+  updateModel((observed, nowMs) => {
+    const left = observeSdk(observed, null, nowMs);
     // The provider may say that nothing plays until this tab does.
-    return { ...left, kept: told.sdk === null ? told.kept : left.provider, deviceId: null, changes: [] };
+    return {
+      ...left,
+      kept: observed.sdk === null ? observed.kept : left.provider,
+      deviceId: null,
+      changes: [],
+    };
   });
   return interrupted;
 }
 
 /** Which tabs are looked at. */
-function createLookers() {
+function createVisibleTabs() {
   const untilByTab = new Map<string, number>();
   return {
     note({ tab, isVisible }: { tab: string; isVisible: boolean }): void {
@@ -183,31 +188,31 @@ function sendState(send: (message: TabMessage) => void): void {
 }
 
 /** Tells the other tabs whenever what they show changes; the position runs on in each of them. */
-function tellOthers(send: (message: TabMessage) => void, sendQueue: () => void): () => void {
-  const tell = (): void => sendState(send);
+function notifyTabs(send: (message: TabMessage) => void, sendQueue: () => void): () => void {
+  const publishState = (): void => sendState(send);
   const unsubscribe = usePlayerStore.subscribe((store, before) => {
     const isSame =
       store.model === before.model &&
       store.like === before.like &&
       store.notice === before.notice &&
       store.sleep === before.sleep;
-    if (!isSame) tell();
+    if (!isSame) publishState();
   });
   const stopQueue = useQueueStore.subscribe(sendQueue);
   // The first press lets this tab sound.
-  window.addEventListener("pointerdown", tell, { once: true });
-  window.addEventListener("keydown", tell, { once: true });
-  tell();
+  window.addEventListener("pointerdown", publishState, { once: true });
+  window.addEventListener("keydown", publishState, { once: true });
+  publishState();
   return () => {
     unsubscribe();
     stopQueue();
-    window.removeEventListener("pointerdown", tell);
-    window.removeEventListener("keydown", tell);
+    window.removeEventListener("pointerdown", publishState);
+    window.removeEventListener("keydown", publishState);
   };
 }
 
 /** Does what another tab asks, and answers it. */
-async function obey(
+async function execute(
   commands: PlayerCommands,
   { tab, id, command, given }: Extract<TabMessage, { kind: "command" }>,
   send: (message: TabMessage) => void,

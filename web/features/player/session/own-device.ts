@@ -3,7 +3,7 @@ import { nameDevice } from "#contract/auth/device-name.ts";
 const nameKey = "device_name";
 
 /** Longest name that a person may give a browser. */
-export const longestDeviceName = 60;
+export const maxDeviceNameLength = 60;
 
 /** How people know this browser among their devices: by the name they gave it, else "Chrome on Linux". */
 export function readDeviceName(): string {
@@ -12,7 +12,7 @@ export function readDeviceName(): string {
 
 /** Keeps the name that a person gives this browser; an empty one takes it back. */
 export function keepDeviceName(name: string): void {
-  const kept = name.trim().slice(0, longestDeviceName);
+  const kept = name.trim().slice(0, maxDeviceNameLength);
   if (kept === "") localStorage.removeItem(nameKey);
   else localStorage.setItem(nameKey, kept);
 }

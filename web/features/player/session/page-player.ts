@@ -20,7 +20,7 @@ const streamPath = "/realtime/playback/stream";
 
 /** The player over the page's own server, locks and channel. */
 export function startPagePlayer(): PlayerRun {
-  const stopTelling = tellDepartures();
+  const stopPublishing = notifyRemovedSongs();
   const run = startRun({
     userId: getSession()?.userId ?? "",
     engine: {
@@ -50,14 +50,14 @@ export function startPagePlayer(): PlayerRun {
   return {
     ...run,
     stop() {
-      stopTelling();
+      stopPublishing();
       run.stop();
     },
   };
 }
 
 /** Says once that songs left the list that plays, in the tab that is looked at. Answers how to stop. */
-function tellDepartures(): () => void {
+function notifyRemovedSongs(): () => void {
   return useQueueStore.subscribe(({ departure }, before) => {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;

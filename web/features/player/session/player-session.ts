@@ -44,10 +44,10 @@ export function startPlayer(): void {
 /**
  * Stops sound, polling and the device, and forgets what was playing.
  *
- * @param tellWhy called whenever somebody wants to play nevertheless: the link to the service is over
+ * @param onStopped called whenever somebody wants to play nevertheless: the link to the service is over
  */
-export function stopPlayer(tellWhy: (() => void) | null = null): void {
-  whenWanted = tellWhy;
+export function stopPlayer(onStopped: (() => void) | null = null): void {
+  whenWanted = onStopped;
   session?.run?.stop();
   session = null;
 }
@@ -127,7 +127,7 @@ export function clearQueue(): void {
 /** Deals anew what is to come of the list that plays, with Undo. */
 export function dealQueueAgain(): void {
   withPlayer((commands) => {
-    commands.dealAgain(false);
+    commands.reshuffle(false);
     showUndo(commands, playerText("dealtAgain"));
   });
 }

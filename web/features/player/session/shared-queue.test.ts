@@ -3,7 +3,7 @@ import { playingQueue, songAt } from "#testing/web/queues.ts";
 import { playListed, shuffleOn, upcoming } from "#web/features/player/queue/queue-rules.ts";
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { createQueueHearing, createQueueTelling } from "./shared-queue.ts";
+import { createQueueReceiver, createQueuePublisher } from "./shared-queue.ts";
 
 /** The store with a queue. */
 function storeWith(queue: PlayQueue): ReturnType<typeof useQueueStore.getState> {
@@ -18,13 +18,13 @@ function goneOn(queue: PlayQueue): PlayQueue {
 
 describe("the queue that the leading tab tells the others", () => {
   test("has the rows of its list once, however often the song changes, and again where they are others", () => {
-    const { tell } = createQueueTelling();
-    const hear = createQueueHearing();
+    const { publish } = createQueuePublisher();
+    const hear = createQueueReceiver();
     let queue = playingQueue(50_000, 10);
     let letters = 0;
     const pass = (next: PlayQueue): void => {
       queue = next;
-      const message = tell(storeWith(queue), false);
+      const message = publish(storeWith(queue), false);
       letters = JSON.stringify(message).length;
       expect(hear(structuredClone(message))?.queue).toEqual(queue);
     };
@@ -41,11 +41,11 @@ describe("the queue that the leading tab tells the others", () => {
   });
 
   test("is told whole to a tab that has just come, which leaves alone what it cannot fill", () => {
-    const { tell } = createQueueTelling();
-    const hear = createQueueHearing();
+    const { publish } = createQueuePublisher();
+    const hear = createQueueReceiver();
     const queue = playingQueue(5, 1);
-    tell(storeWith(queue), false);
-    expect(hear(tell(storeWith(goneOn(queue)), false))).toBeNull();
-    expect(hear(tell(storeWith(queue), true))?.queue).toEqual(queue);
+    publish(storeWith(queue), false);
+    expect(hear(publish(storeWith(goneOn(queue)), false))).toBeNull();
+    expect(hear(publish(storeWith(queue), true))?.queue).toEqual(queue);
   });
 });

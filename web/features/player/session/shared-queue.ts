@@ -8,21 +8,21 @@ import type { SharedLists, SharedQueue } from "./tab-messages.ts";
  */
 
 /** The queue as it is told to other tabs. */
-export interface QueueTelling {
+export interface QueuePublisher {
   /** The queue's message; `isWhole`: for a tab that may have heard of none before. */
-  tell: (store: QueueStore, isWhole: boolean) => SharedQueue;
+  publish: (store: QueueStore, isWhole: boolean) => SharedQueue;
 }
 
 /** Tells queues to other tabs, with the rows of a list where they are others than were told last. */
-export function createQueueTelling(): QueueTelling {
-  let told: SharedLists = { uris: [], rows: [] };
+export function createQueuePublisher(): QueuePublisher {
+  let shared: SharedLists = { uris: [], rows: [] };
   let mark = 0;
   return {
-    tell(store, isWhole) {
+    publish(store, isWhole) {
       const lists = listsOf(store.queue);
-      const isSame = lists.uris === told.uris && lists.rows === told.rows;
+      const isSame = lists.uris === shared.uris && lists.rows === shared.rows;
       if (!isSame) mark += 1;
-      told = lists;
+      shared = lists;
       const queue = withLists(store.queue, { uris: [], rows: [] });
       return { store: { ...store, queue }, lists: isSame && !isWhole ? null : lists, mark };
     },
@@ -30,7 +30,7 @@ export function createQueueTelling(): QueueTelling {
 }
 
 /** Takes in queues that another tab tells. Answers null where rows are missing that were told before this tab came. */
-export function createQueueHearing(): (told: SharedQueue) => QueueStore | null {
+export function createQueueReceiver(): (shared: SharedQueue) => QueueStore | null {
   let known: { lists: SharedLists; mark: number } | null = null;
   return ({ store, lists, mark }) => {
     if (lists !== null) known = { lists, mark };

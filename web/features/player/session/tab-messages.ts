@@ -1,6 +1,6 @@
 import type { CommandName } from "#web/features/player/engine/commands/command-table.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
-import type { Deck, ListOrder } from "#web/features/player/queue/play-queue.ts";
+import type { ShuffleOrder, ListOrder } from "#web/features/player/queue/play-queue.ts";
 import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerStore } from "#web/features/player/state/player-store.ts";
 
@@ -17,7 +17,7 @@ export interface SharedState {
 /** The rows of the list that plays, as it was shown and as it is dealt: up to 50,000 each. */
 export interface SharedLists {
   uris: ListOrder["uris"];
-  rows: Deck["rows"];
+  rows: ShuffleOrder["rows"];
 }
 
 /** The queue as the leading tab tells it: with the rows of its list only where they are others than it told last. */

@@ -48,10 +48,10 @@ export async function playAgain({ kind, id, name }: Skippable): Promise<void> {
   );
 }
 
-async function change(send: () => Promise<unknown>, tell: () => void): Promise<void> {
+async function change(send: () => Promise<unknown>, report: () => void): Promise<void> {
   try {
     await send();
-    tell();
+    report();
   } catch (error) {
     showFailure(playerText("skips.notChanged"), error);
   }

@@ -166,9 +166,9 @@ describe("which source is believed", () => {
   test("no word of the provider takes the song from a bar that shows one", () => {
     const words = fc.array(fc.constantFrom("none", "here", "other"), { maxLength: 12 });
     fc.assert(
-      fc.property(words, (told) => {
+      fc.property(words, (observed) => {
         let model = here;
-        told.forEach((word, at) => {
+        observed.forEach((word, at) => {
           const nowMs = start + (at + 1) * 100;
           const device = { id: word === "here" ? "here" : "kitchen", name: "A", isActive: true };
           const heard = word === "none" ? null : remote({ device, paused: false, askedAtMs: nowMs });

@@ -36,8 +36,8 @@ export const answeredLifeMs = 3000;
 const positionToleranceMs = 2500;
 
 /** Takes in the SDK's word; null means that this page no longer plays. */
-export function observeSdk(model: PlaybackModel, told: Observation | null, nowMs: number): PlaybackModel {
-  const seen = asAsked(told, model.relinked);
+export function observeSdk(model: PlaybackModel, observed: Observation | null, nowMs: number): PlaybackModel {
+  const seen = asAsked(observed, model.relinked);
   if (seen !== null) return confirmChanges({ ...model, sdk: seen, kept: null }, seen, nowMs);
   if (model.sdk === null) return model;
   return { ...model, sdk: null, provider: stoppedAt(model.sdk, nowMs) };
@@ -57,10 +57,10 @@ function lastOf({ provider }: PlaybackModel, nowMs: number): Observation | null 
 /** Takes in the provider's answer; null means that nothing plays anywhere. `askedAtMs` orders it against events. */
 export function observeProvider(
   model: PlaybackModel,
-  told: Observation | null,
+  observed: Observation | null,
   times: { askedAtMs: number; nowMs: number },
 ): PlaybackModel {
-  const seen = asAsked(told, model.relinked);
+  const seen = asAsked(observed, model.relinked);
   const known = model.sdk ?? model.provider;
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;

@@ -13,7 +13,7 @@ interface ChosenBarProps {
 }
 
 /** Playlists that one file may be asked for by their ids. */
-const mostExported = 400;
+const maxExported = 400;
 
 /** How many playlists are chosen and what can be done with them, at the foot of the list. */
 export function ChosenBar({ ids, onMerge, onSplit, onSort, onClear }: ChosenBarProps) {
@@ -38,7 +38,7 @@ export function ChosenBar({ ids, onMerge, onSplit, onSort, onClear }: ChosenBarP
       <Button variant="quiet" icon={ArrowDownUp} onClick={onSort}>
         {playlistsText("sort")}
       </Button>
-      {ids.length > mostExported ? null : (
+      {ids.length > maxExported ? null : (
         <Suspense>
           <ExportMenu list="playlists" ids={ids} />
         </Suspense>

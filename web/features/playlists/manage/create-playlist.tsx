@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
 import {
-  longestName,
+  maxNameLength,
   offerUndo,
   refreshPlaylists,
 } from "#web/features/library-mutations/library-mutations.ts";
@@ -40,7 +40,7 @@ export function CreatePlaylist({ fieldId }: { fieldId: string }) {
           id={fieldId}
           label={playlistsText("newName")}
           value={typed}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           dir="auto"
           autoComplete="off"
           problem={isTried && name === "" ? playlistsText("nameNeeded") : null}

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { mostSplitRows, splitWays } from "#contract/playlists/playlist-split.ts";
+import { maxSplitRows, splitWays } from "#contract/playlists/playlist-split.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -27,7 +27,7 @@ interface SplitDialogProps {
 }
 
 const noEdits: SplitEdits = { names: new Map(), left: new Set() };
-const mostLeast = 1000;
+const maxMinSize = 1000;
 
 function songs(count: number): string {
   return playlistsText("mergeDialog.songs", { count });
@@ -82,10 +82,10 @@ function OptionFields({
           label={playlistsText("splitDialog.size")}
           value={options.size}
           min={1}
-          max={mostSplitRows}
+          max={maxSplitRows}
           step={100}
           isDisabled={false}
-          onChoose={(size) => onChange({ ...options, size: clamp(size, mostSplitRows) })}
+          onChoose={(size) => onChange({ ...options, size: clamp(size, maxSplitRows) })}
         />
       </div>
       {options.by === "size" ? null : (
@@ -97,10 +97,10 @@ function OptionFields({
             label={playlistsText("splitDialog.leastLabel")}
             value={options.least}
             min={1}
-            max={mostLeast}
+            max={maxMinSize}
             step={1}
             isDisabled={false}
-            onChoose={(least) => onChange({ ...options, least: clamp(least, mostLeast) })}
+            onChoose={(least) => onChange({ ...options, least: clamp(least, maxMinSize) })}
           />
         </div>
       )}
@@ -112,7 +112,7 @@ function useSplit(id: string) {
   const [splitOptions, setSplitOptions] = useState<SplitOptions>({
     playlist_id: id,
     by: "size",
-    size: mostSplitRows,
+    size: maxSplitRows,
     least: 1,
   });
   const [edits, setEdits] = useState(noEdits);

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { longestName } from "#web/features/library-mutations/library-mutations.ts";
+import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
@@ -106,7 +106,7 @@ function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen 
           <input
             aria-label={playlistsText("splitDialog.nameOf", { group })}
             value={name}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             dir="auto"
             autoComplete="off"
             disabled={!isMade}

@@ -28,6 +28,6 @@ test.each([
   [{ change: "renamed", uri: null, name: null, before: "A", after: "B" }, null, "Renamed from “A” to “B”"],
   [{ change: "created", uri: null, name: null, after: "A" }, null, "Playlist created"],
 ] as const)("%o is told as %s: %s", (more, song, what) => {
-  const told = { ...change, ...more };
-  expect([songOf(told), describeChange(told)]).toEqual([song, what]);
+  const changed = { ...change, ...more };
+  expect([songOf(changed), describeChange(changed)]).toEqual([song, what]);
 });

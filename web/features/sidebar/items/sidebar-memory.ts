@@ -3,7 +3,7 @@ import { getSession } from "#web/platform/api/session.ts";
 import type { LibraryFilter } from "#web/platform/appearance/ui-state.ts";
 import { type LibraryMemory, parseLibraryMemory } from "./parse-sidebar-memory.ts";
 
-const mostUsed = 500;
+const maxUsed = 500;
 
 export const useLibraryMemory = create<LibraryMemory>(() => parseLibraryMemory(null));
 
@@ -24,7 +24,7 @@ export function recallLibrary(): void {
 /** Notes that a playlist, album or artist was opened or played just now. */
 export function noteUsed(id: string): void {
   const all = Object.entries({ ...useLibraryMemory.getState().usedAt, [id]: Date.now() });
-  remember({ usedAt: Object.fromEntries(all.toSorted((a, b) => b[1] - a[1]).slice(0, mostUsed)) });
+  remember({ usedAt: Object.fromEntries(all.toSorted((a, b) => b[1] - a[1]).slice(0, maxUsed)) });
 }
 
 export function setCustomOrder(filter: LibraryFilter, ids: readonly string[]): void {

@@ -5,7 +5,7 @@ import { useLibraryMemory } from "./sidebar-memory.ts";
 import { toFlatRows, toFolderRows } from "./sidebar-rows.ts";
 import type { SidebarItem, SidebarRow } from "./sidebar-item.ts";
 
-const mostWhenCollapsed = 20;
+const maxWhenCollapsed = 20;
 const noOrder: readonly string[] = [];
 
 export interface LibraryRows {
@@ -42,7 +42,7 @@ export function useLibraryRows(
   const suggested = items.filter((item) => item.isSuggested === true);
 
   if (isCollapsed) {
-    const all = [...pinned, ...liked, ...rest, ...suggested].slice(0, mostWhenCollapsed);
+    const all = [...pinned, ...liked, ...rest, ...suggested].slice(0, maxWhenCollapsed);
     return { pinned: [], suggested: [], rows: toFlatRows(all, ""), order };
   }
   return {

@@ -88,10 +88,10 @@ function pinEntry(id: string, pinned: readonly string[]): MenuEntry {
 
 /** Playlists of a service are left at the service; those that are only here can be deleted. */
 function useDeleteEntries({ id, name, to, playlist }: SidebarItem): MenuEntry[] {
-  const isOnlyHere = useProfile()?.link_state === "none";
+  const isLocalAccount = useProfile()?.link_state === "none";
   const navigate = useNavigate();
   const shownPath = useLocation({ select: ({ pathname }) => pathname });
-  if (!isOnlyHere || playlist?.own !== true) return [];
+  if (!isLocalAccount || playlist?.own !== true) return [];
   const handleDelete = async () => {
     // Before it is gone: its page would ask for it once more.
     if (shownPath === to.replace("$id", encodeURIComponent(id))) await navigate({ to: "/playlists" });

@@ -96,8 +96,8 @@ export function useEntryMenu(describe: (key: string) => MenuSubject | null) {
         press.current = { timer, ...at };
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-        const begun = press.current;
-        if (begun !== null && Math.hypot(clientX - begun.x, clientY - begun.y) > stillPx) endPress();
+        const started = press.current;
+        if (started !== null && Math.hypot(clientX - started.x, clientY - started.y) > stillPx) endPress();
       },
       onPointerUp: endPress,
       onPointerCancel: endPress,

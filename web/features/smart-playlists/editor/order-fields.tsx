@@ -53,7 +53,7 @@ interface LimitFieldsProps {
 }
 
 function LimitFields({ limit, onChange }: LimitFieldsProps) {
-  const most = limit?.unit === "minutes" ? ruleBounds.minutes : ruleBounds.songs;
+  const max = limit?.unit === "minutes" ? ruleBounds.minutes : ruleBounds.songs;
   return (
     <>
       <Choice
@@ -72,12 +72,10 @@ function LimitFields({ limit, onChange }: LimitFieldsProps) {
             label={smartText("atMost")}
             value={limit.count}
             min={1}
-            max={most}
+            max={max}
             step={1}
             isDisabled={false}
-            onChoose={(count) =>
-              onChange({ ...limit, count: Math.min(most, Math.max(1, Math.round(count))) })
-            }
+            onChoose={(count) => onChange({ ...limit, count: Math.min(max, Math.max(1, Math.round(count))) })}
           />
         </div>
       )}

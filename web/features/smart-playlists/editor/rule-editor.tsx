@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { longestName } from "#web/features/library-mutations/library-mutations.ts";
+import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
@@ -90,7 +90,7 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
         <TextField
           label={smartText("name")}
           value={name}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           dir="auto"
           autoComplete="off"
           problem={isTried && isNameless ? smartText("nameNeeded") : null}

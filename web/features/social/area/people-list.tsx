@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,7 +37,7 @@ export function PeopleList<Item>({ label, query, empty, renderItem, failure }: P
   if (data === undefined && error !== null)
     return (
       <ListFailure
-        sentence={failure ?? toldOf(error) ?? socialText("failed")}
+        sentence={failure ?? detailOf(error) ?? socialText("failed")}
         onRetry={() => void refetch()}
       />
     );
@@ -53,6 +53,6 @@ export function PeopleList<Item>({ label, query, empty, renderItem, failure }: P
 }
 
 /** What stands where a list has nobody. */
-export function NobodyHere({ children }: { children: ReactNode }) {
+export function NoPeople({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-6 text-weak">{children}</div>;
 }

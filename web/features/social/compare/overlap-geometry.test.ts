@@ -8,10 +8,10 @@ test("areas are as the libraries, and the shared one as the songs of both", () =
   assert(
     property(songs(), songs(), songs(), (both, onlyMine, onlyTheirs) => {
       const circles = placeCircles(both, onlyMine, onlyTheirs);
-      const most = Math.max(both + onlyMine, both + onlyTheirs, 1);
-      expect(circles.mine ** 2).toBeCloseTo((both + onlyMine) / most, 6);
-      expect(circles.theirs ** 2).toBeCloseTo((both + onlyTheirs) / most, 6);
-      expect(sharedArea(circles)).toBeCloseTo((Math.PI * both) / most, 5);
+      const max = Math.max(both + onlyMine, both + onlyTheirs, 1);
+      expect(circles.mine ** 2).toBeCloseTo((both + onlyMine) / max, 6);
+      expect(circles.theirs ** 2).toBeCloseTo((both + onlyTheirs) / max, 6);
+      expect(sharedArea(circles)).toBeCloseTo((Math.PI * both) / max, 5);
     }),
   );
 });

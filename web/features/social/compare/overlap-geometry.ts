@@ -29,11 +29,11 @@ export function sharedArea({ mine, theirs, distance }: Circles): number {
  * radius 1. What has no song has the radius 0.
  */
 export function placeCircles(both: number, onlyMine: number, onlyTheirs: number): Circles {
-  const most = Math.max(both + onlyMine, both + onlyTheirs);
-  if (most === 0) return { mine: 0, theirs: 0, distance: 0 };
-  const mine = Math.sqrt((both + onlyMine) / most);
-  const theirs = Math.sqrt((both + onlyTheirs) / most);
-  const wanted = (Math.PI * both) / most;
+  const max = Math.max(both + onlyMine, both + onlyTheirs);
+  if (max === 0) return { mine: 0, theirs: 0, distance: 0 };
+  const mine = Math.sqrt((both + onlyMine) / max);
+  const theirs = Math.sqrt((both + onlyTheirs) / max);
+  const wanted = (Math.PI * both) / max;
   // The shared area grows as the centres come closer: halving finds the distance.
   let near = Math.abs(mine - theirs);
   let far = mine + theirs;

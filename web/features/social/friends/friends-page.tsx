@@ -4,7 +4,7 @@ import { Users } from "lucide-react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
+import { NoPeople, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { friendsQuery } from "#web/features/social/social.queries.ts";
 import { FriendRow } from "./friend-row.tsx";
 
@@ -19,13 +19,13 @@ export function FriendsPage() {
         query={query}
         renderItem={(friend) => <FriendRow key={friend.user_id} friend={friend} />}
         empty={
-          <NobodyHere>
+          <NoPeople>
             <Users aria-hidden size={20} />
             <p className="grow">{socialText("noFriends")}</p>
             <Link to="/friends/search" className={buttonClasses("primary")}>
               {socialText("findFriends")}
             </Link>
-          </NobodyHere>
+          </NoPeople>
         }
       />
     </>

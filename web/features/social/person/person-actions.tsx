@@ -1,5 +1,5 @@
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -12,7 +12,7 @@ import { nameOfPerson } from "./person-header.tsx";
 export function PersonActions({ person }: { person: Person }) {
   const { user_id: userId, relation } = person;
   const adding = useSocialAction((id: string) => call("POST /social/request", { body: { to_user_id: id } }), {
-    onFailed: (error) => showFailure(toldOf(error) ?? socialText("addFailed"), error),
+    onFailed: (error) => showFailure(detailOf(error) ?? socialText("addFailed"), error),
   });
   const status = adding.data?.output.status;
   if (relation === "self" || relation === "public") return null;

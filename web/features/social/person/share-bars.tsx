@@ -7,7 +7,7 @@ export interface Bar {
 
 /** Names with their figures as bars, the longest as long as the list is wide. */
 export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ value }) => value), 1e-9);
+  const max = Math.max(...bars.map(({ value }) => value), 1e-9);
   return (
     <ol aria-label={label} className="flex flex-col gap-2">
       {bars.map(({ name, value, text }) => (
@@ -21,7 +21,7 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
           <span aria-hidden className="mt-1 block h-1 rounded-full bg-pressed">
             <span
               className="block h-1 rounded-full bg-(--accent-text)"
-              style={{ width: `${(100 * value) / most}%` }}
+              style={{ width: `${(100 * value) / max}%` }}
             />
           </span>
         </li>

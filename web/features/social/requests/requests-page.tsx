@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { BlockButton } from "#web/features/social/area/block-button.tsx";
-import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
+import { NoPeople, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { incomingQuery, outgoingQuery } from "#web/features/social/social.queries.ts";
@@ -131,11 +131,11 @@ function OutgoingRow({ request }: { request: Outgoing }) {
   );
 }
 
-function Nobody({ sentence }: { sentence: string }) {
+function NoRequests({ sentence }: { sentence: string }) {
   return (
-    <NobodyHere>
+    <NoPeople>
       <p>{sentence}</p>
-    </NobodyHere>
+    </NoPeople>
   );
 }
 
@@ -150,7 +150,7 @@ export function RequestsPage() {
         <PeopleList
           label={socialText("incoming")}
           query={incoming}
-          empty={<Nobody sentence={socialText("noRequests")} />}
+          empty={<NoRequests sentence={socialText("noRequests")} />}
           renderItem={(request) => <IncomingRow key={request.id} request={request} />}
         />
       </Section>
@@ -158,7 +158,7 @@ export function RequestsPage() {
         <PeopleList
           label={socialText("outgoing")}
           query={outgoing}
-          empty={<Nobody sentence={socialText("noneAsked")} />}
+          empty={<NoRequests sentence={socialText("noneAsked")} />}
           renderItem={(request) => <OutgoingRow key={request.id} request={request} />}
         />
       </Section>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -31,7 +31,7 @@ export function AddByCode({ code = "" }: { code?: string | undefined }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        problem={adding.isError ? (toldOf(adding.error) ?? socialText("addFailed")) : null}
+        problem={adding.isError ? (detailOf(adding.error) ?? socialText("addFailed")) : null}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           if (adding.isError || done !== undefined) adding.reset();

@@ -15,9 +15,9 @@ export function FoundRow({ person }: { person: FoundPerson }) {
   const nameId = useId();
   const { user_id: userId, display_name: displayName, handle, image_url: imageUrl, state } = person;
   const adding = useSocialAction((id: string) => call("POST /social/request", { body: { to_user_id: id } }));
-  const told = adding.data?.output.status;
+  const status = adding.data?.output.status;
   const shownState =
-    told === undefined || state === "friend" ? state : told === "accepted" ? "friend" : "outgoing";
+    status === undefined || state === "friend" ? state : status === "accepted" ? "friend" : "outgoing";
   return (
     <PersonRow
       userId={userId}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
-import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
+import { NoPeople, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { FriendCodePanel } from "#web/features/social/settings/friend-code-panel.tsx";
 import { peopleQuery } from "#web/features/social/social.queries.ts";
@@ -43,12 +43,12 @@ function Found({ q }: { q: string }) {
         failure={socialText("searchFailed")}
         renderItem={(person) => <FoundRow key={person.user_id} person={person} />}
         empty={
-          <NobodyHere>
+          <NoPeople>
             <p>
               <span className="block font-semibold text-strong">{socialText("noResults")}</span>
               {socialText("noResultsHint")}
             </p>
-          </NobodyHere>
+          </NoPeople>
         }
       />
     </>

@@ -4,13 +4,13 @@ import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { PeopleSearchPage } from "#web/features/social/search/people-search-page.tsx";
 import { AddressField } from "./address-field.tsx";
 
-const told = "Anna@Example.org";
+const address = "Anna@Example.org";
 
 test("what the service tells is offered, and given only when the person says so", async () => {
   const { user, server } = await renderScreen(<AddressField />, {
     answers: {
-      "GET /social/email": { email: null, told_by_service: told },
-      "PUT /social/email": { email: "anna@example.org", told_by_service: told },
+      "GET /social/email": { email: null, told_by_service: address },
+      "PUT /social/email": { email: "anna@example.org", told_by_service: address },
     },
   });
   const field = await screen.findByRole("textbox", { name: "Your e-mail address" });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -11,8 +11,8 @@ import { LineForm } from "./line-form.tsx";
 
 function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"> }) {
   const queries = useQueryClient();
-  const { email, told_by_service: told } = addresses;
-  const isOffered = told !== null && told.toLowerCase() !== email;
+  const { email, told_by_service: serviceEmail } = addresses;
+  const isOffered = serviceEmail !== null && serviceEmail.toLowerCase() !== email;
   return (
     <LineForm
       label={socialText("addressField")}
@@ -36,7 +36,7 @@ function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"
             </Button>
           )}
           {isOffered ? (
-            <Button variant="quiet" onClick={() => save(told.toLowerCase())}>
+            <Button variant="quiet" onClick={() => save(serviceEmail.toLowerCase())}>
               {socialText("addressUseTold")}
             </Button>
           ) : null}
@@ -44,7 +44,9 @@ function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"
       )}
     >
       {isOffered ? (
-        <p className="text-sm break-words text-weak">{socialText("addressTold", { address: told })}</p>
+        <p className="text-sm break-words text-weak">
+          {socialText("addressTold", { address: serviceEmail })}
+        </p>
       ) : null}
     </LineForm>
   );
@@ -55,5 +57,5 @@ export function AddressField() {
   const { data, error, refetch } = useQuery(addressQuery);
   if (data !== undefined) return <AddressForm addresses={data} />;
   if (error === null) return <Skeleton className="h-24 w-full" />;
-  return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
+  return <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
 }

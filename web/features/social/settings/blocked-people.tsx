@@ -6,7 +6,7 @@ import { socialText } from "#web/features/social/texts/social-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
-import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
+import { NoPeople, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import { blockedQuery } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
@@ -47,9 +47,9 @@ export function BlockedPeople() {
       query={query}
       renderItem={(person) => <BlockedRow key={person.user_id} person={person} />}
       empty={
-        <NobodyHere>
+        <NoPeople>
           <p>{socialText("nobodyBlocked")}</p>
-        </NobodyHere>
+        </NoPeople>
       }
     />
   );

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,7 +30,7 @@ export function FriendCodePanel() {
     onDone: (code) => queries.setQueryData(codeQuery.queryKey, code),
   });
   if (data === undefined && error !== null)
-    return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
+    return <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-32 w-full" />;
   const address = `${getBaseUrl()}/friends/search?code=${data.code}`;
   return (
@@ -55,7 +55,7 @@ export function FriendCodePanel() {
         </Button>
         <Outcome
           done={renewing.isSuccess ? socialText("regenerated") : null}
-          failed={renewing.isError ? (toldOf(renewing.error) ?? socialText("regenerateFailed")) : null}
+          failed={renewing.isError ? (detailOf(renewing.error) ?? socialText("regenerateFailed")) : null}
         />
       </div>
     </div>

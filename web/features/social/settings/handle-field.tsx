@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
@@ -57,5 +57,5 @@ export function HandleField() {
   const { data, error, refetch } = useQuery(handleQuery);
   if (data !== undefined) return <HandleForm kept={data} />;
   if (error === null) return <Skeleton className="h-24 w-full" />;
-  return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
+  return <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { ApiFailure, toldOf } from "#web/platform/api/failure.ts";
+import { ApiFailure, detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -25,7 +25,7 @@ interface LineFormProps<Output> extends Pick<
 
 function problemOf(error: Error, refused: string): string {
   if (error instanceof ApiFailure && error.code === "bad-request") return refused;
-  return toldOf(error) ?? socialText("saveFailed");
+  return detailOf(error) ?? socialText("saveFailed");
 }
 
 /** A line that a person may fill in, saved by its button: left empty, there is none. */

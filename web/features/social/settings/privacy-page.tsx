@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PrivacySettings } from "#contract/social/privacy.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -45,7 +45,7 @@ export function PrivacyPage() {
       <title>{commonText("pageTitle", { page: socialText("settings") })}</title>
       {settings === undefined ? null : <PrivacySections settings={settings} />}
       {settings === undefined && error !== null ? (
-        <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
+        <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
       ) : null}
       {settings === undefined && error === null ? (
         <Loading label={commonText("loading")} className="flex flex-col gap-3">

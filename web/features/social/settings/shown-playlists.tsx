@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Playlist, playlistDetail, playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
@@ -13,10 +13,10 @@ import { Outcome } from "#web/features/social/area/section.tsx";
 import { shownPlaylistsQuery } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 
-const mostShown = 50;
+const maxShown = 50;
 /** How many lines there are before a field narrows them, and how many the page holds at once. */
 const manyLines = 12;
-const mostLines = 200;
+const maxLines = 200;
 
 function useChoosing() {
   const queries = useQueryClient();
@@ -61,22 +61,20 @@ export function ShownPlaylists() {
     return error === null ? (
       <Skeleton className="h-32 w-full" />
     ) : (
-      <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
+      <ListFailure sentence={detailOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
     );
   if (own.length === 0) return <p className="text-weak">{socialText("noOwnPlaylists")}</p>;
-  const lines = own.filter(({ name }) => hasEveryWord(name, typed)).slice(0, mostLines);
+  const lines = own.filter(({ name }) => hasEveryWord(name, typed)).slice(0, maxLines);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
         {own.length > manyLines ? (
           <FilterField look="round" label={socialText("filterPlaylists")} typed={typed} onType={setTyped} />
         ) : null}
-        <p className="text-sm text-weak">
-          {socialText("shownCount", { count: ids.length, most: mostShown })}
-        </p>
+        <p className="text-sm text-weak">{socialText("shownCount", { count: ids.length, most: maxShown })}</p>
         <Outcome
           done={saving.isSuccess ? socialText("saved") : null}
-          failed={saving.isError ? (toldOf(saving.error) ?? socialText("saveFailed")) : null}
+          failed={saving.isError ? (detailOf(saving.error) ?? socialText("saveFailed")) : null}
         />
       </div>
       <ul
@@ -90,7 +88,7 @@ export function ShownPlaylists() {
               <CheckBox
                 label={describePlaylist(playlist)}
                 isChecked={isShown}
-                isDisabled={!isShown && ids.length >= mostShown}
+                isDisabled={!isShown && ids.length >= maxShown}
                 onChange={(isWanted) =>
                   choose(isWanted ? [...ids, playlist.id] : ids.filter((id) => id !== playlist.id))
                 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { detailOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
 import { handleQuery, privacyQuery } from "#web/features/social/social.queries.ts";
@@ -36,6 +36,6 @@ export function useSavePrivacy(settings: PrivacySettings) {
       saving.mutate(changed);
     },
     done: saving.isSuccess && saving.data !== null ? socialText("saved") : null,
-    failed: saving.isError ? (toldOf(saving.error) ?? socialText("saveFailed")) : null,
+    failed: saving.isError ? (detailOf(saving.error) ?? socialText("saveFailed")) : null,
   };
 }

@@ -23,7 +23,7 @@ interface YearProps {
 function Year({ year, today, plays }: YearProps) {
   const navigate = useNavigate();
   const weeks = useMemo(() => layOutYear(year), [year]);
-  const most = Math.max(1, ...plays.values());
+  const max = Math.max(1, ...plays.values());
   const total = [...plays.values()].reduce((sum, count) => sum + count, 0);
   const cellOf = (day: string) => {
     const count = plays.get(day) ?? 0;
@@ -31,7 +31,7 @@ function Year({ year, today, plays }: YearProps) {
     const text = isFuture
       ? statsText("calendar.future", { day: formatDay(day) })
       : statsText("calendar.cell", { day: formatDay(day), plays: formatPlays(count) });
-    return { key: day, text, share: isFuture ? null : count / most };
+    return { key: day, text, share: isFuture ? null : count / max };
   };
   return (
     <CellGrid

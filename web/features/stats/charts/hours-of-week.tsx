@@ -21,7 +21,7 @@ function describe(weekday: number, hour: number, plays: number): string {
 
 function Hours({ wanted, plays }: { wanted: WantedRange; plays: readonly (readonly number[])[] }) {
   const navigate = useNavigate();
-  const most = Math.max(1, ...plays.flat());
+  const max = Math.max(1, ...plays.flat());
   const best = plays.flatMap((hours, weekday) => hours.map((count, hour) => ({ weekday, hour, count })));
   const top = best.reduce((a, b) => (b.count > a.count ? b : a));
   const title = statsText("clock.title");
@@ -34,7 +34,7 @@ function Hours({ wanted, plays }: { wanted: WantedRange; plays: readonly (readon
         cells: hours.map((count, hour) => ({
           key: `${weekday + 1} ${hour}`,
           text: describe(weekday, hour, count),
-          share: count / most,
+          share: count / max,
         })),
       }))}
       summary={describe(top.weekday, top.hour, top.count)}

@@ -6,7 +6,7 @@ import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
-import { mostSingleDays } from "./running-mean.ts";
+import { maxSingleDays } from "./running-mean.ts";
 import { SeriesLegend } from "./series-legend.tsx";
 import type { ChartSeries } from "./stack-series.ts";
 import { drawTimePlot } from "./plot/time-plot.ts";
@@ -136,7 +136,7 @@ export function ListeningPicture({ title, listening, isStacked, gaps = noGaps, o
         onOpen={onOpen === undefined ? undefined : (index) => onOpen(daysOfBucket(listening, index))}
       />
       {isStacked ? <SeriesLegend series={listening.series} /> : null}
-      {!isStacked && listening.dates.length > mostSingleDays ? (
+      {!isStacked && listening.dates.length > maxSingleDays ? (
         <p className="mt-2 text-sm text-weak">{statsText("chart.mean")}</p>
       ) : null}
       {hasGap ? <p className="mt-2 text-sm text-weak">{statsText("chart.gap")}</p> : null}

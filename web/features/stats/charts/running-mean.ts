@@ -1,5 +1,5 @@
 /** More days than this are drawn with their mean: each for itself they are a thicket. */
-export const mostSingleDays = 400;
+export const maxSingleDays = 400;
 /** Four weeks, so that a weekend is in each mean as often as in any other. */
 export const meanDays = 28;
 

@@ -115,7 +115,7 @@ function Facts({ page }: { page: StatsPage }) {
 
 function Songs({ tracks }: Pick<StatsPage, "tracks">) {
   if (tracks.length === 0) return null;
-  const most = tracks[0]?.count ?? 1;
+  const max = tracks[0]?.count ?? 1;
   return (
     <Panel title={playsText("entry.songsOf")}>
       <ol className="gap-x-8 md:columns-2">
@@ -135,7 +135,7 @@ function Songs({ tracks }: Pick<StatsPage, "tracks">) {
               <span aria-hidden className="block h-1 rounded-full bg-pressed">
                 <span
                   className="block h-full rounded-full bg-(--accent-text)"
-                  style={{ width: `${(count / most) * 100}%` }}
+                  style={{ width: `${(count / max) * 100}%` }}
                 />
               </span>
             </div>

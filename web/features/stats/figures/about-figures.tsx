@@ -76,7 +76,7 @@ function Sources({ coverage }: { coverage: Coverage }) {
   );
 }
 
-const mostGaps = 12;
+const maxGaps = 12;
 
 function Gaps({ gaps }: Pick<Coverage, "gaps">) {
   if (gaps.length === 0) return <p className="text-weak">{statsText("about.noGaps")}</p>;
@@ -84,7 +84,7 @@ function Gaps({ gaps }: Pick<Coverage, "gaps">) {
     <ul className="flex flex-col gap-1">
       {gaps
         .toSorted((a, b) => b.days - a.days)
-        .slice(0, mostGaps)
+        .slice(0, maxGaps)
         .map(({ start, end, days }) => (
           <li key={start}>
             {statsText("about.gap", {

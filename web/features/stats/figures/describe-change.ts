@@ -8,14 +8,14 @@ export interface Change {
 }
 
 /** Less would be told as 0%. */
-const leastPercent = 0.5;
+const minPercent = 0.5;
 
 /** `12% more`; from nothing to something there is no share to tell. */
 export function describeChange(now: number, before: number): Change {
   if (now === before) return { direction: "none", text: statsText("figures.same") };
   if (before === 0) return { direction: "up", text: statsText("figures.fresh") };
   const share = (Math.abs(now - before) / before) * 100;
-  if (share < leastPercent) return { direction: "none", text: statsText("figures.nearly") };
+  if (share < minPercent) return { direction: "none", text: statsText("figures.nearly") };
   const percent = formatPercent(share);
   return now > before
     ? { direction: "up", text: statsText("figures.more", { percent }) }

@@ -32,7 +32,7 @@ interface RowProps {
   item: TopItem;
   rank: number;
   /** the most plays of the list */
-  most: number;
+  max: number;
   isCompared: boolean;
 }
 
@@ -92,8 +92,8 @@ function playsOf(type: TopType, { stats_id: id }: TopItem) {
   return type === "albums" ? { album: id } : { genre: id };
 }
 
-function Row({ type, wanted, item, rank, most, isCompared }: RowProps) {
-  const share = most === 0 ? 0 : (item.count / most) * 100;
+function Row({ type, wanted, item, rank, max, isCompared }: RowProps) {
+  const share = max === 0 ? 0 : (item.count / max) * 100;
   return (
     <li className="flex min-h-14 items-center gap-3 py-1">
       <span className="tabular flex w-6 shrink-0 flex-col items-center text-sm text-weak">
@@ -123,7 +123,7 @@ function Row({ type, wanted, item, rank, most, isCompared }: RowProps) {
         search={{ ...wanted, show: "counted", ...playsOf(type, item) }}
         aria-label={`${statsText("top.count", { count: item.count })}. ${statsText("top.playsOf", { name: item.name })}`}
         // As wide as the largest, so that the bars of all rows measure the same.
-        style={{ minWidth: `${formatCount(most).length + 1}ch` }}
+        style={{ minWidth: `${formatCount(max).length + 1}ch` }}
         className="tabular shrink-0 rounded-control px-1 text-right font-semibold text-normal hover:text-strong hover:underline"
       >
         {formatCount(item.count)}
@@ -182,7 +182,7 @@ export function TopList({ type, wanted, isCleared, isCompared, hasPlays, actions
               wanted={wanted}
               item={item}
               rank={index + 1}
-              most={items[0]?.count ?? 0}
+              max={items[0]?.count ?? 0}
               isCompared={isCompared}
             />
           ))}

@@ -10,13 +10,13 @@ import { IconButton } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
-const mostSongs = 50;
+const maxSongs = 50;
 
 /** Makes a playlist of the songs that were heard most, as far as the service knows them. */
 async function makeTopPlaylist(wanted: WantedRange): Promise<void> {
   try {
     const [top, summary] = await Promise.all([
-      queryClient.fetchQuery(topQuery("tracks", wanted, mostSongs)),
+      queryClient.fetchQuery(topQuery("tracks", wanted, maxSongs)),
       queryClient.fetchQuery(summaryQuery(wanted)),
     ]);
     const uris = top.items.flatMap(({ uri }) => (uri === null ? [] : [uri]));

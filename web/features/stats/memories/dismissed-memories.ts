@@ -1,6 +1,6 @@
 const storageKey = "dismissedMemories";
 /** More than a year of them; older ones do not come back. */
-const mostKept = 400;
+const maxKept = 400;
 
 /** The keys that were dismissed in this browser; none where the storage is broken or closed. */
 export function readDismissed(storage: Pick<Storage, "getItem"> = localStorage): string[] {
@@ -15,7 +15,7 @@ export function readDismissed(storage: Pick<Storage, "getItem"> = localStorage):
 
 /** Remembers a key as dismissed; answers all of them. */
 export function dismiss(key: string, storage: Pick<Storage, "getItem" | "setItem"> = localStorage): string[] {
-  const keys = [...readDismissed(storage).filter((known) => known !== key), key].slice(-mostKept);
+  const keys = [...readDismissed(storage).filter((known) => known !== key), key].slice(-maxKept);
   try {
     storage.setItem(storageKey, JSON.stringify(keys));
   } catch {

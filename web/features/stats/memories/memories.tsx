@@ -16,7 +16,7 @@ type DayBefore = RouteOutput<"GET /stats/on-this-day">["items"][number];
 
 /** A milestone is news for so many days. */
 const newsDays = 14;
-const mostShown = 3;
+const maxShown = 3;
 
 interface Memory {
   key: string;
@@ -104,7 +104,7 @@ function Shown() {
   if (memories.length === 0) return null;
   return (
     <ul aria-label={memoriesText("label")} className="mt-6 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {memories.slice(0, mostShown).map((memory) => (
+      {memories.slice(0, maxShown).map((memory) => (
         <MemoryCard key={memory.key} memory={memory} onDismiss={() => setDismissed(dismiss(memory.key))} />
       ))}
     </ul>

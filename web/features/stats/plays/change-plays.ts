@@ -4,12 +4,12 @@ import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 /** The server takes this many at once. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 async function inParts(ids: readonly string[], send: (part: string[]) => Promise<number>): Promise<number> {
   let changed = 0;
-  for (let from = 0; from < ids.length; from += mostAtOnce)
-    changed += await send(ids.slice(from, from + mostAtOnce));
+  for (let from = 0; from < ids.length; from += maxAtOnce)
+    changed += await send(ids.slice(from, from + maxAtOnce));
   return changed;
 }
 

@@ -48,10 +48,10 @@ export const playKinds = [
   "returned",
 ] as const satisfies readonly PlayKind[];
 
-const longestText = 200;
+const maxTextLength = 200;
 
 const isText = (value: unknown): value is string =>
-  typeof value === "string" && value !== "" && value.length <= longestText;
+  typeof value === "string" && value !== "" && value.length <= maxTextLength;
 
 const fits: Readonly<Record<PlayFilter, RegExp>> = {
   song: /^(?:-?\d{1,20}|[0-9A-Za-z_-]{1,60})$/,

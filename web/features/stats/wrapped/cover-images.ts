@@ -23,7 +23,7 @@ function hueOf(red: number, green: number, blue: number): { hue: number; chroma:
 }
 
 /** Less colour than this is grey to the eye. */
-const leastChroma = 0.03;
+const minChroma = 0.03;
 
 /** The hue of which pixels (RGBA) have most, weighted by how colourful they are; null where all are grey. */
 export function findHue(pixels: Uint8ClampedArray): number | null {
@@ -31,10 +31,10 @@ export function findHue(pixels: Uint8ClampedArray): number | null {
   for (let at = 0; at + 2 < pixels.length; at += 4) {
     const { hue, chroma } = hueOf(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
     const bin = Math.floor((hue / 360) * hueBins) % hueBins;
-    if (chroma >= leastChroma) weights[bin] = (weights[bin] ?? 0) + chroma;
+    if (chroma >= minChroma) weights[bin] = (weights[bin] ?? 0) + chroma;
   }
-  const most = Math.max(...weights);
-  return most === 0 ? null : ((weights.indexOf(most) + 0.5) / hueBins) * 360;
+  const max = Math.max(...weights);
+  return max === 0 ? null : ((weights.indexOf(max) + 0.5) / hueBins) * 360;
 }
 
 function sampleHue(image: HTMLImageElement): number | null {

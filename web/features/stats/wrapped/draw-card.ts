@@ -55,7 +55,7 @@ const listLayouts: Readonly<Record<CardFormat, Pick<Layout, "text" | "headline">
 };
 
 const smallestHeadline = 0.4;
-const mostHeadlineLines = 3;
+const maxHeadlineLines = 3;
 /** The first card has little to say, and says it loud. */
 const titleScale = 1.9;
 /** From one line to the next, in sizes of the font. */
@@ -119,8 +119,8 @@ function fitHeadline(
     context.font = `800 ${size}px ${displayFont}`;
     const lines = breakLines(text, width, measure);
     const isWhole = lines.join(" ") === text.split(/\s+/u).filter(Boolean).join(" ");
-    if (size <= smallestHeadline * largest) return { size, lines: cutLines(lines, mostHeadlineLines) };
-    const isLow = lines.length <= mostHeadlineLines && lines.length * size * headlineStep <= height;
+    if (size <= smallestHeadline * largest) return { size, lines: cutLines(lines, maxHeadlineLines) };
+    const isLow = lines.length <= maxHeadlineLines && lines.length * size * headlineStep <= height;
     if (isWhole && isLow) return { size, lines };
   }
 }

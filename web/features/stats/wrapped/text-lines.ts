@@ -37,10 +37,10 @@ export function breakLines(text: string, width: number, measure: Measure): strin
 }
 
 /** Lines up to a number; what is beyond it ends in an ellipsis. */
-export function cutLines(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
-  const last = lines[most - 1] ?? "";
-  return [...lines.slice(0, most - 1), `${last.replace(/.{0,2}$/u, "")}…`];
+export function cutLines(lines: readonly string[], max: number): string[] {
+  if (lines.length <= max) return [...lines];
+  const last = lines[max - 1] ?? "";
+  return [...lines.slice(0, max - 1), `${last.replace(/.{0,2}$/u, "")}…`];
 }
 
 /** A text that is no wider than this; what had to go is an ellipsis. */

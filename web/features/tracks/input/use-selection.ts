@@ -71,8 +71,8 @@ export function useSelection(shown: ShownList, list: TrackRows, listKey: unknown
     press: (place, press) => set(pressRow(selection, place, press, rows)),
     begin: (place) => set({ chosen: new Set(), anchor: place }),
     extend: (from, to) => {
-      const begun = selection.chosen.size === 0 ? pressRow(selection, from, "only", rows) : selection;
-      set(pressRow(begun, to, "range", rows));
+      const started = selection.chosen.size === 0 ? pressRow(selection, from, "only", rows) : selection;
+      set(pressRow(started, to, "range", rows));
     },
     follow: (indexes, landing) => {
       const uris = new Map(indexes.map((index, offset) => [landing + offset, uriAt(index)]));

@@ -12,7 +12,7 @@ export interface ListView {
   filter: string;
 }
 
-const longestFilter = 200;
+const maxFilterLength = 200;
 
 /** Reads the query of an address: `sort`, `dir=reversed`, `group=on|off`, `filter`; what is wrong counts as left out. */
 export function parseListView(query: Readonly<Record<string, unknown>>): ListView {
@@ -23,7 +23,7 @@ export function parseListView(query: Readonly<Record<string, unknown>>): ListVie
     sort: rowSorts.find((sort) => sort === query["sort"]) ?? "default",
     isReversed: query["dir"] === "reversed",
     isGrouped: group === "on" ? true : group === "off" ? false : undefined,
-    filter: tidyFilter(filter.slice(0, longestFilter)),
+    filter: tidyFilter(filter.slice(0, maxFilterLength)),
   };
 }
 

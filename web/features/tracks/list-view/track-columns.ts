@@ -38,9 +38,9 @@ const roomyWidths: Readonly<Record<ColumnId, number>> = {
   time: 76,
 };
 /** What a column needs at least, where that is more than the bounds say: a date is of no use without its year. */
-const leastWidths: Readonly<Partial<Record<ColumnId, number>>> = { added: 104, release: 104 };
+const minWidths: Readonly<Partial<Record<ColumnId, number>>> = { added: 104, release: 104 };
 const numberWidth = 48;
-const leastTitleWidth = 168;
+const minTitleWidth = 168;
 /** The title has this much as long as another column could give it. */
 const fairTitleWidth = 240;
 const gap = 12;
@@ -64,9 +64,9 @@ export function widthAfterKey(key: string, width: number, isFar: boolean): numbe
   return next === undefined ? null : clampColumnWidth(next);
 }
 
-function leastWidth(id: ColumnId, empty: ReadonlySet<ColumnId>): number {
-  const least = empty.has(id) ? columnBounds.min : (leastWidths[id] ?? columnBounds.min);
-  return Math.min(least, roomyWidths[id]);
+function minWidth(id: ColumnId, empty: ReadonlySet<ColumnId>): number {
+  const min = empty.has(id) ? columnBounds.min : (minWidths[id] ?? columnBounds.min);
+  return Math.min(min, roomyWidths[id]);
 }
 
 /** Chosen widths in px; columns that nobody resized take what room there is. */
@@ -83,18 +83,18 @@ export function columnLayout(
   empty: ReadonlySet<ColumnId> = new Set(),
 ): { template: string; minWidth: number } {
   const { title } = widths;
-  const least = shown.map((id) => widths[id] ?? leastWidth(id, empty));
+  const min = shown.map((id) => widths[id] ?? minWidth(id, empty));
   const besides =
-    numberWidth + least.reduce((sum, width) => sum + width, 0) + gap * (shown.length + 1) + padding;
-  const fair = `clamp(${leastTitleWidth}px, calc(100% - ${besides - padding}px), ${fairTitleWidth}px)`;
+    numberWidth + min.reduce((sum, width) => sum + width, 0) + gap * (shown.length + 1) + padding;
+  const fair = `clamp(${minTitleWidth}px, calc(100% - ${besides - padding}px), ${fairTitleWidth}px)`;
   const tracks = [
     `${numberWidth}px`,
     title === undefined ? `minmax(${fair}, 1fr)` : `${title}px`,
     ...shown.map((id, index) =>
       widths[id] !== undefined || empty.has(id)
-        ? `${least[index]}px`
-        : `minmax(${least[index]}px, ${roomyWidths[id]}px)`,
+        ? `${min[index]}px`
+        : `minmax(${min[index]}px, ${roomyWidths[id]}px)`,
     ),
   ];
-  return { template: tracks.join(" "), minWidth: besides + (title ?? leastTitleWidth) };
+  return { template: tracks.join(" "), minWidth: besides + (title ?? minTitleWidth) };
 }

@@ -6,16 +6,16 @@ export type Pause = () => Promise<void>;
 
 /** Work in slices of some ms: `tick` a step, and `rest` when it says so. */
 export function createSlices(pause: Pause): { tick: () => boolean; rest: () => Promise<void> } {
-  let begun = performance.now();
+  let startedMs = performance.now();
   let ticks = 0;
   return {
     tick: () => {
       ticks += 1;
-      return ticks % checkEvery === 0 && performance.now() - begun > sliceMs;
+      return ticks % checkEvery === 0 && performance.now() - startedMs > sliceMs;
     },
     rest: async () => {
       await pause();
-      begun = performance.now();
+      startedMs = performance.now();
     },
   };
 }

@@ -120,8 +120,8 @@ export function CellContent({ row, column }: { row: TrackRow; column: ColumnId }
   if (column === "album" && row.album !== null && row.album.name !== "") {
     return <EntryLink kind="album" entry={row.album} />;
   }
-  const isToldAtAll = column !== "album" && (row.kind !== "gone" || column === "added");
-  const text = isToldAtAll ? contents[column](row) : null;
+  const isKnownAtAll = column !== "album" && (row.kind !== "gone" || column === "added");
+  const text = isKnownAtAll ? contents[column](row) : null;
   if (text !== null && text !== "") return text;
   return <span className="sr-only">{trackText("notProvided")}</span>;
 }

@@ -16,13 +16,13 @@ export interface Palette {
   cold: Colour;
 }
 
-const leastChroma = 0.03;
-const mostChroma = 0.19;
+const minChroma = 0.03;
+const maxChroma = 0.19;
 
 /** The palette that grows from one colour; greys stay nearly grey. */
 export function paletteOf(accent: Colour): Palette {
   const { hue, chroma: found } = toOklch(accent);
-  const chroma = Math.min(mostChroma, Math.max(leastChroma, found));
+  const chroma = Math.min(maxChroma, Math.max(minChroma, found));
   const shade = (lightness: number, share: number, turned = 0) =>
     fromOklch({ lightness, chroma: chroma * share, hue: hue + turned });
   const main = shade(0.72, 1);

@@ -9,7 +9,7 @@ import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const rows = 44;
 const rowsPerSecond = 20;
-const mostColumns = 112;
+const maxColumns = 112;
 const shades = 7;
 
 const keepColours = keepForSurface(({ context, width, height, palette }) => {
@@ -43,12 +43,12 @@ interface Dots {
 }
 
 function createDots(): Dots {
-  const most = rows * mostColumns;
+  const max = rows * maxColumns;
   return {
-    x: new Float32Array(most),
-    y: new Float32Array(most),
-    size: new Float32Array(most),
-    shade: new Uint8Array(most),
+    x: new Float32Array(max),
+    y: new Float32Array(max),
+    size: new Float32Array(max),
+    shade: new Uint8Array(max),
     count: 0,
   };
 }
@@ -112,7 +112,7 @@ export function createDotPlane(): Painter {
     context.fillStyle = colours.glow;
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
-    const columns = Math.min(mostColumns, Math.round(frame.bars.length * 1.5));
+    const columns = Math.min(maxColumns, Math.round(frame.bars.length * 1.5));
     dots.count = 0;
     for (let age = Math.round((rows - 1) * (0.5 + detail * 0.5)); age >= 0; age -= 1) {
       const row = age === 0 ? frame.bars : history[(newest - age + 1 + rows) % rows];

@@ -14,7 +14,7 @@ const rows = 96;
 const patchRows = 128;
 /** the fire moves on this often a second of motion */
 const stepsPerSecond = 54;
-const mostSparks = 90;
+const maxSparks = 90;
 
 interface Fire {
   heat: Float32Array;
@@ -173,7 +173,7 @@ function packedPixels(context: CanvasRenderingContext2D): NonNullable<Fire["pixe
   return { image, packed: new Uint32Array(image.data.buffer) };
 }
 
-function moveSparks(sparks: Spark[], frame: VisualFrame, random: () => number, most: number): void {
+function moveSparks(sparks: Spark[], frame: VisualFrame, random: () => number, max: number): void {
   for (let i = sparks.length - 1; i >= 0; i -= 1) {
     const spark = sparks[i];
     if (spark === undefined) continue;
@@ -186,7 +186,7 @@ function moveSparks(sparks: Spark[], frame: VisualFrame, random: () => number, m
     if (last !== undefined && i < sparks.length) sparks[i] = last;
   }
   const wanted = Math.min(
-    most - sparks.length,
+    max - sparks.length,
     frame.isBeat ? 10 : random() < frame.highs * frame.step * 60 ? 1 : 0,
   );
   for (let i = 0; i < wanted; i += 1) {
@@ -235,7 +235,7 @@ export function createFirestorm(): Painter {
       );
       context.restore();
     }
-    moveSparks(sparks, frame, fire.random, Math.round(mostSparks * detail));
+    moveSparks(sparks, frame, fire.random, Math.round(maxSparks * detail));
     context.fillStyle = sparkColour;
     for (const { x, y, life } of sparks) {
       const size = 1.2 + life * 2;

@@ -36,12 +36,12 @@ export interface BeatState {
 }
 
 const usualMs = 900;
-const leastGapMs = 260;
+const minGapMs = 260;
 const pulseMs = 190;
 
 /** Before anything was heard. */
 export function firstBeatState(): BeatState {
-  return { usualBass: 0, sinceBeatMs: leastGapMs, isArmed: true, pulse: 0 };
+  return { usualBass: 0, sinceBeatMs: minGapMs, isArmed: true, pulse: 0 };
 }
 
 /**
@@ -53,7 +53,7 @@ export function followBeat(state: BeatState, bass: number, elapsedMs: number): b
   state.pulse *= Math.exp(-elapsedMs / pulseMs);
   const isStrong = bass > state.usualBass * 1.18 + 0.06;
   if (bass < state.usualBass * 1.05) state.isArmed = true;
-  const isBeat = isStrong && state.isArmed && state.sinceBeatMs >= leastGapMs;
+  const isBeat = isStrong && state.isArmed && state.sinceBeatMs >= minGapMs;
   state.usualBass += (bass - state.usualBass) * (1 - Math.exp(-elapsedMs / usualMs));
   if (!isBeat) return false;
   state.sinceBeatMs = 0;

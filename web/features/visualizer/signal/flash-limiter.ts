@@ -5,7 +5,7 @@
 const flashStep = 0.1;
 
 /** WCAG allows three flashes in any second; one is kept back for what is drawn beside what is limited. */
-const mostRises = 2;
+const maxRises = 2;
 const windowMs = 1000;
 
 interface Region {
@@ -45,7 +45,7 @@ function allowedGain(region: Region | undefined, value: number, timeMs: number):
   if (region === undefined || region.isUp) return 1;
   while (region.rises.length > 0 && timeMs - (region.rises[0] ?? 0) >= windowMs) region.rises.shift();
   const limit = region.turn + flashStep * 0.98;
-  return region.rises.length < mostRises || value <= limit ? 1 : limit / value;
+  return region.rises.length < maxRises || value <= limit ? 1 : limit / value;
 }
 
 function note(region: Region | undefined, value: number, timeMs: number): void {

@@ -6,7 +6,7 @@ const comfortableMs = 18.5;
 const worseAfterFrames = 40;
 const betterAfterFrames = 360;
 /** After this many times that a better picture was too much, the worse one stays. */
-const mostTries = 2;
+const maxTries = 2;
 
 /** Fits the picture's fineness to what the machine can draw. */
 export interface Quality {
@@ -36,7 +36,7 @@ export function createQuality(): Quality {
         place += 1;
         slow = 0;
         good = 0;
-      } else if (good >= betterAfterFrames && place > 0 && tries < mostTries) {
+      } else if (good >= betterAfterFrames && place > 0 && tries < maxTries) {
         place -= 1;
         tries += 1;
         good = 0;

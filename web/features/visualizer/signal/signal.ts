@@ -34,7 +34,7 @@ const waveFallMs = 140;
 /** Below this nothing can be seen. */
 const stillBelow = 0.004;
 /** A page that was away does not make up for the time. */
-const longestStepMs = 100;
+const maxStepMs = 100;
 
 /** Makes frames from sound, each from the one before. */
 export interface Signal {
@@ -78,7 +78,7 @@ export function createSignal(): Signal {
   return {
     frame,
     step(input, wantedMs, { barCount, isCalm }) {
-      const elapsedMs = Math.min(longestStepMs, wantedMs);
+      const elapsedMs = Math.min(maxStepMs, wantedMs);
       if (frame.bars.length !== barCount) resize(frame, memory, barCount);
       memory.clockMs += elapsedMs;
       if (input.kind === "live") readLive(input.analyser, memory, elapsedMs);

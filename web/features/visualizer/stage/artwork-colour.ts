@@ -21,7 +21,7 @@ export function strikingColour(pixels: Uint8ClampedArray): Colour | null {
     sum.green += colour[1] * weight;
     sum.blue += colour[2] * weight;
   }
-  const best = sums.reduce((most, sum) => (sum.weight > most.weight ? sum : most));
+  const best = sums.reduce((max, sum) => (sum.weight > max.weight ? sum : max));
   if (best.weight < 0.01) return null;
   return [best.red / best.weight, best.green / best.weight, best.blue / best.weight];
 }

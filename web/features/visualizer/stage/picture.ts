@@ -41,7 +41,7 @@ interface PictureParts<Options> {
   onHeard: () => void;
 }
 
-const mostPixelRatio = 2;
+const maxPixelRatio = 2;
 /** Levels are found within this time of sound. */
 const heardAfterMs = 600;
 const fadeSteps = 14;
@@ -76,7 +76,7 @@ export function startPicture<Options extends PictureOptions>(
   const paint = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
-    const scale = Math.min(mostPixelRatio, devicePixelRatio) * quality.scale();
+    const scale = Math.min(maxPixelRatio, devicePixelRatio) * quality.scale();
     fit(canvas, Math.round(width * scale), Math.round(height * scale));
     const detail = quality.scale() * (options.isCalm ? 0.6 : 1);
     draw({ frame: signal.frame, palette: colours.palette(), width, height, scale, detail }, options);

@@ -4,7 +4,7 @@ import type { SoundParts } from "../signal/features.ts";
 import {
   firstRipples,
   mapStripe,
-  mostRipples,
+  maxRipples,
   moveRipples,
   strongBass,
   type StripeMotion,
@@ -49,9 +49,9 @@ describe("ripples", () => {
 
   it("do not begin again while the bass stays strong, nor within half a second", () => {
     const state = firstRipples();
-    let begun = 0;
-    for (let i = 0; i < 300; i += 1) if (moveRipples(state, 0.9, 1 / 60)) begun += 1;
-    expect(begun).toBe(1);
+    let started = 0;
+    for (let i = 0; i < 300; i += 1) if (moveRipples(state, 0.9, 1 / 60)) started += 1;
+    expect(started).toBe(1);
     const quick = firstRipples();
     let count = 0;
     for (let i = 0; i < 60; i += 1) if (moveRipples(quick, i % 4 < 2 ? 0.9 : 0.1, 1 / 60)) count += 1;
@@ -62,7 +62,7 @@ describe("ripples", () => {
     const state = firstRipples();
     for (let i = 0; i < 2000; i += 1) {
       moveRipples(state, i % 35 < 10 ? 1 : 0, 1 / 60);
-      expect(state.ripples.length).toBe(mostRipples);
+      expect(state.ripples.length).toBe(maxRipples);
       for (const { x, y } of state.ripples) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(1);
     }
     for (let i = 0; i < 200; i += 1) moveRipples(state, 0, 1 / 60);

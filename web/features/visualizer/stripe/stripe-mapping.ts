@@ -30,9 +30,9 @@ export interface Ripple {
 
 /** Bass from here on is strong. */
 export const strongBass = 0.62;
-const longestAge = 2.6;
-const leastGapSeconds = 0.5;
-export const mostRipples = 4;
+const maxAge = 2.6;
+const minGapSeconds = 0.5;
+export const maxRipples = 4;
 
 /** Ripples under way, and when the last began. */
 export interface RippleState {
@@ -46,8 +46,8 @@ export interface RippleState {
 /** Before the first ripple. */
 export function firstRipples(): RippleState {
   return {
-    ripples: Array.from({ length: mostRipples }, () => ({ x: 0, y: 0, age: 0, strength: 0 })),
-    sinceLast: leastGapSeconds,
+    ripples: Array.from({ length: maxRipples }, () => ({ x: 0, y: 0, age: 0, strength: 0 })),
+    sinceLast: minGapSeconds,
     count: 0,
     isArmed: true,
   };
@@ -61,10 +61,10 @@ export function moveRipples(state: RippleState, bass: number, seconds: number): 
   state.sinceLast += seconds;
   for (const ripple of state.ripples) {
     ripple.age += seconds;
-    if (ripple.age > longestAge) ripple.strength = 0;
+    if (ripple.age > maxAge) ripple.strength = 0;
   }
   if (bass < strongBass * 0.92) state.isArmed = true;
-  if (bass < strongBass || !state.isArmed || state.sinceLast < leastGapSeconds) return false;
+  if (bass < strongBass || !state.isArmed || state.sinceLast < minGapSeconds) return false;
   const free = state.ripples.reduce((oldest, ripple) =>
     ripple.strength < oldest.strength || (ripple.strength === oldest.strength && ripple.age > oldest.age)
       ? ripple

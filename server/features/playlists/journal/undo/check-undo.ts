@@ -9,8 +9,8 @@ import {
   renameCachedPlaylist,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import {
   callerOf,
@@ -58,7 +58,7 @@ export class UndoConflict extends Error {
  */
 export async function checkPlaylist(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   unit: PlaylistUnit,
   rule: UndoRule,
 ): Promise<CheckedPlaylist | null> {
@@ -80,7 +80,7 @@ export async function checkPlaylist(
 /** Compares the rows as the provider has them with what was left of them. */
 async function compare(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { unit, rule, before }: { unit: PlaylistUnit; rule: UndoRule; before: WritablePlaylist },
 ): Promise<CheckedPlaylist | null> {
   const { playlistId } = unit;
@@ -137,11 +137,11 @@ function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }
  */
 async function readCurrent(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: StoredRow[] },
 ): Promise<WritablePlaylist | null> {
   const { userId } = person;
-  if (isOnlyHere(person.provider)) return before;
+  if (isLocalAccount(person.provider)) return before;
   const { id: playlistId } = before;
   const client = ctx.providers.client(person.provider);
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
@@ -173,7 +173,7 @@ function undoneRows(
 /** The rows of a playlist that left the library, as they were last. */
 async function readLastRows(
   ctx: WriteCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<StoredRow[]> {
   const [last] = await readVersions(ctx.database, { userId, playlistId });
@@ -194,11 +194,11 @@ function beforeElsewhere(rows: readonly StoredRow[], later: readonly LaterChange
   return before;
 }
 
-const mostTitles = 20;
+const maxTitles = 20;
 
 async function conflictOf(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   seen: {
     unit: PlaylistUnit;
     reason: Conflict["reason"];
@@ -231,12 +231,12 @@ async function conflictOf(
 /** Titles of the rows that only one side has. */
 export async function titlesOf(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   side: readonly StoredRow[],
   other: readonly StoredRow[],
 ): Promise<string[]> {
   const there = new Set(other.map(({ uri }) => uri));
-  const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, mostTitles);
+  const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, maxTitles);
   const ids = await findTrackIds(ctx.database, person, only);
   const tracks = await readTracksById(ctx.database, person.provider, [...ids.values()]);
   return only.map((uri) => tracks.get(ids.get(uri) ?? "")?.name ?? uri);

@@ -1,18 +1,18 @@
 import type { Conflict } from "#contract/base/errors.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "#server/features/playlists/written-playlist.ts";
 import { checkPlaylist, refuseUndo, UndoConflict } from "./check-undo.ts";
 import { readParts } from "#server/features/playlists/journal/operation-parts.db.ts";
 import { dropEmptyOperation, finishOperation } from "#server/features/playlists/journal/operations.db.ts";
 import { pauseAfterFailure } from "#server/features/playlists/journal/pause-after-failure.ts";
-import { undoUnit, resumeBegun, type Undoing } from "./undo-unit.ts";
+import { undoUnit, resumePending, type Undoing } from "./undo-unit.ts";
 import { undoUnitsOf, type UndoUnit } from "./undo-units.ts";
 
 /** Which operation is undone, and by which. */
 interface UndoInput {
-  provider: Person["provider"];
+  provider: UserScope["provider"];
   operationId: number;
   undoId: number;
   keepChanges: boolean;
@@ -58,7 +58,7 @@ async function undoAll(ctx: WriteCtx, job: UndoJob): Promise<void> {
     signal: job.signal,
     noteAdvance: job.noteAdvance,
   };
-  await reportConflicts(job, [() => resumeBegun(ctx, undoing)]);
+  await reportConflicts(job, [() => resumePending(ctx, undoing)]);
   const units = undoUnitsOf(await readParts(ctx.database, { userId, operationId }));
   const done = (await readParts(ctx.database, { userId, operationId: undoId })).length;
   const total = done + units.length;

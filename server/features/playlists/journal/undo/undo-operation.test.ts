@@ -22,12 +22,12 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-interface Somebody extends SignedIn {
+interface Member extends SignedIn {
   own: (at: number) => string;
   index: string;
 }
 
-async function somebody(): Promise<Somebody> {
+async function aMember(): Promise<Member> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
@@ -61,7 +61,7 @@ const add = async (person: SignedIn, id: string, uris: string[]): Promise<string
   (await person.post(`/playlists/${id}/items`, { uris })).body.operation_id;
 
 /** Every kind of write; each answers the operation that it was. */
-const writes: Record<string, (person: Somebody) => Promise<Answer>> = {
+const writes: Record<string, (person: Member) => Promise<Answer>> = {
   addition: (person) => person.post(`/playlists/${person.own(0)}/items`, { uris: songs(3) }),
   "addition to several": (person) =>
     person.post("/playlists/add", { playlist_ids: [person.own(0), person.own(2)], uris: songs(150) }),
@@ -81,7 +81,7 @@ const writes: Record<string, (person: Somebody) => Promise<Answer>> = {
 
 describe("undone, undone again and once more", () => {
   test.for(Object.entries(writes))("%s", async ([, write]) => {
-    const person = await somebody();
+    const person = await aMember();
     const before = await held(person);
     const first = await write(person);
     const id: string = first.body.operation_id;
@@ -103,7 +103,7 @@ describe("undone, undone again and once more", () => {
 });
 
 test("likes are operations, told in a header; undone they are as before, in order", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await held(person);
   const liked = before["liked"]?.rows ?? [];
   const unliked = await person.send("DELETE", `/player/v1/me/library?uris=${liked.slice(0, 2).join(",")}`);
@@ -130,7 +130,7 @@ test("likes are operations, told in a header; undone they are as before, in orde
 });
 
 test("operations are listed newest first, in pages, with what each did; one's own alone", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const first = await add(person, person.own(0), songs(2));
   const second = await add(person, person.own(1), songs(1));
   const { body } = await person.get("/operations?limit=1");
@@ -146,7 +146,7 @@ test("operations are listed newest first, in pages, with what each did; one's ow
   ]);
   expect((await person.get("/operations?limit=1&offset=1")).body.items[0].operation_id).toBe(first);
   expect((await person.get("/operations?limit=51")).status).toBe(400);
-  const other = await somebody();
+  const other = await aMember();
   expect((await other.get("/operations")).body).toEqual({ items: [], total: 0 });
   expect((await undo(other, first)).body.code).toBe("not-found");
   expect((await undo(person, "999999999")).body.code).toBe("not-found");
@@ -160,7 +160,7 @@ test("operations are listed newest first, in pages, with what each did; one's ow
 });
 
 test("what was done later stays, and what touches the same rows is to be undone first", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(0);
   const rows = (await held(person))[id]?.rows ?? [];
   const first = await add(person, id, songs(2, 100));
@@ -184,7 +184,7 @@ test("what was done later stays, and what touches the same rows is to be undone 
 });
 
 test("a playlist that changed elsewhere is told with both sides, and nothing is written; or both are kept", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const [id, other] = [person.own(0), person.own(2)];
   const answer = await person.post("/playlists/add", { playlist_ids: [id, other], uris: songs(2) });
   const before = await held(person);
@@ -210,7 +210,7 @@ test("a playlist that changed elsewhere is told with both sides, and nothing is 
 });
 
 test("undoing takes a call of the provider a hundred rows, and one look at each playlist", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const { rows = [] } = (await held(person))[id] ?? {};
   const first = rows.slice(0, 230);
@@ -235,7 +235,7 @@ test("undoing takes a call of the provider a hundred rows, and one look at each 
 });
 
 test("stopped behind any call it goes on where it was, and nothing is doubled", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const id = person.own(2);
   const before = await held(person);
   const uris = [...new Set(before[id]?.rows.slice(0, 230))];
@@ -267,7 +267,7 @@ test("stopped behind any call it goes on where it was, and nothing is doubled", 
 });
 
 test("a provider that fails now and then delays undoing, and doubles nothing", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await held(person);
   const { body } = await person.post("/playlists/add", {
     playlist_ids: [person.own(0), person.own(1), person.own(2)],
@@ -282,7 +282,7 @@ test("a provider that fails now and then delays undoing, and doubles nothing", a
 });
 
 test("two tabs that undo the same at once undo it once", async () => {
-  const person = await somebody();
+  const person = await aMember();
   const before = await held(person);
   const operation = await add(person, person.own(0), songs(3));
   const answers = await Promise.all([undo(person, operation), undo(person, operation)]);

@@ -5,7 +5,7 @@ import { undoneWithinDays, type undoOperation as contract } from "#contract/play
 import type { Conflict } from "#contract/base/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -36,7 +36,7 @@ export function undoneUntilMs({ created_at: createdAt }: Pick<OperationRow, "cre
  */
 export async function undoOperation(
   ctx: UndoCtx,
-  person: Person,
+  person: UserScope,
   wanted: { operationId: number; keepChanges: boolean },
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -66,7 +66,7 @@ async function requireUndoable(ctx: UndoCtx, userId: string, operationId: number
 /** Stores the undoing with its job; one that was cut off goes on, and one that runs is joined. */
 async function startUndo(
   ctx: UndoCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { operationId, keepChanges }: { operationId: number; keepChanges: boolean },
 ): Promise<{ jobId: string; undoId: number }> {
   return transaction(ctx.database, async (trx, afterCommit) => {

@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import {
   dropCachedPlaylist,
   findTrackIds,
@@ -7,7 +7,7 @@ import {
   readLikedAmong,
   renameCachedPlaylist,
   resyncPlaylist,
-  showLikes,
+  applyLikesToCache,
   notifyEdited,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -20,7 +20,7 @@ import type { StoredPlaylist, Part, PlaylistTexts } from "#server/features/playl
 import { keptPlaylist, restorePlaylist } from "#server/features/playlists/local-playlists.ts";
 import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
 import { insertPart } from "#server/features/playlists/journal/operation-parts.db.ts";
-import { markUndone, noteBegun } from "#server/features/playlists/journal/operations.db.ts";
+import { markUndone, savePending } from "#server/features/playlists/journal/operations.db.ts";
 import {
   beginRewrite,
   resumeRewrite,
@@ -30,7 +30,7 @@ import type { UndoUnit } from "./undo-units.ts";
 
 /** An undoing that is under way. */
 export interface Undoing {
-  person: Person;
+  person: UserScope;
   operationId: number;
   undoId: number;
   rule: UndoRule;
@@ -64,7 +64,7 @@ async function settleUndone(
     let undoneBy = 0;
     for (const part of parts) undoneBy = await insertPart(trx, { userId, operationId: undoId, at }, part);
     await markUndone(trx, { userId, operationId, undoId }, { partIds, undoneBy });
-    await noteBegun(trx, { userId, operationId: undoId }, null);
+    await savePending(trx, { userId, operationId: undoId }, null);
   });
   await notifyEdited(ctx, userId);
 }
@@ -86,7 +86,7 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
   ]) {
     if (uris.length === 0) continue;
     await changeSaved(client, callerOf(person), { name: isLiked ? "save" : "remove", uris });
-    await showLikes(ctx, person, { isLiked, uris });
+    await applyLikesToCache(ctx, person, { isLiked, uris });
   }
   const gone = inserted.map((uri) => ({
     uri,
@@ -117,7 +117,11 @@ async function unfollow(
  * Brings a playlist back into the library, with what it holds now. @returns null where the service no longer has it.
  * Throws what the provider client throws.
  */
-export async function followAgain(ctx: WriteCtx, person: Person, playlistId: string): Promise<Part | null> {
+export async function followAgain(
+  ctx: WriteCtx,
+  person: UserScope,
+  playlistId: string,
+): Promise<Part | null> {
   const client = ctx.providers.client(person.provider);
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
   if (head === null) return null;
@@ -160,7 +164,7 @@ async function undoChange(
 
 async function undoDetails(
   ctx: WriteCtx,
-  person: Person,
+  person: UserScope,
   { playlistId, details }: ChangeUnit,
 ): Promise<Part> {
   const after = details[0]?.change.before ?? { name: "", description: null };
@@ -171,7 +175,7 @@ async function undoDetails(
 /** Gives an own playlist a name and a description. Throws what the provider client throws. */
 export async function describePlaylist(
   ctx: WriteCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   { playlistId, before, after }: { playlistId: string; before: PlaylistTexts; after: PlaylistTexts },
 ): Promise<Part> {
   const isDescribed = after.description !== before.description;
@@ -184,7 +188,7 @@ export async function describePlaylist(
 }
 
 /** Ends the rewrite that was under way; see `resumeRewrite`. */
-export function resumeBegun(ctx: WriteCtx, undoing: Undoing): Promise<void> {
+export function resumePending(ctx: WriteCtx, undoing: Undoing): Promise<void> {
   return resumeRewrite(ctx, rewritingOf(undoing), ({ partIds }, part) =>
     settleUndone(ctx, undoing, partIds, [part]),
   );

@@ -21,7 +21,7 @@ export const commandTable = {
   setVolume: "acts",
   toggleShuffle: "acts",
   cycleRepeat: "acts",
-  dealAgain: "acts",
+  reshuffle: "acts",
   removeAdded: "acts",
   moveAdded: "acts",
   clearAdded: "acts",

@@ -65,7 +65,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     commands: queue,
     server: engine.queue,
     random: Math.random,
-    playAnew: async () => ours.playAnew(),
+    playFromStart: async () => ours.playFromStart(),
     goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
   });
   const ours = createQueueCommands({
@@ -161,13 +161,13 @@ function cycleDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue): Promis
   });
 }
 
-type OwnCommands = Pick<ReturnType<typeof createQueueCommands>, "resumeAt" | "beginAnew">;
+type OwnCommands = Pick<ReturnType<typeof createQueueCommands>, "resumeAt" | "restart">;
 
 async function toggle(engine: PlayerEngine, queue: CommandQueue, ours: OwnCommands): Promise<void> {
   engine.activate();
   const paused = !usePlayerStore.getState().state.paused;
-  const begun = paused ? null : ours.beginAnew();
-  if (begun !== null) return void (await begun);
+  const started = paused ? null : ours.restart();
+  if (started !== null) return void (await started);
   await queue.attempt({
     command: paused ? "pause" : "play",
     fields: { paused },

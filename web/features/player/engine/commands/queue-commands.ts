@@ -1,7 +1,7 @@
 import { begin, resumeAt, undoQueue, type QueueCommandParts } from "../begin-playback.ts";
 import { playList, type PlayList } from "../play-list.ts";
 import type { QueueKeeper } from "../queue-keeper.ts";
-import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "../queue-transport.ts";
+import { restart, cycleRepeat, skipBack, skipOn, toggleShuffle } from "../queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -26,7 +26,7 @@ export interface QueueCommands {
   moveAdded(key: string, before: string | null): void;
   clearAdded(): void;
   /** Deals what is to come anew; `fromStart` the whole list. */
-  dealAgain(fromStart: boolean): void;
+  reshuffle(fromStart: boolean): void;
   /** Back to the queue before the last one that replaced it: order, song and second. */
   undoQueue(): Promise<void>;
 }
@@ -40,9 +40,9 @@ interface QueueTransport {
   leaveList(play: () => Promise<boolean>): Promise<boolean>;
   skip(direction: 1 | -1): Promise<unknown> | null;
   /** Plays the current song from its start, and what follows it, by a window. */
-  playAnew(): Promise<unknown>;
+  playFromStart(): Promise<unknown>;
   /** Begins the list anew where its last song is over. */
-  beginAnew(): Promise<unknown> | null;
+  restart(): Promise<unknown> | null;
   toggleShuffle(): Promise<unknown> | null;
   cycleRepeat(): Promise<unknown> | null;
   /** Goes on with the current song at a position, on a device that knows nothing of it. */
@@ -94,15 +94,15 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     removeAdded: (keys) => keeper.change(rules.removeAdded(getState().queue, keys), { keepsBefore: true }),
     moveAdded: (key, before) => change(rules.moveAdded(getState().queue, key, before)),
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
-    dealAgain: (fromStart) =>
-      keeper.change(rules.dealAgain(getState().queue, { random: parts.random, fromStart }), {
+    reshuffle: (fromStart) =>
+      keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {
         keepsBefore: true,
       }),
     undoQueue: () => undoQueue(parts),
     leaveList: (play) => leaveList(keeper, play),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
-    playAnew: () => begin(parts, getState().queue, { command: "play" }),
-    beginAnew: () => beginAnew(parts),
+    playFromStart: () => begin(parts, getState().queue, { command: "play" }),
+    restart: () => restart(parts),
     toggleShuffle: () => toggleShuffle(parts),
     cycleRepeat: () => cycleRepeat(parts),
     resumeAt: (uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }),

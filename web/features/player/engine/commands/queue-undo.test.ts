@@ -87,7 +87,7 @@ describe("undo", () => {
   test("of dealing again brings the deal before back, and the song plays on untouched", async () => {
     await harness.commands.toggleShuffle();
     const dealt = queue().deck?.rows;
-    harness.commands.dealAgain(false);
+    harness.commands.reshuffle(false);
     expect(queue().deck?.rows).not.toBe(dealt);
     harness.forward.mockClear();
     await goBack();

@@ -11,7 +11,7 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { coverPx, SongLine } from "./song-line.tsx";
 
 /** So many songs of the library are offered for what was typed. */
-const mostFound = 5;
+const maxFound = 5;
 
 /** A field that finds songs of the library; each is added by its button. */
 export function AddSong() {
@@ -19,7 +19,7 @@ export function AddSong() {
   const query = useDeferredValue(typed.trim());
   const found = useQuery({
     queryKey: ["player", "queue-search", query],
-    queryFn: ({ signal }) => call("GET /library/search", { query: { q: query, limit: mostFound }, signal }),
+    queryFn: ({ signal }) => call("GET /library/search", { query: { q: query, limit: maxFound }, signal }),
     enabled: query.length >= 2,
     placeholderData: keepPreviousData,
   });

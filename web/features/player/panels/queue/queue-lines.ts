@@ -3,7 +3,7 @@ import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 
 /** How many rows of the list that plays are shown ahead. */
-const mostAhead = 200;
+const maxAhead = 200;
 
 /** One line of the queue, from the top. */
 export type QueueLine =
@@ -29,13 +29,13 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
     for (const { key, song } of added) lines.push({ kind: "added", key, song });
   }
   if (list === null) return lines;
-  const ahead = upcoming({ ...queue, added: [] }, isWanted, mostAhead);
+  const ahead = upcoming({ ...queue, added: [] }, isWanted, maxAhead);
   const place = (queue.deck?.cursor ?? queue.row) + 1;
   lines.push({ kind: "list", key: "list", source: list.source, place, total: list.order.uris.length });
   for (const [index, next] of ahead.entries())
     if (next.from === "list") lines.push({ kind: "row", key: `row ${index}`, row: next.row, uri: next.uri });
   // A shown order that repeats has no end; a deck is dealt anew when it is through.
-  if (ahead.length < mostAhead && queue.repeat !== "track")
+  if (ahead.length < maxAhead && queue.repeat !== "track")
     lines.push({ kind: "end", key: "end", isRepeated: queue.repeat === "context" });
   return lines;
 }

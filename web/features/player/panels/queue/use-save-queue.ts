@@ -8,7 +8,7 @@ import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 
 /** So many songs of a queue become a playlist. */
-const mostSaved = 1000;
+const maxSaved = 1000;
 
 /** Saves what plays and what comes next as a new playlist, and says so. */
 export function useSaveQueue(): () => Promise<void> {
@@ -16,7 +16,7 @@ export function useSaveQueue(): () => Promise<void> {
   return async () => {
     const { queue } = useQueueStore.getState();
     const current = queue.current === null ? [] : [queue.current.song.uri];
-    const ahead = upcoming(queue, () => true, mostSaved - current.length).map(({ uri }) => uri);
+    const ahead = upcoming(queue, () => true, maxSaved - current.length).map(({ uri }) => uri);
     const uris = [...current, ...ahead];
     if (uris.length === 0) return;
     const date = formatDate(new Date().toISOString());

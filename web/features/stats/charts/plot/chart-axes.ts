@@ -5,7 +5,7 @@ import type { ChartLook } from "./chart-look.ts";
 const figures = byLanguage((language) => new Intl.NumberFormat(language, { notation: "compact" }));
 const font = '12px "Inter Variable", system-ui, sans-serif';
 /** The least that an axis of counts reaches, so that single plays do not look like many. */
-const leastTop = 4;
+const minTop = 4;
 
 /** The axis below a chart. */
 export function labelAxis(look: ChartLook): uPlot.Axis {
@@ -26,4 +26,4 @@ export function countAxis(look: ChartLook): uPlot.Axis {
 }
 
 /** What an axis of counts reaches. */
-export const countRange: uPlot.Range.Function = (_plot, _least, most) => [0, Math.max(leastTop, most * 1.05)];
+export const countRange: uPlot.Range.Function = (_plot, _least, max) => [0, Math.max(minTop, max * 1.05)];

@@ -4,7 +4,7 @@ import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 import { countAxis, countRange, labelAxis } from "./chart-axes.ts";
 import { type ChartLook, colourOf, readLook } from "./chart-look.ts";
 import type { PlotPlace } from "./plot-box.tsx";
-import { meanDays, mostSingleDays, runningMean } from "../running-mean.ts";
+import { meanDays, maxSingleDays, runningMean } from "../running-mean.ts";
 import { type ChartSeries, stackSeries } from "../stack-series.ts";
 import { labelTimes } from "./time-axis.ts";
 
@@ -21,7 +21,7 @@ export interface TimePlotData {
 
 const daySeconds = 86_400;
 /** Buckets up to which each has a dot. */
-const mostDots = 40;
+const maxDots = 40;
 
 const secondsOf = (day: string) => timeOfDay(day) / 1000;
 
@@ -52,14 +52,14 @@ function areas({ series }: TimePlotData, look: ChartLook): Lines {
 function line(data: TimePlotData, look: ChartLook): Lines {
   const { series, dates } = data;
   const known = series.map((one) => knownValues(one, data));
-  if (dates.length > mostSingleDays) return meanLine(known, look);
+  if (dates.length > maxSingleDays) return meanLine(known, look);
   return {
     values: known,
     options: series.map(() => ({
       stroke: look.line,
       fill: `oklch(from ${look.line} l c h / 0.14)`,
       width: 2,
-      points: { show: dates.length <= mostDots, size: 6, fill: look.line, stroke: look.line },
+      points: { show: dates.length <= maxDots, size: 6, fill: look.line, stroke: look.line },
     })),
   };
 }

@@ -51,8 +51,8 @@ export function drawClock(
   const middle = middleOf(box);
   const outer = (Math.min(box.width, box.height) / 2) * 0.98;
   const inner = outer * 0.42;
-  const most = Math.max(1, ...hours);
-  const peak = hours.indexOf(most);
+  const max = Math.max(1, ...hours);
+  const peak = hours.indexOf(max);
   const slice = (2 * Math.PI) / hours.length;
   for (const [hour, count] of hours.entries()) {
     const from = hour * slice - Math.PI / 2 + slice * 0.08;
@@ -67,7 +67,7 @@ export function drawClock(
     };
     wedge(outer, colours.shapeSoft);
     context.globalAlpha = hour === peak ? 1 : 0.62;
-    wedge(inner + (count / most) * (outer - inner), colours.shape);
+    wedge(inner + (count / max) * (outer - inner), colours.shape);
     context.globalAlpha = 1;
   }
   context.fillStyle = colours.ink;

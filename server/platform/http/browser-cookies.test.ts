@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { clearMark, readMark, setMark } from "./marks.ts";
+import { clearBrowserCookie, readBrowserCookie, setBrowserCookie } from "./browser-cookies.ts";
 
 const mark = { name: "gatefold_test", path: "/auth" };
 
@@ -9,12 +9,12 @@ async function answers(publicUrl: string, sent: string) {
   const http = Fastify();
   await http.register(cookie);
   http.get("/set", async (_request, reply) => {
-    setMark(reply, publicUrl, { ...mark, value: "v", maxAgeSeconds: 60 });
+    setBrowserCookie(reply, publicUrl, { ...mark, value: "v", maxAgeSeconds: 60 });
     return {};
   });
   http.get("/read", async (request, reply) => {
-    clearMark(reply, publicUrl, mark);
-    return { held: readMark(request, publicUrl, mark) ?? null };
+    clearBrowserCookie(reply, publicUrl, mark);
+    return { held: readBrowserCookie(request, publicUrl, mark) ?? null };
   });
   const set = await http.inject("/set");
   const read = await http.inject({ url: "/read", headers: { cookie: sent } });

@@ -4,13 +4,13 @@ import type { Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** Whose library and account at a service; jobs have no session. */
-export interface Person {
+export interface UserScope {
   userId: string;
   provider: "spotify" | "demo" | "folder" | "export";
 }
 
 /** Who is asking. */
-export interface Session extends Person {
+export interface Session extends UserScope {
   isAdmin: boolean;
   /** hash of the app token, to revoke it */
   tokenHash: Buffer;
@@ -38,18 +38,18 @@ export interface AccessChecks {
  * Enforces the access rule that an endpoint declares (contract/base/endpoint.ts). Answers the caller's session; null where
  * none is needed. Throws AppError `gate-locked`, `not-signed-in`, `admin-required`, `consent-required` or `sign-in-again`.
  */
-export async function admit(
+export async function authorize(
   endpoint: Endpoint,
   request: FastifyRequest,
   checks: AccessChecks,
 ): Promise<Session | null> {
   if (endpoint.isGated === true) checks.requireUnlocked(request);
-  const session = await admitByRule(endpoint, request, checks);
+  const session = await authorizeByRule(endpoint, request, checks);
   if (endpoint.needsRecentSignIn === true && session !== null) await checks.requireRecentSignIn(session);
   return session;
 }
 
-async function admitByRule(
+async function authorizeByRule(
   endpoint: Endpoint,
   request: FastifyRequest,
   checks: AccessChecks,
@@ -58,7 +58,7 @@ async function admitByRule(
   await redeem(endpoint, request, checks);
   const token = tokenOf(endpoint, request);
   const session = token === null ? null : await checks.authenticate(token);
-  if (isForAdmins(endpoint)) return admitAdmin(endpoint, { request, session, checks });
+  if (isForAdmins(endpoint)) return authorizeAdmin(endpoint, { request, session, checks });
   if (session === null) {
     // A token that is no good is refused all the same.
     if (endpoint.access === "optional" && token === null) return null;
@@ -69,7 +69,7 @@ async function admitByRule(
   return session;
 }
 
-async function admitAdmin(
+async function authorizeAdmin(
   { access }: Endpoint,
   asked: { request: FastifyRequest; session: Session | null; checks: AccessChecks },
 ): Promise<Session | null> {

@@ -2,7 +2,7 @@ import type { Message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** What keeps each person to so many calls at once, in this process. */
-export interface Places {
+export interface KeyedSemaphore {
   /**
    * Takes a place for `key`; answers how to leave it. Throws AppError `too-many-requests` when there is none, and none
    * comes free in time.
@@ -10,13 +10,13 @@ export interface Places {
   take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
-interface PlacesOptions {
+interface SemaphoreOptions {
   /** places of one key */
-  most: number;
+  max: number;
   /** how long a call waits for a place, in milliseconds; 0: not at all */
   waitMs: number;
   /** calls of one key that may wait */
-  mostWaiting: number;
+  maxWaiting: number;
   /** what a call without a place is answered */
   refusal: Message;
 }
@@ -28,14 +28,14 @@ interface Taken {
 }
 
 /** Places for any number of keys, so many for each; a call that finds none waits for its turn. */
-export function createPlaces({ most, waitMs, mostWaiting, refusal }: PlacesOptions): Places {
+export function createKeyedSemaphore({ max, waitMs, maxWaiting, refusal }: SemaphoreOptions): KeyedSemaphore {
   const taken = new Map<string, Taken>();
   const refuse = () =>
     new AppError("too-many-requests", refusal, {
       retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
     });
 
-  const leave = (key: string, own: Taken) => {
+  const release = (key: string, own: Taken) => {
     const next = own.waiting.shift();
     // The place passes on to whoever waits.
     if (next) return next();
@@ -43,10 +43,10 @@ export function createPlaces({ most, waitMs, mostWaiting, refusal }: PlacesOptio
     if (own.count === 0) taken.delete(key);
   };
 
-  const leaveOnce = (key: string, own: Taken) => {
+  const releaseOnce = (key: string, own: Taken) => {
     let hasLeft = false;
     return () => {
-      if (!hasLeft) leave(key, own);
+      if (!hasLeft) release(key, own);
       hasLeft = true;
     };
   };
@@ -55,10 +55,10 @@ export function createPlaces({ most, waitMs, mostWaiting, refusal }: PlacesOptio
     take: async (key, signal) => {
       const own = taken.get(key) ?? { count: 0, waiting: [] };
       taken.set(key, own);
-      if (own.count < most) own.count += 1;
-      else if (signal.aborted || own.waiting.length >= mostWaiting) throw refuse();
+      if (own.count < max) own.count += 1;
+      else if (signal.aborted || own.waiting.length >= maxWaiting) throw refuse();
       else await waitForTurn(own.waiting, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]), refuse);
-      return leaveOnce(key, own);
+      return releaseOnce(key, own);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from "#server/features/context.ts";
-import type { Person } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { Caller } from "#server/provider-client/api/provider-library.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
 import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
 import { addCachedLikes, removeCachedLikes } from "./cached-likes.db.ts";
 import { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { notifyEdited } from "./notify-edited.ts";
 import { readKnownTracks } from "./append-to-playlist.db.ts";
 
@@ -14,7 +14,7 @@ export type LikesCtx = Pick<AppContext, "database" | "providers" | "now" | "log"
 };
 
 /** Songs that the catalogue lacks are read one by one; of more than this the next scan tells. */
-const mostUnknown = 5;
+const maxUnknown = 5;
 
 /**
  * Shows in the cached liked songs what the provider has just carried out. Throws only where there is no service: elsewhere
@@ -22,9 +22,9 @@ const mostUnknown = 5;
  *
  * @param change `uris` that are no tracks are passed over: they are no liked songs
  */
-export async function showLikes(
+export async function applyLikesToCache(
   ctx: LikesCtx,
-  session: Person,
+  session: UserScope,
   change: { isLiked: boolean; uris: readonly string[] },
 ): Promise<void> {
   const { userId, provider } = session;
@@ -36,20 +36,20 @@ export async function showLikes(
     else await removeCachedLikes(ctx.database, { userId, trackIds });
     await notifyEdited(ctx, userId);
   } catch (error) {
-    if (isOnlyHere(provider)) throw error;
+    if (isLocalAccount(provider)) throw error;
     ctx.log.warn({ err: error }, "a change of the liked songs is not shown before the next scan");
   }
 }
 
 async function showLiked(
   ctx: LikesCtx,
-  { userId, provider }: Person,
+  { userId, provider }: UserScope,
   /** each once; the one that was liked last is the newest, so it comes first */
   trackIds: readonly string[],
 ): Promise<void> {
   const known = await readKnownTracks(ctx.database, provider, trackIds);
   const missing = trackIds.filter((id) => !known.has(id));
-  const read = missing.length > mostUnknown ? [] : await readTracks(ctx, { userId, provider }, missing);
+  const read = missing.length > maxUnknown ? [] : await readTracks(ctx, { userId, provider }, missing);
   const unknown = read.filter((track) => track !== null);
   // A song that the provider answers under another id is one that the next scan knows better.
   for (const { id } of unknown) known.add(id);

@@ -3,13 +3,13 @@ import type { ProviderPlaylist } from "#server/provider-client/api/provider-obje
 import type { ScanJob } from "./scan-job.ts";
 
 /** What a scan still has before it, besides what it is reading. */
-export interface RowsAhead {
+export interface RemainingWork {
   /** liked songs */
   liked: number;
   playlists: readonly ProviderPlaylist[];
 }
 
-export const nothingAhead: RowsAhead = { liked: 0, playlists: [] };
+export const noRemainingWork: RemainingWork = { liked: 0, playlists: [] };
 
 /** Rows that are still to be read of these playlists, as far as it is known that they may be. */
 function remainingItems(job: ScanJob, changed: readonly ProviderPlaylist[]): number {
@@ -24,12 +24,12 @@ export function isOurs(job: ScanJob, playlist: ProviderPlaylist): boolean {
 }
 
 /** Rows ahead in all. */
-export function countRows(job: ScanJob, ahead: RowsAhead): number {
+export function countRows(job: ScanJob, ahead: RemainingWork): number {
   return ahead.liked + remainingItems(job, ahead.playlists);
 }
 
 /** Notes how many calls are left, where they are few: pages of liked songs, and of each playlist that may be read. */
-export function countCalls(job: ScanJob, ahead: RowsAhead): void {
+export function countCalls(job: ScanJob, ahead: RemainingWork): void {
   if (!job.hasBudget) return;
   const size = itemsPageSize(job.client);
   const { items } = job.tally.checkpoint;

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test, vi } from "vitest";
 import type { Log } from "#server/platform/process/log.ts";
-import { createForwardingNotice } from "./notice-forwarding.ts";
+import { createProxyWarning } from "./warn-untrusted-proxy.ts";
 
 const requestWith = (headers: Record<string, string>) =>
   ({ headers, ip: "192.0.2.7" }) as unknown as FastifyRequest;
 
 function noticing(isTrusted: boolean) {
   const warn = vi.fn<(about: object, sentence: string) => void>();
-  return { warn, notice: createForwardingNotice({ warn } as unknown as Log, isTrusted) };
+  return { warn, notice: createProxyWarning({ warn } as unknown as Log, isTrusted) };
 }
 
 test.each(["x-forwarded-for", "forwarded", "x-real-ip"])(

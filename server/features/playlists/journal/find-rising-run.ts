@@ -1,5 +1,5 @@
 /** The longest part of a list, not of neighbours only, that rises: what may stay when the list is put in order. */
-export function longestRisingRun(numbers: readonly number[]): number[] {
+export function findRisingRun(numbers: readonly number[]): number[] {
   /** index of the last of the best run of each length */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];

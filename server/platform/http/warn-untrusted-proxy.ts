@@ -9,7 +9,7 @@ const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"];
  *
  * @returns what is to be called with every request
  */
-export function createForwardingNotice(log: Log, isTrusted: boolean): (request: FastifyRequest) => void {
+export function createProxyWarning(log: Log, isTrusted: boolean): (request: FastifyRequest) => void {
   let isSaid = isTrusted;
   return ({ headers, ip }) => {
     if (isSaid) return;

@@ -1,4 +1,4 @@
-import type { Deck, ListOrder } from "./play-queue.ts";
+import type { ShuffleOrder, ListOrder } from "./play-queue.ts";
 
 /** Answers a number from 0 up to but not including 1, as `Math.random` does. */
 export type Random = () => number;
@@ -46,7 +46,7 @@ export function dealRows(
 }
 
 /** A deck over the whole order. `heard` rows stand in front in their order, the last of them is the one that plays. */
-export function dealDeck(order: ListOrder, heard: readonly number[], options: DealOptions): Deck {
+export function dealDeck(order: ListOrder, heard: readonly number[], options: DealOptions): ShuffleOrder {
   const isHeard = new Set(heard);
   const toCome: number[] = [];
   for (let row = 0; row < order.uris.length; row += 1) if (!isHeard.has(row)) toCome.push(row);
@@ -58,7 +58,12 @@ export function dealDeck(order: ListOrder, heard: readonly number[], options: De
  * comes in the same order, songs that left the list are gone from it, and new ones are dealt among what is to come.
  * Rows are matched by address; of a song that stands several times, the first rows are matched first.
  */
-export function renewDeck(deck: Deck, before: ListOrder, now: ListOrder, random: Random): Deck {
+export function renewDeck(
+  deck: ShuffleOrder,
+  before: ListOrder,
+  now: ListOrder,
+  random: Random,
+): ShuffleOrder {
   if (before.id === now.id) return deck;
   const rowsOf = new Map<string | null, number[]>();
   for (const [row, uri] of now.uris.entries()) {
@@ -83,7 +88,7 @@ export function renewDeck(deck: Deck, before: ListOrder, now: ListOrder, random:
 }
 
 /** Makes `row` the one that plays. Rows that are passed over stay to come. */
-export function playFromDeck(deck: Deck, row: number): Deck {
+export function playFromDeck(deck: ShuffleOrder, row: number): ShuffleOrder {
   // The usual step keeps the rows as they are, so that a long deck is not copied at every song.
   if (deck.rows[deck.cursor + 1] === row) return { rows: deck.rows, cursor: deck.cursor + 1 };
   const place = deck.rows.indexOf(row);

@@ -4,7 +4,7 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 import { trackName } from "#web/platform/text/shown-names.ts";
 
 /** Says why a pressed row does not play; nothing for one that has not arrived. On the way it is passed over silently. */
-export function tellUnplayable(row: Pick<TrackRow, "isLocal" | "name"> | undefined): void {
+export function notifyUnplayable(row: Pick<TrackRow, "isLocal" | "name"> | undefined): void {
   if (row === undefined) return;
   const name = trackName(row);
   showToast({

@@ -1,5 +1,5 @@
 import type { CommandQueue } from "./commands/command-queue.ts";
-import { comesByItself, reach, rowAfter, type HandedOver, type PostedSong } from "./handed-over.ts";
+import { comesByItself, reach, rowAfter, type HandedOver, type EnqueuedSong } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
@@ -8,7 +8,7 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** How long before the end of a song the next one is handed over, where the provider would play another. */
-export const handOverMs = 15_000;
+export const enqueueLeadMs = 15_000;
 
 /** The same in a tab that nobody sees and that does not sound itself: browsers wake it once a minute. */
 const hiddenHandOverMs = 75_000;
@@ -17,10 +17,10 @@ const hiddenHandOverMs = 75_000;
 const boundaryMs = 350;
 
 /** What the provider was told to play, and how it is told in time what comes next. */
-export interface HandOver {
+export interface DeviceQueue {
   handed(): HandedOver;
   /** the song that waits in the provider's own queue */
-  posted(): PostedSong | null;
+  posted(): EnqueuedSong | null;
   /** A play command was carried out. */
   noteHandedOver(handed: HandedOver): void;
   /** The device plays a list by the list's own name, so it no longer plays a window. */
@@ -28,29 +28,29 @@ export interface HandOver {
   /** The provider goes to a row of what it was told. */
   noteReached(row: number): void;
   /** The device began a song that the queue has as its current one now. */
-  noteBegun(queue: PlayQueue, uri: string): void;
+  savePending(queue: PlayQueue, uri: string): void;
   /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
-  isOutdated(queue: PlayQueue, uri: string): boolean;
+  isStale(queue: PlayQueue, uri: string): boolean;
   /**
    * Whether the device began a list of its own with another song than the pressed one: it changed there since it was
    * read. Says so once.
    */
-  isMisled(queue: PlayQueue, begun: PlayerTrack): boolean;
+  playsUnexpectedTrack(queue: PlayQueue, playing: PlayerTrack): boolean;
   /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
-  seeToNext(queue: PlayQueue, leftMs: number): void;
+  enqueueNext(queue: PlayQueue, leftMs: number): void;
   stop(): void;
 }
 
 /** @param parts.goOn sends the window that begins with the next song */
-export function createHandOver(parts: {
+export function createDeviceQueue(parts: {
   engine: PlayerEngine;
   commands: CommandQueue;
   isWanted: IsWanted;
   goOn: () => Promise<unknown>;
-}): HandOver {
+}): DeviceQueue {
   const { engine, commands, isWanted, goOn } = parts;
   let handed: HandedOver = { kind: "unknown" };
-  let posted: PostedSong | null = null;
+  let posted: EnqueuedSong | null = null;
   let outdated: string | null = null;
   let seenTo: PlayQueue["current"] = null;
   /** a list is played by its own name, and the device has not said yet which song that is */
@@ -82,9 +82,9 @@ export function createHandOver(parts: {
       clearTimeout(boundary);
       handed = now;
       const { model } = usePlayerStore.getState();
-      const begun = (model.sdk ?? model.provider)?.track?.uri;
+      const playing = (model.sdk ?? model.provider)?.track?.uri;
       // A quick device says what it plays before the service's answer is here.
-      isUnheard = now.kind === "context" && begun !== useQueueStore.getState().queue.current?.song.uri;
+      isUnheard = now.kind === "context" && playing !== useQueueStore.getState().queue.current?.song.uri;
     },
     noteContext() {
       if (handed.kind === "window") handed = { kind: "unknown" };
@@ -93,13 +93,13 @@ export function createHandOver(parts: {
       isUnheard = false;
       if (posted === null) handed = reach(handed, row);
     },
-    noteBegun(queue, uri) {
+    savePending(queue, uri) {
       isUnheard = false;
       if (posted?.place.uri === uri) posted = null;
       else if (queue.current?.from === "elsewhere") handed = { kind: "unknown" };
       else if (queue.current?.from === "list") handed = reach(handed, queue.row);
     },
-    isOutdated(queue, uri) {
+    isStale(queue, uri) {
       if (outdated === uri) {
         outdated = null;
         return true;
@@ -110,14 +110,14 @@ export function createHandOver(parts: {
       posted = null;
       return true;
     },
-    isMisled({ current, history }, begun) {
+    playsUnexpectedTrack({ current, history }, playing) {
       // A slow device still says what it played before the press.
-      if (!isUnheard || history.at(-1)?.song.uri === begun.uri) return false;
+      if (!isUnheard || history.at(-1)?.song.uri === playing.uri) return false;
       isUnheard = false;
       // The service may know the same recording under another address.
-      return current !== null && current.song.name !== begun.name;
+      return current !== null && current.song.name !== playing.name;
     },
-    seeToNext(queue, leftMs) {
+    enqueueNext(queue, leftMs) {
       if (leftMs > leadMs() || queue.current === null || queue.current === seenTo) return;
       const place = queue.repeat === "track" ? null : nextPlace(queue, isWanted);
       if (place === null || comesByItself(handed, queue, { place, posted })) return;
@@ -134,5 +134,5 @@ export function createHandOver(parts: {
 
 function leadMs(): number {
   const isAsleep = document.visibilityState === "hidden" && usePlayerStore.getState().model.sdk === null;
-  return isAsleep ? hiddenHandOverMs : handOverMs;
+  return isAsleep ? hiddenHandOverMs : enqueueLeadMs;
 }

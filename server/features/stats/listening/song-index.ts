@@ -19,7 +19,7 @@ interface Group {
 }
 
 /** A person's songs and what they belong to; it only grows. */
-export interface SongBook {
+export interface SongIndex {
   songs: HistorySong[];
   groups: Readonly<Record<GroupKind, Group[]>>;
   /** place of the group of each song; -1 where it has none */
@@ -44,7 +44,7 @@ export interface SongBook {
 const unitsASong = 20;
 
 /** A book without songs. */
-export function createSongBook(): SongBook {
+export function createSongIndex(): SongIndex {
   const places = new Map<number, number>();
   const uris = new Map<string, number>();
   const ids: Record<GroupKind, Map<string, number>> = {
@@ -53,7 +53,7 @@ export function createSongBook(): SongBook {
     albums: new Map(),
   };
   const hashes = new Map<string, string>();
-  const book: SongBook = {
+  const book: SongIndex = {
     songs: [],
     groups: { tracks: [], artists: [], albums: [] },
     groupOf: { tracks: [], artists: [], albums: [] },
@@ -131,7 +131,7 @@ export interface Parts {
 }
 
 /** How a book's songs are counted by a kind: a song counts for each of its artists. */
-export function partsOf({ groups, groupOf, guestsOf: also }: SongBook, kind: GroupKind): Parts {
+export function partsOf({ groups, groupOf, guestsOf: also }: SongIndex, kind: GroupKind): Parts {
   // Albums may be linked while plays are counted, for a count gives way to others.
   const parts = {
     groupOf: kind === "albums" ? groupOf.albums.slice() : groupOf[kind],
@@ -142,7 +142,7 @@ export function partsOf({ groups, groupOf, guestsOf: also }: SongBook, kind: Gro
 
 /** Whether a song counts for a group. */
 export function isOf(
-  { groupOf, guestsOf: also }: SongBook,
+  { groupOf, guestsOf: also }: SongIndex,
   kind: GroupKind,
   at: { song: number; group: number },
 ): boolean {
