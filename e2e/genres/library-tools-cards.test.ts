@@ -30,7 +30,7 @@ describe("the cards beside it", () => {
     await card.getByText("Your AI key: none").click();
     await card.getByLabel("AI key", { exact: true }).fill("a-key-of-ones-own");
     await card.getByRole("button", { name: "Save key" }).click();
-    await card.getByText("Your AI key: stored").waitFor();
+    await card.getByText("Your AI key: saved").waitFor();
     await expect.poll(() => card.getByLabel("AI key", { exact: true }).inputValue()).toBe("");
     await card.getByRole("switch", { name: "Use AI" }).click();
     await card.getByRole("button", { name: "Clear key" }).click();
