@@ -70,7 +70,7 @@ test("Categorize suggests playlists in the sidebar and on home; songs tell why, 
     .waitFor();
 
   await page.goto(`${url}/library/tools?tab=songs`);
-  const field = page.getByRole("combobox", { name: /^Genre of Song 0/u });
+  const field = page.getByRole("combobox", { name: /^Genre for Song 0/u });
   await field.fill("Ambient");
   await field.press("Enter");
   await page.getByRole("row").filter({ has: field }).getByText("override", { exact: true }).waitFor();

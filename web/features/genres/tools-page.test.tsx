@@ -107,11 +107,11 @@ test("a source that refused says so in its line, and when", async () => {
     refusal: { reason: "key-suspended" as const, at },
   }));
   await open("sources", { "GET /classification/coverage": { ...coverage, lookups } });
-  await screen.findByText(/^Switched off .*: Last\.fm says that the API key is suspended\.$/u);
+  await screen.findByText(/^Turned off .*: Last\.fm says the API key is suspended\.$/u);
 });
 
 describe("songs and their genres", () => {
-  const field = () => screen.findByRole("combobox", { name: /^Genre of Song 0/u });
+  const field = () => screen.findByRole("combobox", { name: /^Genre for Song 0/u });
   const row = async () => within((await field()).closest('[role="row"]') as HTMLElement);
   const bodies = ({ server }: RenderedScreen) =>
     server.requests.filter(({ path }) => path === "/classification/override").map(({ body }) => body);

@@ -69,7 +69,7 @@ test("songs that were loved elsewhere are looked through and liked with one call
     },
   });
   await screen.findByText("2 of 3 songs found");
-  await user.click(screen.getByRole("checkbox", { name: "Take Song 1" }));
+  await user.click(screen.getByRole("checkbox", { name: "Include Song 1" }));
   await user.click(screen.getByRole("button", { name: "Like 1 song" }));
   await screen.findByRole("button", { name: "1 song liked" });
   const sent = server.requests.filter(({ path }) => path.endsWith("/me/library"));
@@ -103,7 +103,7 @@ describe("importing", () => {
     );
     await screen.findByText("2 of 3 songs found");
     expect(server.requests[0]?.body).toEqual({ text: "Title,Artist,URI\n", name: "evening.csv" });
-    await user.click(screen.getByRole("checkbox", { name: "Take Song 3" }));
+    await user.click(screen.getByRole("checkbox", { name: "Include Song 3" }));
     await user.click(screen.getByRole("tab", { name: "Not found (1)" }));
     await user.click(screen.getByRole("button", { name: "Find Never heard" }));
     const dialog = within(screen.getByRole("dialog", { name: "Find the song" }));
@@ -137,7 +137,7 @@ describe("importing", () => {
     await user.click(await screen.findByRole("button", { name: "Create playlist with 250 songs" }));
     await screen.findByText("100 of 250 songs are in the playlist");
     screen.getByText(/The service is out\./u);
-    await user.click(screen.getByRole("button", { name: "Go on" }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
     await screen.findByText("Created “evening” with 250 songs");
     const [first, refused, ...rest] = addedUris(opened);
     expect(refused).toEqual(uris.slice(100, 200));
