@@ -67,7 +67,7 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
   await page.getByRole("menuitem", { name: "Library health" }).click();
   await heading(page, "Same song twice").waitFor();
   await expect.poll(() => card(page, "Same song twice").textContent()).toContain("1");
-  await expect.poll(() => card(page, "Liked, not in a playlist").textContent()).toContain("3");
+  await expect.poll(() => card(page, "Unsorted likes").textContent()).toContain("3");
   await expect.poll(() => card(page, "Not liked").textContent()).toContain("3");
   await card(page, "Unavailable").click();
   await page.getByText("Everything is available").waitFor();
@@ -87,7 +87,7 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
   await removal.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("No song is in a playlist twice").waitFor();
 
-  await card(page, "Liked, not in a playlist").click();
+  await card(page, "Unsorted likes").click();
   await page.getByRole("checkbox", { name: /^Song 4 🎵/u }).check();
   await page.getByRole("button", { name: "Unlike…" }).click();
   const unliking = page.getByRole("dialog", { name: "Unlike 1 song?" });
@@ -122,7 +122,7 @@ test("axe finds no violations on a desktop and a phone, in rows that are low", a
   await page.getByRole("dialog").waitFor();
   await inEachSize(page, expectNoViolations);
   await page.keyboard.press("Escape");
-  await card(page, "Liked, not in a playlist").click();
+  await card(page, "Unsorted likes").click();
   await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
   await page.getByRole("button", { name: "Add to playlist…" }).click();
   await page.getByRole("dialog").getByRole("radio").first().waitFor();

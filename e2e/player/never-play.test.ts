@@ -30,7 +30,7 @@ test("a song that is never to play is passed over, and taken back by Undo or on 
   await list.getByText(left, { exact: true }).waitFor();
   await expectNoViolations(page);
   await list.getByRole("button", { name: `Play ${left} again` }).click();
-  await page.getByText("Nothing here yet.").waitFor();
+  await page.getByText("Nothing here yet").waitFor();
   const { total } = await askServer<{ total: number }>(url, "/queue/skips", session as StoredSession);
   expect(total).toBe(0);
 });

@@ -56,7 +56,7 @@ test("the page begins with what there is, and each kind is a card with its numbe
   await screen.findByRole("heading", { name: "Same song twice", level: 2 });
   const card = (name: string) => screen.getByRole("link", { name: new RegExp(`${name}$`, "u") });
   expect(card("Same song twice").textContent).toMatch(/^1/u);
-  expect(card("Liked, not in a playlist").textContent).toMatch(/^2/u);
+  expect(card("Unsorted likes").textContent).toMatch(/^2/u);
   expect(card("Not liked").textContent).toMatch(/^3/u);
   await user.click(card("Unavailable"));
   await waitFor(() => expect(address()).toBe("/library-health?kind=gone"));
