@@ -72,8 +72,8 @@ test("added songs are dragged before one and behind the last, and the queue says
 
   const seek = player(page).getByRole("slider", { name: "Seek" });
   await seek.fill(String(Number(await seek.getAttribute("max")) - 1000));
-  await player(page).getByRole("button", { name: "Play" }).waitFor();
-  await player(page).getByRole("button", { name: "Play" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await page.locator('[data-row="0"][aria-current="true"]').waitFor();
   await waitForSong(page, first);
   await waitUntilSounding(page);
