@@ -83,10 +83,7 @@ test("keys go to pages and to the search box, and rest while somebody types; a s
   await change.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
-  await shortcuts(app)
-    .getByRole("alert")
-    .getByText("Already used for Mute or unmute.")
-    .waitFor();
+  await shortcuts(app).getByRole("alert").getByText("Already used for Mute or unmute.").waitFor();
   await page.keyboard.press("Escape");
   await change.waitFor();
   await expect.poll(() => change.textContent()).toContain("L");

@@ -156,10 +156,7 @@ test("the page's Play plays the list as it is sorted, from its first row on; a s
     method: "DELETE",
     body: { items: [{ uri: uris[2], positions: [2] }] },
   });
-  await page
-    .getByRole("status")
-    .getByText("A song was removed from Backwards, so it was skipped.")
-    .waitFor();
+  await page.getByRole("status").getByText("A song was removed from Backwards, so it was skipped.").waitFor();
   await player(page).getByRole("button", { name: "Next" }).click();
   await expect.poll(() => playedUri(session)).toBe(uris[1]);
 });

@@ -116,7 +116,9 @@ describe("cleaning up", () => {
   test("sends the parts that are chosen, and says what came of it", async () => {
     const { user, server } = await open();
     await user.click(await (await part("Empty playlists")).findByRole("button", { name: "None" }));
-    await user.click((await part("Unavailable songs")).getByRole("checkbox", { name: "Include Unavailable songs" }));
+    await user.click(
+      (await part("Unavailable songs")).getByRole("checkbox", { name: "Include Unavailable songs" }),
+    );
     await user.click(
       (await part("Unsorted likes")).getByRole("checkbox", { name: "Include Unsorted likes" }),
     );

@@ -1,6 +1,6 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** The page of `/settings`. */
-export const SettingsPage = lazy(async () => ({
+export const SettingsPage = lazyPage(async () => ({
   default: (await import("./settings-page.tsx")).SettingsPage,
 }));

@@ -1,5 +1,8 @@
 import type { MessageRef } from "#contract/base/errors.ts";
+import { addNamespace } from "./language.ts";
 import { translate } from "./texts.ts";
+
+addNamespace("server");
 
 /** What the server says: in English, and by the id of its text where it has one. */
 interface Said {
