@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
@@ -7,7 +8,7 @@ export const maxBackupBytes = 8 * 1024 ** 3;
 
 const backupName = z
   .string()
-  .regex(/^gatefold-[\dT-]{19}(?:-before-\d{4})?\.zip$/u, "is not the name of a backup");
+  .regex(/^gatefold-[\dT-]{19}(?:-before-\d{4})?\.zip$/u, "input.notBackupName" satisfies MessageId);
 
 /** Backups of BACKUP_DIR, newest first, and how they come about. */
 export const listBackups = endpoint({

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
@@ -9,9 +10,9 @@ const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
 
 /** Where a mail goes: one plain address, without a name, a list or a line break. */
 export const MailAddress = z
-  .email("Enter a valid email")
+  .email("input.notEmail" satisfies MessageId)
   .max(mailLimits.address)
-  .refine(isOneLine, "Enter a valid email");
+  .refine(isOneLine, "input.notEmail" satisfies MessageId);
 
 /** A subject is one line: a break in it would begin another header. */
 export const MailSubject = z
@@ -19,7 +20,7 @@ export const MailSubject = z
   .trim()
   .min(1)
   .max(mailLimits.subject)
-  .refine((text) => isStorable(text) && isOneLine(text), "must be one line of text");
+  .refine((text) => isStorable(text) && isOneLine(text), "input.notOneLine" satisfies MessageId);
 
 /** The plain text of a mail. */
 export const MailText = z
@@ -27,7 +28,7 @@ export const MailText = z
   .trim()
   .min(1)
   .max(mailLimits.text)
-  .refine(isStorable, "must be plain text");
+  .refine(isStorable, "input.notPlainText" satisfies MessageId);
 
 /** Fields that a template of the acceptance mail may have in braces, and what they stand for. */
 export const templateFields = {

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { maxQueryLength } from "./search.ts";
@@ -22,7 +23,7 @@ export const exportList = endpoint({
     playlists: z
       .string()
       .max(12_000)
-      .regex(/^[^\s,/?#\p{Cc}]+(?:,[^\s,/?#\p{Cc}]+)*$/u, "is not a list of ids")
+      .regex(/^[^\s,/?#\p{Cc}]+(?:,[^\s,/?#\p{Cc}]+)*$/u, "input.notIds" satisfies MessageId)
       .optional(),
     format: ListFormat,
     q: z.string().max(maxQueryLength).default(""),

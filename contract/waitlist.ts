@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable } from "#contract/base/values.ts";
@@ -19,7 +20,12 @@ export const joinWaitlist = endpoint({
   summary: "Join the waitlist",
   access: "public",
   body: z.strictObject({
-    name: z.string().trim().max(200).refine(isStorable, "is not a text").optional(),
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .refine(isStorable, "input.notText" satisfies MessageId)
+      .optional(),
     email: z.string().trim().max(1_000).pipe(MailAddress),
   }),
   output: Total,
@@ -62,7 +68,7 @@ export const removeFromWaitlist = endpoint({
   path: "/admin/waitlist/{id}",
   summary: "Take somebody off the waitlist",
   access: "admin",
-  params: z.object({ id: z.string().regex(/^\d{1,15}$/u, "is not an id") }),
+  params: z.object({ id: z.string().regex(/^\d{1,15}$/u, "input.notId" satisfies MessageId) }),
   output: Total,
   errors: ["not-found"],
 });

@@ -279,7 +279,7 @@ function listen({ PORT: port, HOST: host }: Settings): Promise<Server> {
 
 const answerNotYet: RequestListener = (_request, response) => {
   response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
-  response.end(JSON.stringify({ detail: "Gatefold is starting.", code: "unavailable" }));
+  response.end(JSON.stringify(new AppError("unavailable", message("server.starting")).failure));
 };
 
 /** Takes no more requests and gives those under way the time to be answered; the longer ones were told to end. */

@@ -4,31 +4,14 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  accountCopyRoutes,
-  previewCopyJob,
-  restoreCopyJob,
-} from "#server/features/account-copy/account-copy.ts";
+import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
-import {
-  authRoutes,
-  createSessions,
-  sweepLostAccountsJob,
-  sweepSignInsJob,
-  sweepVisitorsJob,
-  type AuthCtx,
-} from "#server/features/auth/auth.ts";
-import {
-  artistLookupJob,
-  lookupJobs,
-  genreRoutes,
-  genresJob,
-  outdatedGenresJob,
-  startServiceOpenData,
-} from "#server/features/genres/genres.ts";
-import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
+import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
+import { genreRoutes, startServiceOpenData } from "#server/features/genres/genres.ts";
+import { cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/provider-setup/provider-setup.ts";
-import { changedTermsJob, consentRoutes } from "#server/features/consent/consent.ts";
+import { consentRoutes } from "#server/features/consent/consent.ts";
+import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
@@ -36,11 +19,7 @@ import {
   clearReadingFolder,
   countPlaysByUri,
   historyRoutes,
-  importJob,
-  keepPartialImportJob,
   sweepUploads,
-  sweepUploadsJob,
-  undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
 import { createLandingGate, landingRoutes } from "#server/features/landing/landing.ts";
@@ -49,52 +28,31 @@ import {
   createLibraryTopic,
   libraryRoutes,
   scanAfterSignIn,
-  scanJob,
   startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
-import {
-  createNotificationTopic,
-  notificationRoutes,
-  sweepNoticesJob,
-} from "#server/features/notifications/notifications.ts";
+import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
-import {
-  applyPlanJob,
-  migrateAccountJob,
-  mergePlaylistsJob,
-  rewritePlaylistsJob,
-  operationRoutes,
-  playlistRoutes,
-  restorePlaylistJob,
-  splitPlaylistJob,
-  undoOperationJob,
-} from "#server/features/playlists/playlists.ts";
+import { operationRoutes, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createQueueTopic, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
-import {
-  makeSmartPlaylistJob,
-  refreshDueJob,
-  refreshSmartPlaylistJob,
-  smartPlaylistRoutes,
-} from "#server/features/smart-playlists/smart-playlists.ts";
+import { smartPlaylistRoutes } from "#server/features/smart-playlists/smart-playlists.ts";
 import {
   comparisonRoutes,
   createSocialTopic,
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
-import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
+import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
-import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
-import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
-import { accountCopyCtxOf, carryCtxOf, peopleOf } from "./app-join.ts";
+import { adminToolsOf } from "./app-admin.ts";
+import { accountCopyCtxOf, peopleOf } from "./app-join.ts";
+import { defineJobs } from "./app-jobs.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
@@ -205,7 +163,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(landingRoutes, { landingGate }),
-    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes, ...operate.routes], ctx),
+    featureOf([...legalRoutes, ...preferenceRoutes, ...operate.routes], ctx),
+    featureOf(consentRoutes, { ...ctx, afterConsent: (userId: string) => startDemoTour(ctx, userId) }),
     featureOf(genreRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -244,54 +203,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
-}
-
-/** Every kind of job, with what it works with. */
-function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobContexts): void {
-  ctx.jobs.define(sweepSignInsJob, ctx);
-  ctx.jobs.define(sweepVisitorsJob, authCtx);
-  ctx.jobs.define(sweepLostAccountsJob, authCtx);
-  ctx.jobs.define(sweepNoticesJob, ctx);
-  operate.defineJobs(ctx);
-  ctx.jobs.define(scanJob, libraryCtx);
-  ctx.jobs.define(genresJob, libraryCtx);
-  ctx.jobs.define(outdatedGenresJob, ctx);
-  ctx.jobs.define(artistLookupJob, libraryCtx);
-  for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
-  defineAdminJobs(ctx);
-  ctx.jobs.define(applyPlanJob, writeCtx);
-  ctx.jobs.define(undoOperationJob, writeCtx);
-  ctx.jobs.define(mergePlaylistsJob, writeCtx);
-  ctx.jobs.define(splitPlaylistJob, writeCtx);
-  ctx.jobs.define(migrateAccountJob, carryCtxOf(writeCtx));
-  ctx.jobs.define(restorePlaylistJob, writeCtx);
-  ctx.jobs.define(rewritePlaylistsJob, writeCtx);
-  ctx.jobs.define(cleanUpJob, writeCtx);
-  ctx.jobs.define(makeSmartPlaylistJob, writeCtx);
-  ctx.jobs.define(refreshSmartPlaylistJob, writeCtx);
-  ctx.jobs.define(refreshDueJob, writeCtx);
-  ctx.jobs.define(milestonesJob, {
-    ...libraryCtx,
-    notifyMilestone: (userId, milestone) => notifyMilestone(ctx, userId, milestone),
-  });
-  ctx.jobs.define(changedTermsJob, {
-    ...ctx,
-    notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
-  });
-  notifyEndsOfRuns(ctx);
-  ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));
-  ctx.jobs.define(restoreCopyJob, accountCopyCtxOf(authCtx));
-  ctx.jobs.define(importJob, libraryCtx);
-  ctx.jobs.define(sweepUploadsJob, ctx);
-  ctx.jobs.define(undoJob, libraryCtx);
-  ctx.jobs.define(keepPartialImportJob, libraryCtx);
-}
-
-/** What jobs of features work with. */
-interface JobContexts {
-  libraryCtx: ReturnType<typeof libraryCtxOf>;
-  authCtx: AuthCtx;
-  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: KeyedMutex };
 }
 
 /** Background work, and the link that makes somebody admin. */

@@ -1,3 +1,5 @@
+import { AppError } from "#server/platform/process/errors.ts";
+import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -38,7 +40,7 @@ const signInWindowPages = /^\/(auth\/callback|oauth\/callback|provider)(?=[/?]|$
 function answerOutside(base: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.originalUrl.split("?", 1)[0] === "/" && request.method === "GET")
     return reply.redirect(`${base}/`, 302);
-  return reply.code(404).send({ detail: `Gatefold is at ${base}/.`, code: "not-found" });
+  return reply.code(404).send(new AppError("not-found", message("server.otherBase", { base })).failure);
 }
 
 /**
@@ -69,7 +71,7 @@ export async function createHttp(
       void (reply as unknown as FastifyReply)
         .code(400)
         .header("x-app-version", build)
-        .send({ detail: "This address is malformed.", code: "bad-request" });
+        .send(new AppError("bad-request", message("server.malformedAddress")).failure);
     },
   });
   // Before anything else, so that streams carry it too.

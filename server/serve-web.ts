@@ -133,12 +133,14 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, app: WebApp
   // What people show to everybody is for whoever they send there, and not for search engines.
   if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
   if (wantsPage && methods.length === 0) return sendApp(reply, app);
-  if (methods.length === 0)
-    return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
-  return reply
-    .code(405)
-    .header("allow", methods.join(", "))
-    .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
+  if (methods.length === 0) return refuse(reply, new AppError("not-found", message("auth.nothingHere")));
+  const named = methods.join(", ");
+  void reply.header("allow", named);
+  return refuse(reply, new AppError("method-not-allowed", message("server.methods", { methods: named })));
+}
+
+function refuse(reply: FastifyReply, { status, failure }: AppError): FastifyReply {
+  return reply.code(status).send(failure);
 }
 
 function methodsAt(path: string): string[] {
@@ -156,14 +158,8 @@ function pathPattern(path: string): RegExp {
  */
 export function sendApp(reply: FastifyReply, { webFolder, base }: WebApp): FastifyReply {
   const page = join(webFolder, "index.html");
-  if (!existsSync(page))
-    return reply
-      .code(503)
-      .send({ detail: "The web app is not built; start with npm start.", code: "unavailable" });
-  const html = readFileSync(page, "utf8").replaceAll(
-    / (href|src|data-app|data-entrance)="\.\//g,
-    ` $1="${base}/`,
-  );
+  if (!existsSync(page)) return refuse(reply, new AppError("unavailable", message("server.webNotBuilt")));
+  const html = readFileSync(page, "utf8").replaceAll(/ (href|src)="\.\//g, ` $1="${base}/`);
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 

@@ -1,4 +1,6 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
 import { ScanCounts } from "#contract/library/library.ts";
@@ -65,7 +67,7 @@ export const EnrichmentRun = z.object({
   expected_total: Count.nullable().describe("of the step; null while unknown"),
   counts: EnrichmentCounts,
   paused_until: EpochSeconds.nullable(),
-  detail: z.string().nullable(),
+  ...Reason.shape,
   started_at: EpochSeconds,
   finished_at: EpochSeconds.nullable(),
 });
@@ -190,7 +192,7 @@ export const adminRefresh = endpoint({
       classify_via_artist: Flag,
     })
     .refine((flags) => !(flags.playlists_only && flags.liked_only), {
-      message: "cannot be true together with playlists_only",
+      message: "input.likedAndPlaylistsOnly" satisfies MessageId,
       path: ["liked_only"],
     }),
   output: z.union([RefreshedLibrary, StillReading]),

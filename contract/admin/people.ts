@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
@@ -6,7 +7,11 @@ import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/v
 export const adminPageSize = 50;
 
 /** A part of a name, as people type it. */
-export const SearchText = z.string().trim().max(200).refine(isStorable, "is not a text");
+export const SearchText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(isStorable, "input.notText" satisfies MessageId);
 
 /** The page of a list for admins: 50 rows at most. */
 export const AdminPage = z.object({

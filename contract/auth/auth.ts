@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isLocalPath } from "#contract/base/values.ts";
@@ -27,7 +28,7 @@ export const providerScopes = [
 export const NextPath = z
   .string()
   .max(2000)
-  .refine(isLocalPath, "must be a path on this origin that starts with a single / and has no .. in it");
+  .refine(isLocalPath, "input.notAppPath" satisfies MessageId);
 
 /** Ways in that this instance offers; `configured: false` means that its button opens a guide. */
 export const listProviders = endpoint({

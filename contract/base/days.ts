@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 
 /** The longest range of statistics, in years. */
@@ -16,8 +17,8 @@ export function isTimeZone(name: string): boolean {
 /** A day of the calendar as `YYYY-MM-DD`. */
 export const Day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day like 2026-01-31")
-  .refine(isDay, "is no day of the calendar");
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "input.notDay" satisfies MessageId)
+  .refine(isDay, "input.notInCalendar" satisfies MessageId);
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -28,6 +29,6 @@ function isDay(text: string): boolean {
 export const TimeZone = z
   .string()
   .max(60)
-  .refine(isTimeZone, "is no time zone, as Europe/Berlin is one")
+  .refine(isTimeZone, "input.notTimeZone" satisfies MessageId)
   .default("UTC")
   .describe("IANA name of the viewer's time zone");

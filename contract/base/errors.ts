@@ -51,27 +51,48 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+const PlainValue = z.union([z.string(), z.number()]);
+const PlainMessage = z.object({ id: z.string(), values: z.record(z.string(), PlainValue) });
+const messagesWithin = <Shape extends z.ZodType>(inner: Shape) =>
+  z.object({
+    id: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), inner, z.array(inner)])),
+  });
+
 /**
  * What the server says, by the id of its text and what stands in the text's places. Clients word it in a person's
- * language; the English sentence stands beside it as `detail`. The ids are those of contract/messages/en.json.
+ * language; the English sentence stands beside it as `detail`. The ids are those of contract/messages/en.json. A value may
+ * be a message itself, or several as a list.
  */
-export const MessageRef = z.object({
-  id: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+export const MessageRef: z.ZodType<MessageRef> = messagesWithin(messagesWithin(PlainMessage));
+export interface MessageRef {
+  id: string;
+  values: Readonly<Record<string, string | number | MessageRef | readonly MessageRef[]>>;
+}
+
+/**
+ * Why something is paused, failed or left out; both null where there is nothing to say. `message` alone is null of what
+ * an earlier version stored without one: then `detail` is all that is known.
+ */
+export const Reason = z.object({
+  detail: z.string().nullable().describe("a sentence for people, in English"),
+  message: MessageRef.nullable().describe("the same, to be worded in another language"),
 });
-export type MessageRef = z.infer<typeof MessageRef>;
+export type Reason = z.infer<typeof Reason>;
 
 /** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
 export const Failure = z.object({
   detail: z.string().describe("a sentence for people, in English"),
-  message: MessageRef.optional().describe(
-    "the same, to be worded in another language; always there but from proxies",
-  ),
+  message: MessageRef.describe("the same, to be worded in another language"),
   code: z.enum(errorCodes),
   fields: z
     .record(z.string(), z.string())
     .optional()
     .describe("bad-request: what is wrong with which field, by its path"),
+  field_messages: z
+    .record(z.string(), MessageRef)
+    .optional()
+    .describe("the sentences of `fields`, to be worded in another language"),
   retry_at: z
     .number()
     .int()

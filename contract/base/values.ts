@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 
 /**
@@ -7,7 +8,7 @@ import * as z from "zod";
 export function queryInteger(bounds: { min: number; max: number; fallback: number }) {
   return z
     .string()
-    .regex(/^-?\d{1,10}$/, "must be a whole number")
+    .regex(/^-?\d{1,10}$/, "input.notWholeNumber" satisfies MessageId)
     .default(String(bounds.fallback))
     .pipe(z.coerce.number<string>().int().min(bounds.min).max(bounds.max));
 }
@@ -31,7 +32,7 @@ export const Id = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\s/?#\p{Cc}]+$/u, "is not an id");
+  .regex(/^[^\s/?#\p{Cc}]+$/u, "input.notId" satisfies MessageId);
 
 /** As `z.record`, with at most so many names, which its JSON schema says too. */
 export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(

@@ -1,3 +1,5 @@
+import { MessageRef } from "#contract/base/errors.ts";
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, queryInteger } from "#contract/base/values.ts";
@@ -199,7 +201,11 @@ export const dryRun = endpoint({
         asked: z.number().int(),
         answered: z.number().int(),
         left: z.number().int().describe("songs without a genre that it was not asked for yet"),
-        failure: z.string().nullable().describe("why AI was of no help; the plan is made without it"),
+        failure: z
+          .string()
+          .nullable()
+          .describe("why AI was of no help, in English; the plan is made without it"),
+        failure_message: MessageRef.nullable().describe("the same, to be worded in another language"),
       })
       .nullable()
       .describe("null where it was not asked for"),
@@ -355,7 +361,7 @@ export const writeAiKey = endpoint({
       .trim()
       .min(1)
       .max(200)
-      .regex(/^[\x21-\x7e]+$/u, "must be a key")
+      .regex(/^[\x21-\x7e]+$/u, "input.notKey" satisfies MessageId)
       .nullable(),
   }),
   output: z.object({ exists: z.boolean() }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
+import { MessageRef } from "#contract/base/errors.ts";
 import { importReasons } from "./import-reasons.ts";
 import { TableMapping, TablePreview } from "./play-tables.ts";
 import { EpochSeconds, isStorable, queryInteger } from "#contract/base/values.ts";
@@ -58,7 +59,10 @@ export const ImportJob = z.object({
   }),
   loved_songs: z.number().int().describe("those of its library songs that were loved at another service"),
   created_at: EpochSeconds,
-  error_log: z.string().nullable(),
+  error_log: z.string().nullable().describe("a sentence for people, in English: why it failed"),
+  error_message: MessageRef.nullable().describe(
+    "the same, to be worded in another language; null of imports that an earlier version ended",
+  ),
 });
 export type ImportJob = z.infer<typeof ImportJob>;
 
@@ -200,8 +204,8 @@ export const cancelImports = endpoint({
 });
 
 /**
- * Removes exactly the plays that an import added, its liked songs and playlists, and the import from the list; what
- * stood before stands again. One that runs is stopped first.
+ * Removes the plays of an import that no other import holds, its liked songs and playlists, and the import from the list;
+ * what was there before is there again. What the person liked in its review stays liked. One that runs is stopped first.
  * Answers when that is done, or after 20 s while it goes on; `busy` while another import runs.
  */
 export const undoImport = endpoint({

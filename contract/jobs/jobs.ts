@@ -25,7 +25,9 @@ export const Job = z.object({
   error: z
     .object({
       detail: z.string().describe("a sentence for people, in English"),
-      message: MessageRef.optional().describe("the same, to be worded in another language"),
+      message: MessageRef.nullable().describe(
+        "the same, to be worded in another language; null of jobs that an earlier version ended",
+      ),
       code: z.enum(errorCodes),
     })
     .nullable()

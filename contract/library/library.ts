@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
@@ -218,7 +219,7 @@ export const Progress = z.object({
   stage: z.enum(["", "liked", "playlists", "items", "sweep"]),
   eta_s: z.number().int().nullable(),
   paused_until: EpochSeconds.nullable(),
-  detail: z.string().nullable().describe("a sentence for people: why it is paused or failed"),
+  ...Reason.shape,
   counts: ScanCounts.nullable().describe("of the last finished scan"),
 });
 export type Progress = z.infer<typeof Progress>;

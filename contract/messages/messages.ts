@@ -1,15 +1,10 @@
+import { createCollection, type IdsOf, type ValuesOf } from "./catalogue.ts";
 import en from "./en.json" with { type: "json" };
+import rules from "./rules.en.json" with { type: "json" };
 
-type IdsOf<T, Path extends string = ""> = {
-  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : IdsOf<T[K], `${Path}${K}.`>;
-}[keyof T & string];
-type Form<Id> = Id extends `${infer Base}_one` | `${infer Base}_other` ? Base : Id;
-
-/** Ids of what the server says. `rows_one` and `rows_other` are the forms of one id, `rows`. */
-export type MessageId = Form<IdsOf<typeof en>>;
-
-/** Values for the places `{{name}}` of a message; `count` also chooses its form. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+/** Ids of what the server says; those of rules are in a file of their own, which the web reads as well. */
+export type MessageId = IdsOf<typeof en> | IdsOf<typeof rules>;
+export type MessageValues = ValuesOf<Message>;
 
 /** What the server says, by the id of its text: clients word it in a person's language. */
 export interface Message {
@@ -17,19 +12,7 @@ export interface Message {
   values: MessageValues;
 }
 
-interface MessageTree {
-  readonly [key: string]: string | MessageTree;
-}
-
-function collect(tree: MessageTree, path = "", texts = new Map<string, string>()): Map<string, string> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === "string") texts.set(path + key, value);
-    else collect(value, `${path}${key}.`, texts);
-  }
-  return texts;
-}
-
-const texts = collect(en);
+const catalogue = createCollection(en, rules);
 
 /** A message by its id, with what its places hold. */
 export function message(id: MessageId, values: MessageValues = {}): Message {
@@ -37,8 +20,11 @@ export function message(id: MessageId, values: MessageValues = {}): Message {
 }
 
 /** A message in English: the `detail` that stands beside it in every answer. */
-export function inEnglish({ id, values }: Message): string {
-  const form = values["count"] === 1 ? "one" : "other";
-  const text = texts.get(id) ?? texts.get(`${id}_${form}`) ?? id;
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+export function inEnglish(said: Message): string {
+  return catalogue.inEnglish(said);
+}
+
+/** Whether there is a text of this id, as of what a shape of the contract refuses a value with. */
+export function isMessageId(text: string): text is MessageId {
+  return catalogue.has(text);
 }

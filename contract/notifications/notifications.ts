@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
@@ -68,7 +69,7 @@ export const markNotificationsRead = endpoint({
   access: "consent",
   body: z.strictObject({
     ids: z
-      .array(z.string().regex(/^\d{1,18}$/, "is not an id"))
+      .array(z.string().regex(/^\d{1,18}$/, "input.notId" satisfies MessageId))
       .max(100)
       .optional(),
   }),

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
@@ -94,7 +95,7 @@ const shortText = z.string().max(500);
 const uri = z
   .string()
   .max(500)
-  .regex(/^spotify:\S+$/, "is no uri");
+  .regex(/^spotify:\S+$/, "input.notUri" satisfies MessageId);
 
 /** What a page may say about itself: the part of the provider's `GET me/player` that screens need. */
 const ReportedPlayback = z.strictObject({

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contract/base/values.ts";
@@ -14,9 +15,12 @@ const addedLimit = 2_000;
 const Uri = z
   .string()
   .max(500)
-  .regex(/^spotify:[^\s\0]+$/, "is not an address of a song")
-  .refine(isStorable, "has characters that cannot be stored");
-const Text = z.string().max(500).refine(isStorable, "has characters that cannot be stored");
+  .regex(/^spotify:[^\s\0]+$/, "input.notSongAddress" satisfies MessageId)
+  .refine(isStorable, "input.notStorable" satisfies MessageId);
+const Text = z
+  .string()
+  .max(500)
+  .refine(isStorable, "input.notStorable" satisfies MessageId);
 const Named = z.strictObject({ id: Text.nullable(), name: Text });
 
 /** What screens show of a song before its details are read. */
@@ -26,13 +30,17 @@ export const QueueSong = z.strictObject({
   name: Text,
   artists: z.array(Named).max(100),
   album: Named,
-  image: z.string().max(2000).refine(isStorable, "has characters that cannot be stored").nullable(),
+  image: z
+    .string()
+    .max(2000)
+    .refine(isStorable, "input.notStorable" satisfies MessageId)
+    .nullable(),
   duration_ms: z.number().int().min(0).max(86_400_000),
 });
 export type QueueSong = z.infer<typeof QueueSong>;
 
 /** SHA-256, in lower-case hex, of a stored list's `items` as compact JSON. */
-const ListId = z.string().regex(/^[0-9a-f]{64}$/, "is not the SHA-256 of a list");
+const ListId = z.string().regex(/^[0-9a-f]{64}$/, "input.notListHash" satisfies MessageId);
 
 const ListKind = z.enum(["playlist", "liked", "album", "artist", "search", "songs"]);
 
@@ -42,10 +50,13 @@ const QueueSource = z.strictObject({
   id: z
     .string()
     .max(300)
-    .refine(isStorable, "has characters that cannot be stored")
+    .refine(isStorable, "input.notStorable" satisfies MessageId)
     .describe("of the playlist, album or artist; the words of a search; else empty"),
   name: Text,
-  address: z.string().max(2000).refine(isLocalPath, "is not a path of this app"),
+  address: z
+    .string()
+    .max(2000)
+    .refine(isLocalPath, "input.notAppPath" satisfies MessageId),
 });
 
 const Row = z.number().int().min(-1).max(storedListLimit);
@@ -230,7 +241,11 @@ export const getDeck = endpoint({
   access: "own",
   query: z.object({
     list_kind: ListKind,
-    list_id: z.string().max(300).refine(isStorable, "has characters that cannot be stored").default(""),
+    list_id: z
+      .string()
+      .max(300)
+      .refine(isStorable, "input.notStorable" satisfies MessageId)
+      .default(""),
   }),
   output: z.object({ deck: z.object({ order: ListId, rows: ListId, cursor: Row }).nullable() }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Playlist, Track } from "#contract/library/library.ts";
 import { operationId, PlaylistName } from "./playlists.ts";
@@ -159,7 +160,7 @@ export const cleanUp = endpoint({
     operation_id: operationId,
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused or failed"),
+    ...Reason.shape,
   }),
   errors: ["conflict", "plan-changed"],
 });

@@ -1,4 +1,6 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, queryInteger, Offset } from "#contract/base/values.ts";
 
@@ -56,7 +58,7 @@ export const Operation = z.object({
 export type Operation = z.infer<typeof Operation>;
 
 const page = z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset });
-const OperationId = z.object({ id: z.string().regex(/^\d{1,15}$/u, "is not an id") });
+const OperationId = z.object({ id: z.string().regex(/^\d{1,15}$/u, "input.notId" satisfies MessageId) });
 
 /** Newest first; of one kind, or of one playlist alone where that is asked for. */
 export const listOperations = endpoint({
@@ -123,7 +125,7 @@ export const undoOperation = endpoint({
     operation_id: z.string().describe("of the undoing"),
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused"),
+    ...Reason.shape,
     playlist_ids: z.array(z.string()).describe("that it changes; `liked` for the liked songs"),
   }),
   errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { operationId, PlaylistName } from "./playlists.ts";
 import { Id } from "#contract/base/values.ts";
@@ -89,7 +90,7 @@ export const mergePlaylists = endpoint({
     operation_id: operationId,
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused or failed"),
+    ...Reason.shape,
   }),
   errors: ["not-found", "conflict", "plan-changed"],
 });

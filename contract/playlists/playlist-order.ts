@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { operationId } from "./playlists.ts";
 import { Id } from "#contract/base/values.ts";
@@ -15,7 +16,7 @@ const Ordered = z.object({
   operation_id: operationId,
   job_id: z.string(),
   status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-  detail: z.string().nullable().describe("why it is paused or failed"),
+  ...Reason.shape,
 });
 
 /**

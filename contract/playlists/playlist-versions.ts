@@ -1,4 +1,6 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { operationId } from "./playlists.ts";
 import { EpochSeconds, Id } from "#contract/base/values.ts";
@@ -11,7 +13,7 @@ export const maxVersions = 50;
 
 const Playlist = z.object({ id: Id });
 const Version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-const VersionText = z.string().regex(/^\d{1,15}$/u, "is not a version");
+const VersionText = z.string().regex(/^\d{1,15}$/u, "input.notVersion" satisfies MessageId);
 
 /** A state of a playlist. `added` and `removed` tell what it did to the version before it; null for the oldest one. */
 export const PlaylistVersion = z.object({
@@ -150,7 +152,7 @@ export const restoreVersion = endpoint({
     operation_id: operationId,
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused"),
+    ...Reason.shape,
   }),
   errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],
 });

@@ -1,4 +1,6 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { MessageRef, Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Playlist, Track } from "#contract/library/library.ts";
 import { TrackGenre } from "#contract/genres/genres.ts";
@@ -11,7 +13,7 @@ import {
   queryInteger,
 } from "#contract/base/values.ts";
 
-const SuggestedId = z.string().regex(/^suggested:[a-z0-9&' -]{1,100}$/u, "is not an id");
+const SuggestedId = z.string().regex(/^suggested:[a-z0-9&' -]{1,100}$/u, "input.notId" satisfies MessageId);
 
 /** A playlist id, `liked` for the liked songs, or `suggested:{genre}` for what the newest plan suggests. */
 const PlaylistParams = z.object({ id: z.union([SuggestedId, Id]) });
@@ -67,7 +69,7 @@ const writeErrors = ["not-found", "forbidden", "renew-link", "provider-error", "
 const oneLine = z
   .string()
   .trim()
-  .regex(/^\P{Cc}*$/u, "must be one line");
+  .regex(/^\P{Cc}*$/u, "input.notOneLine" satisfies MessageId);
 export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
 /** `export:…`: a song that an export tells by its names alone, in an account without a service. */
@@ -170,7 +172,12 @@ export const addToPlaylists = endpoint({
         playlist_id: z.string(),
         skipped: z.number().int().describe("already there"),
         failure: z
-          .object({ code: z.string(), detail: z.string(), retry_at: EpochSeconds.nullable() })
+          .object({
+            code: z.string(),
+            detail: z.string(),
+            message: MessageRef,
+            retry_at: EpochSeconds.nullable(),
+          })
           .nullable(),
       }),
     ),
@@ -347,7 +354,7 @@ export const applyPlan = endpoint({
     job_id: z.string(),
     operation_id: operationId,
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused or failed"),
+    ...Reason.shape,
     playlists: z.array(AppliedGroup),
   }),
   errors: ["conflict", "plan-changed"],

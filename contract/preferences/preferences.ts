@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { KeepaliveMode } from "#contract/auth/auth.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
@@ -10,16 +11,17 @@ import {
   preampBounds,
   qBounds,
 } from "./equalizer-bounds.ts";
+import { textSizeBounds } from "./text-size.ts";
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #1DB954");
-const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be the name of a theme");
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "input.notColour" satisfies MessageId);
+const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "input.notTheme" satisfies MessageId);
 const Gain = z.number().min(gainBounds.min).max(gainBounds.max);
 const Frequency = z.number().min(frequencyBounds.min).max(frequencyBounds.max);
 const Q = z.number().min(qBounds.min).max(qBounds.max);
 const Preamp = z.number().min(preampBounds.min).max(preampBounds.max);
 
 const presetName = z.string().trim().min(1).max(maxPresetNameLength);
-const presetId = z.string().regex(/^[\w-]{1,40}$/, "is not an id");
+const presetId = z.string().regex(/^[\w-]{1,40}$/, "input.notId" satisfies MessageId);
 
 /** A setting of the equalizer under a name of one's own. */
 const EqPreset = z.object({
@@ -37,9 +39,21 @@ const shape = {
   theme: z.enum(["dark", "light", "system"]).describe("system: like the device"),
   visualTheme: ThemeName,
   accentColor: Colour,
+  artworkAccent: z
+    .boolean()
+    .describe("the accent comes from the cover of what plays, where the service allows it"),
+  textSize: z
+    .number()
+    .int()
+    .min(textSizeBounds.min)
+    .max(textSizeBounds.max)
+    .describe("percent of the browser's own size"),
   reducedMotion: z.boolean(),
   compactDensity: z.boolean(),
   genreGroupingPref: z.enum(["situational", "always"]),
+  playRow: z
+    .enum(["list", "song"])
+    .describe("what a pressed song of a list plays: the list from there on, or that song alone"),
   eqEnableExperimental: z.boolean().describe("the equalizer is on"),
   eqGains: z.array(Gain).length(bandCount).describe("dB"),
   eqFreqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),

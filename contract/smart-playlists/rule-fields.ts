@@ -1,3 +1,5 @@
+import { ruleMessage, type RuleMessage } from "#contract/messages/rules.ts";
+
 /** What the value of a field is. `genre`, `playlist` and `key` are texts of a given list. */
 export type FieldKind = "text" | "genre" | "playlist" | "key" | "number" | "date" | "yes-no";
 
@@ -143,30 +145,29 @@ export function conditionsOf({ items }: RuleGroup): RuleCondition[] {
 }
 
 /** What is wrong with a value; null when it fits. */
-export function checkValue(field: RuleField, operator: RuleOperator, value: RuleValue): string | null {
+export function checkValue(field: RuleField, operator: RuleOperator, value: RuleValue): RuleMessage | null {
   const kind = valueKindOf(field, operator);
   if (kind === "text") return checkText(fieldKinds[field], value);
-  if (kind === "yes-no") return typeof value === "boolean" ? null : "This is yes or no.";
-  if (kind === "date") return isDay(value) ? null : "This is a day such as 2024-01-31.";
+  if (kind === "yes-no") return typeof value === "boolean" ? null : ruleMessage("rules.yesNo");
+  if (kind === "date") return isDay(value) ? null : ruleMessage("rules.day");
   if (kind === "range") return checkRange(value);
-  if (kind === "days")
-    return isDays(value) ? null : `This is a number of days, from 1 to ${ruleBounds.days}.`;
-  return isNumber(value) ? null : numberSentence;
+  if (kind === "days") return isDays(value) ? null : ruleMessage("rules.days", { max: ruleBounds.days });
+  return isNumber(value) ? null : notANumber;
 }
 
-const numberSentence = `This is a number from 0 to ${ruleBounds.number}, with three decimals at most.`;
+const notANumber = ruleMessage("rules.number", { max: ruleBounds.number });
 
-function checkText(kind: FieldKind, value: RuleValue): string | null {
+function checkText(kind: FieldKind, value: RuleValue): RuleMessage | null {
   if (typeof value !== "string" || value.length === 0 || value.length > ruleBounds.valueLength)
-    return `This is a text of 1 to ${ruleBounds.valueLength} letters.`;
-  if (!value.isWellFormed() || value.includes("\0")) return "This text has letters that cannot be stored.";
-  if (kind === "key" && !keyNames.includes(value)) return "This is a key such as “C” or “F♯m”.";
+    return ruleMessage("rules.text", { max: ruleBounds.valueLength });
+  if (!value.isWellFormed() || value.includes("\0")) return ruleMessage("rules.notStorable");
+  if (kind === "key" && !keyNames.includes(value)) return ruleMessage("rules.key");
   return null;
 }
 
-function checkRange(value: RuleValue): string | null {
-  if (typeof value !== "object" || !isNumber(value[0]) || !isNumber(value[1])) return numberSentence;
-  return value[0] <= value[1] ? null : "The first number is the smaller one.";
+function checkRange(value: RuleValue): RuleMessage | null {
+  if (typeof value !== "object" || !isNumber(value[0]) || !isNumber(value[1])) return notANumber;
+  return value[0] <= value[1] ? null : ruleMessage("rules.rangeOrder");
 }
 
 function isNumber(value: RuleValue): value is number {

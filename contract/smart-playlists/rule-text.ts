@@ -1,3 +1,4 @@
+import { ruleMessage, type RuleMessage } from "#contract/messages/rules.ts";
 import {
   checkValue,
   conditionsOf,
@@ -72,14 +73,17 @@ function printOrder(order: RuleOrder): string {
 /** Reads the text form of a rule. Throws RuleProblem with the place of what is wrong. */
 export function parseRule(text: string): Rule {
   if (text.length > ruleBounds.textLength)
-    throw new RuleProblem(`A rule has at most ${ruleBounds.textLength} letters.`, ruleBounds.textLength);
+    throw new RuleProblem(
+      ruleMessage("rules.tooLong", { max: ruleBounds.textLength }),
+      ruleBounds.textLength,
+    );
   const reader = createReader(tokensOf(text));
   const where = parseGroup(reader, 1);
   const order = reader.take("order by") ? parseOrder(reader) : usualOrder;
   const limit = reader.take("limit") ? parseLimit(reader) : null;
-  if (reader.next().kind !== "end") throw reader.problem("The rule is over here, but the text goes on.");
+  if (reader.next().kind !== "end") throw reader.problem(ruleMessage("rules.textGoesOn"));
   if (conditionsOf(where).length > ruleBounds.conditions)
-    throw new RuleProblem(`A rule has at most ${ruleBounds.conditions} conditions.`, 0);
+    throw new RuleProblem(ruleMessage("rules.tooManyConditions", { max: ruleBounds.conditions }), 0);
   return { where, order, limit };
 }
 
@@ -92,22 +96,22 @@ export function lineAndColumn(text: string, position: number): { line: number; c
 interface Reader {
   next(): Token;
   /** The next token, which is of this kind. */
-  expect(kind: Token["kind"], sentence: string): Token;
+  expect(kind: Token["kind"], said: RuleMessage): Token;
   /** Goes past these words if they come next. */
   take(words: string): boolean;
-  problem(sentence: string): RuleProblem;
+  problem(said: RuleMessage): RuleProblem;
 }
 
 function createReader(tokens: readonly Token[]): Reader {
   let at = 0;
   const next = (ahead = 0): Token => tokens[at + ahead] ?? { kind: "end", value: "", position: 0 };
-  const problem = (sentence: string) => new RuleProblem(sentence, next().position);
+  const problem = (said: RuleMessage) => new RuleProblem(said, next().position);
   return {
     next,
     problem,
-    expect: (kind, sentence) => {
+    expect: (kind, said) => {
       const token = next();
-      if (token.kind !== kind) throw problem(sentence);
+      if (token.kind !== kind) throw problem(said);
       at += 1;
       return token;
     },
@@ -122,14 +126,14 @@ function createReader(tokens: readonly Token[]): Reader {
 
 function parseGroup(reader: Reader, depth: number): RuleGroup {
   const match = groupWords.find((word) => reader.take(`${word} of`));
-  if (match === undefined) throw reader.problem("A group begins with “all of (”, “any of (” or “none of (”.");
+  if (match === undefined) throw reader.problem(ruleMessage("rules.groupStart"));
   if (depth > ruleBounds.depth)
-    throw reader.problem(`Groups are at most ${ruleBounds.depth} within each other.`);
-  reader.expect("open", "A group begins with “(”.");
+    throw reader.problem(ruleMessage("rules.groupsTooDeep", { max: ruleBounds.depth }));
+  reader.expect("open", ruleMessage("rules.groupOpens"));
   const items: RuleGroup["items"] = [];
   while (reader.next().kind !== "close") items.push(parseItem(reader, depth));
-  if (items.length === 0) throw reader.problem("A group needs at least one condition.");
-  reader.expect("close", "A group ends with “)”.");
+  if (items.length === 0) throw reader.problem(ruleMessage("rules.groupEmpty"));
+  reader.expect("close", ruleMessage("rules.groupCloses"));
   return { match, items };
 }
 
@@ -142,12 +146,12 @@ function parseItem(reader: Reader, depth: number): RuleCondition | RuleGroup {
 function parseCondition(reader: Reader): RuleCondition {
   const field = ruleFields.find((words) => reader.take(words));
   if (field === undefined)
-    throw reader.problem(`A condition begins with one of ${ruleFields.join(", ")}; a group ends with “)”.`);
+    throw reader.problem(ruleMessage("rules.conditionStart", { fields: ruleFields.join(", ") }));
   const fitting = operatorsOf(field);
   const { position } = reader.next();
   const operator = ruleOperators.find((words) => reader.take(words));
   if (operator === undefined || !fitting.includes(operator))
-    throw new RuleProblem(`Behind “${field}” stands one of ${fitting.join(", ")}.`, position);
+    throw new RuleProblem(ruleMessage("rules.operator", { field, operators: fitting.join(", ") }), position);
   const start = reader.next().position;
   const value = parseValue(reader, field, operator);
   const wrong = checkValue(field, operator, value);
@@ -157,32 +161,32 @@ function parseCondition(reader: Reader): RuleCondition {
 
 function parseValue(reader: Reader, field: RuleField, operator: RuleOperator): RuleValue {
   const kind = valueKindOf(field, operator);
-  if (kind === "text") return reader.expect("text", 'Here stands a text, in "quotes".').value;
-  if (kind === "date") return reader.expect("date", "Here stands a day such as 2024-01-31.").value;
+  if (kind === "text") return reader.expect("text", ruleMessage("rules.quotedText")).value;
+  if (kind === "date") return reader.expect("date", ruleMessage("rules.dayHere")).value;
   if (kind === "yes-no") {
     if (reader.take("yes")) return true;
     if (reader.take("no")) return false;
-    throw reader.problem("Here stands yes or no.");
+    throw reader.problem(ruleMessage("rules.yesNoHere"));
   }
   const number = parseNumber(reader);
   if (kind === "number") return number;
   if (kind === "range") {
-    if (!reader.take("and")) throw reader.problem("Between two numbers stands “and”.");
+    if (!reader.take("and")) throw reader.problem(ruleMessage("rules.and"));
     return [number, parseNumber(reader)];
   }
-  if (!reader.take("days")) throw reader.problem("Behind the number stands “days”.");
+  if (!reader.take("days")) throw reader.problem(ruleMessage("rules.daysHere"));
   return number;
 }
 
 function parseNumber(reader: Reader): number {
-  return Number(reader.expect("number", "Here stands a number.").value);
+  return Number(reader.expect("number", ruleMessage("rules.numberHere")).value);
 }
 
 function parseOrder(reader: Reader): RuleOrder {
   if (reader.take("random")) return { by: "random", seed: parseCount(reader, 0, ruleBounds.seed) };
   const by = orderWords.find((words) => reader.take(words));
   if (by === undefined)
-    throw reader.problem(`Songs are ordered by one of ${orderWords.join(", ")} or random.`);
+    throw reader.problem(ruleMessage("rules.orderHere", { orders: orderWords.join(", ") }));
   if (reader.take("descending")) return { by, isDescending: true };
   reader.take("ascending");
   return { by, isDescending: false };
@@ -192,9 +196,9 @@ function parseLimit(reader: Reader): RuleLimit {
   const { position } = reader.next();
   const count = parseCount(reader, 1, ruleBounds.minutes);
   if (reader.take("minutes")) return { count, unit: "minutes" };
-  if (!reader.take("songs")) throw reader.problem("A limit is in “songs” or “minutes”.");
+  if (!reader.take("songs")) throw reader.problem(ruleMessage("rules.limitUnit"));
   if (count > ruleBounds.songs)
-    throw new RuleProblem(`A limit is at most ${ruleBounds.songs} songs.`, position);
+    throw new RuleProblem(ruleMessage("rules.limitTooHigh", { max: ruleBounds.songs }), position);
   return { count, unit: "songs" };
 }
 
@@ -202,6 +206,6 @@ function parseCount(reader: Reader, min: number, max: number): number {
   const { position } = reader.next();
   const count = parseNumber(reader);
   if (!Number.isInteger(count) || count < min || count > max)
-    throw new RuleProblem(`This is a whole number from ${min} to ${max}.`, position);
+    throw new RuleProblem(ruleMessage("rules.wholeNumber", { min: min, max: max }), position);
   return count;
 }

@@ -1,3 +1,5 @@
+import { ruleMessage, ruleSentence, type RuleMessage } from "#contract/messages/rules.ts";
+
 /** A piece of the text form of a rule, with its place. Words are in lower case; texts are without their quotes. */
 export interface Token {
   kind: "word" | "text" | "number" | "date" | "open" | "close" | "end";
@@ -10,9 +12,12 @@ export class RuleProblem extends Error {
   /** characters before it */
   readonly position: number;
 
-  /** @param sentence what is wrong, for people */
-  constructor(sentence: string, position: number) {
-    super(sentence);
+  /** what is wrong; the error's own message is the same in English */
+  readonly said: RuleMessage;
+
+  constructor(said: RuleMessage, position: number) {
+    super(ruleSentence(said));
+    this.said = said;
     this.position = position;
   }
 }
@@ -48,9 +53,8 @@ function tokenAt(text: string, position: number): { kind: Token["kind"]; raw: st
     const raw = pattern.exec(text)?.[0];
     if (raw !== undefined) return { kind, raw };
   }
-  if (text[position] === '"')
-    throw new RuleProblem('A text ends with a quote; within it, write \\" and \\\\.', position);
-  throw new RuleProblem("This is not understood.", position);
+  if (text[position] === '"') throw new RuleProblem(ruleMessage("rules.quoteMissing"), position);
+  throw new RuleProblem(ruleMessage("rules.notUnderstood"), position);
 }
 
 function valueOf(kind: Token["kind"], raw: string): string {

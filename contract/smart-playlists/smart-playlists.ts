@@ -1,4 +1,6 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { MessageRef, Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { operationId, PlaylistName } from "#contract/playlists/playlists.ts";
 import { ruleBounds } from "./rule-fields.ts";
@@ -16,7 +18,7 @@ const Addresses = z
     z
       .string()
       .max(200)
-      .regex(/^spotify:[^\s\p{Cc}]+$/u, "is not an address"),
+      .regex(/^spotify:[^\s\p{Cc}]+$/u, "input.notUri" satisfies MessageId),
   )
   .max(ruleBounds.songs);
 
@@ -29,7 +31,8 @@ const SmartPlaylist = z.object({
   track_count: z.number().int(),
   refreshed_at: EpochSeconds.nullable().describe("null: it was never filled"),
   next_refresh_at: EpochSeconds.nullable(),
-  failure: z.string().nullable().describe("why the last refresh changed nothing"),
+  failure: z.string().nullable().describe("why the last refresh changed nothing, in English"),
+  failure_message: MessageRef.nullable().describe("the same, to be worded in another language"),
   kept_count: z.number().int(),
   left_out_count: z.number().int(),
 });
@@ -125,7 +128,7 @@ const Refreshed = z.object({
   operation_id: operationId,
   job_id: z.string(),
   status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-  detail: z.string().nullable().describe("why it is paused or failed"),
+  ...Reason.shape,
 });
 
 /**

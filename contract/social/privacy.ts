@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { shareLevels } from "./sharing.ts";
@@ -68,7 +69,7 @@ export const changeHandle = endpoint({
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9_]{3,30}$/, "must be 3 to 30 of a-z, 0-9 and _")
+      .regex(/^[a-z0-9_]{3,30}$/, "input.notHandle" satisfies MessageId)
       .nullable(),
   }),
   perMinute: 30,
@@ -109,7 +110,13 @@ export const setContactEmail = endpoint({
   summary: "Give an e-mail address to be found by",
   access: "consent",
   body: z.strictObject({
-    email: z.string().trim().toLowerCase().max(254).regex(z.regexes.email, "is no e-mail address").nullable(),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .regex(z.regexes.email, "input.notEmail" satisfies MessageId)
+      .nullable(),
   }),
   perMinute: 10,
   output: GivenAddress,

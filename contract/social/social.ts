@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Comparison, Shares } from "./sharing.ts";
@@ -220,7 +221,12 @@ export const searchPeople = endpoint({
   summary: "Find people",
   access: "shared",
   query: z.object({
-    q: z.string().trim().min(1).max(200).refine(isStorable, "has characters that cannot be searched for"),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(isStorable, "input.notSearchable" satisfies MessageId),
     limit: queryInteger({ min: 1, max: 50, fallback: 25 }),
     offset: queryInteger({ min: 0, max: 200, fallback: 0 }),
   }),

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { playSources } from "./stats-charts.ts";
@@ -67,7 +68,7 @@ export const statsPlays = endpoint({
     tempo: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe("from_bpm; -1: any"),
     key: z
       .string()
-      .regex(/^(?:\d|1[01])-[01]$/, "is no key")
+      .regex(/^(?:\d|1[01])-[01]$/, "input.notCursor" satisfies MessageId)
       .optional()
       .describe("key and mode: 9-0 is A minor"),
     limit: queryInteger({ min: 1, max: 100, fallback: 50 }),

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { Day, TimeZone } from "#contract/base/days.ts";
 
@@ -26,5 +27,5 @@ export const rangeOutput = {
 /** An id of statistics: of a song, an artist or an album, as its names make it. */
 export const StatsId = z
   .string()
-  .regex(/^(?:-?\d{1,20}|[0-9A-Za-z_-]{1,60})$/, "is no id of a song, artist or album")
+  .regex(/^(?:-?\d{1,20}|[0-9A-Za-z_-]{1,60})$/, "input.notSubjectId" satisfies MessageId)
   .describe("id of /stats/top; of a song also the id of a track");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { visitorAddress } from "../address-limits.ts";
+import { isFromLoopback, visitorAddress } from "../address-limits.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Copies } from "./copies.ts";
 
@@ -11,7 +11,10 @@ const COOKIE_S = 400 * 86_400;
 /** Which accounts are offered, and whose account it is that a browser allows. */
 export interface Visitors {
   offered(): { id: string; displayName: string; summary: string }[];
-  /** The account that a browser gets which allows an offered one; null if it is not offered. */
+  /**
+   * The account that a browser gets which allows an offered one; null if it is not offered. One that is inside is itself,
+   * for requests that come from this machine alone.
+   */
   admit(accountId: string, request: FastifyRequest, reply: FastifyReply): string | null;
   /** Whether a browser may look at what an account has without its token. */
   isOwn(accountId: string, request: FastifyRequest): boolean;
@@ -24,7 +27,12 @@ export function makeVisitors(
   catalogue: Catalogue,
   { copies, publicBase, isLoopback }: { copies: Copies | null; publicBase: string; isLoopback: boolean },
 ): Visitors {
-  const offered = () => catalogue.accounts().filter(({ isLarge }) => isLoopback || isLarge !== true);
+  const offered = () =>
+    catalogue
+      .accounts()
+      .filter(({ isLarge, isInside }) => isInside !== true && (isLoopback || isLarge !== true));
+  const isInside = (accountId: string): boolean =>
+    catalogue.accounts().some((account) => account.id === accountId && account.isInside === true);
   const { pathname, protocol } = new URL(publicBase);
   const isOwn = (accountId: string, request: FastifyRequest): boolean => {
     const key = keyOf(request);
@@ -33,6 +41,7 @@ export function makeVisitors(
   return {
     offered,
     admit: (accountId, request, reply) => {
+      if (isInside(accountId)) return isFromLoopback(request) ? accountId : null;
       if (!offered().some(({ id }) => id === accountId)) return null;
       if (copies === null) return accountId;
       const key = keyOf(request) ?? randomBytes(32).toString("base64url");
@@ -44,7 +53,8 @@ export function makeVisitors(
       return copies.accountFor(accountId, key, visitorAddress(request));
     },
     isOwn,
-    mayDownload: (accountId, request) => copies === null || isOwn(accountId, request),
+    mayDownload: (accountId, request) =>
+      isInside(accountId) ? isFromLoopback(request) : copies === null || isOwn(accountId, request),
   };
 }
 

@@ -111,8 +111,11 @@ export interface CatalogueAccount {
 export interface Catalogue {
   /** Names this content: changes made over one catalogue are not replayed over another. */
   fingerprint: string;
-  /** `isLarge`: offered where only this machine's people come, since many copies of it are heavy to read. */
-  accounts(): { id: string; displayName: string; summary: string; isLarge?: boolean }[];
+  /**
+   * `isLarge`: offered where only this machine's people come, since many copies of it are heavy to read. `isInside`: never
+   * offered; what runs on this machine, as Gatefold itself does, may sign in as it.
+   */
+  accounts(): { id: string; displayName: string; summary: string; isLarge?: boolean; isInside?: boolean }[];
   account(id: string): CatalogueAccount | null;
   track(id: string): CatalogueTrack | null;
   /** An episode, as it stands in playlists; left out where there are none. */

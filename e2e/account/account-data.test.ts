@@ -26,7 +26,7 @@ test("all that is held of a person is downloaded, and the account deleted, from 
   await dialog.getByRole("checkbox").check();
   // What was asked for just before may be answered just after.
   app.allowComplaint(/answer 401: GET /u);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await page.getByText("Your account is deleted.").waitFor();
+  await page.getByText("Your account was deleted.").waitFor();
 });

@@ -84,7 +84,7 @@ async function openGuide(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 2 }).first().waitFor();
   await page.getByText(`${gatefold.url}/auth/callback`).waitFor();
   released.resolve();
-  await page.getByText("Did your browser end on a page that cannot be reached?").waitFor();
+  await page.getByText("Did your browser end up on a page that won't load?").waitFor();
 }
 
 /** Tries a code that is none. */
@@ -97,7 +97,7 @@ async function enterWrongCode({ page, expectComplaint }: App): Promise<void> {
   await code.fill("0000-0000-0000");
   expectComplaint(/answer 403: POST \/admin\/claim/u);
   await code.press("Enter");
-  await page.getByText("This is not the set-up code").waitFor();
+  await page.getByText("That isn't the set-up code").waitFor();
 }
 
 /** Enters the Client ID by the keyboard, after one that is none, and thinks about removing it. */
@@ -107,7 +107,7 @@ async function enterClientId(page: Page): Promise<void> {
   await field.waitFor();
   await inEachSize(page, expectNothingToImprove);
   await page.getByRole("button", { name: "Add a client secret" }).press("Enter");
-  await page.getByText("Did your browser end on a page").press("Enter");
+  await page.getByText("Did your browser end up on a page").press("Enter");
   await field.focus();
   await page.keyboard.type("too short");
   await page.keyboard.press("Enter");
@@ -132,7 +132,7 @@ test("whoever opens the link of the start sets the instance up with the keyboard
   const app = await openApp({ url: gatefold.url, path: null });
   const { page } = app;
   await openGuide(page);
-  await page.getByText("open the link that the server printed").waitFor();
+  await page.getByText("Open the link the server printed").waitFor();
   await expect.poll(() => clientIdField(page).count()).toBe(0);
   await enterWrongCode(app);
   await page.goto(await setUpLink());
@@ -205,13 +205,13 @@ test("on another machine than PUBLIC_URL leads to, pasting the address one ends 
   await chooseAccount(popup, "newcomer");
   const landed = (await failing).url();
   await popup.close();
-  await page.getByText("Did your browser end on a page that cannot be reached?").click();
+  await page.getByText("Did your browser end up on a page that won't load?").click();
   const field = page.getByLabel("Address of that page");
   await field.fill(landed.slice(0, landed.indexOf("?")));
-  await page.getByRole("button", { name: "Finish the sign-in" }).click();
-  await page.getByRole("alert").getByText("A part of the address is missing.").waitFor();
+  await page.getByRole("button", { name: "Finish signing in" }).click();
+  await page.getByRole("alert").getByText("Part of the address is missing.").waitFor();
   await field.fill(landed);
-  await page.getByRole("button", { name: "Finish the sign-in" }).click();
+  await page.getByRole("button", { name: "Finish signing in" }).click();
   await page.getByRole("banner").waitFor();
   expect((await readStored(app))["app_token"]).toMatch(/^[\w-]{43}$/u);
 });

@@ -80,10 +80,8 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByRole("button", { name: "Show my recovery code" }).click();
   const code = (await page.getByText(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}$/u).textContent()) ?? "";
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "I have kept it" }).click();
-  await page
-    .getByRole("region", { name: "Keep the way back to this library" })
-    .waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "I've saved it" }).click();
+  await page.getByRole("region", { name: "Save your recovery code" }).waitFor({ state: "detached" });
 
   await page.getByPlaceholder("Search playlists, artists, albums, genres").fill("lantern 17");
   await page.keyboard.press("Enter");

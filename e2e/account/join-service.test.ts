@@ -46,8 +46,8 @@ async function anExportAccount(): Promise<App> {
   await page.getByRole("button", { name: "Upload" }).click();
   await page.getByText("Completed").waitFor();
   await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Link your Spotify account" }).click();
-  await page.getByRole("heading", { name: "Add your Spotify account" }).waitFor();
+  await page.getByRole("menuitem", { name: "Connect your Spotify account" }).click();
+  await page.getByRole("heading", { name: "Connect your Spotify account" }).waitFor();
   return app;
 }
 
@@ -57,14 +57,14 @@ test("a library from an export becomes that of the person's account at the servi
   const { page } = app;
   const before = await readStored(app);
   await expectNothingToImprove(page);
-  const connect = page.getByRole("button", { name: "Connect my Spotify account" });
+  const connect = page.getByRole("button", { name: "Connect Spotify" });
   await connect.click();
   await page.waitForURL(/\/authorize\?/u);
   await page.locator(`button[value="${other.account}"]`).click();
-  await page.getByText(/has a library here already\. Nothing was changed/u).waitFor();
+  await page.getByText(/already has a library here\. Nothing was changed/u).waitFor();
   await expectNothingToImprove(page);
   await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("heading", { name: "Add your Spotify account" }).waitFor();
+  await page.getByRole("heading", { name: "Connect your Spotify account" }).waitFor();
   await page.goto(`${server.url}/playlist/liked`);
   await page.getByText("Told", { exact: true }).first().waitFor();
 
@@ -73,11 +73,11 @@ test("a library from an export becomes that of the person's account at the servi
   await page.waitForURL(/\/authorize\?/u);
   await page.locator('button[value="account-0"]').click();
   await page.waitForURL(`${server.url}/settings`);
-  await page.getByText("This is the library of your Spotify account now.").waitFor();
-  await expect.poll(() => page.getByRole("heading", { name: "Add your Spotify account" }).count()).toBe(0);
+  await page.getByText("This is your Spotify library now.").waitFor();
   await expect
-    .poll(() => page.getByRole("heading", { name: "Keep the way back to this library" }).count())
+    .poll(() => page.getByRole("heading", { name: "Connect your Spotify account" }).count())
     .toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Save your recovery code" }).count()).toBe(0);
   expect((await readStored(app))["app_token"]).toBe(before["app_token"]);
   await page.goto(`${server.url}/playlist/liked`);
   await page.getByText("Song 11 🎵").first().waitFor();

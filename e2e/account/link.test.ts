@@ -41,8 +41,8 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
   return openApp({ url: server.url, signedInAs: session, ...options });
 }
 
-const ends = /^Your link to the demo ends on/u;
-const ended = "Your link to the demo has ended.";
+const ends = /^Your connection to the demo expires on/u;
+const ended = "Your connection to the demo has expired.";
 
 test("a link that ends soon is told by the bell too, is not renewed by somebody else's account, and by one's own in every tab, which comes back to the same page", async () => {
   const [person, other] = [await aMember(), server.freshAccount()];
@@ -53,10 +53,10 @@ test("a link that ends soon is told by the bell too, is not renewed by somebody 
   await banner.waitFor();
   await readBell(page);
 
-  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await banner.getByRole("button", { name: "Renew connection" }).click();
   await page.waitForURL(/\/provider\/authorize\?/u);
   await page.locator(`button[value="${other}"]`).click();
-  await page.getByText(/with another account than the one you are signed in with/u).waitFor();
+  await page.getByText(/with a different account from the one you use here/u).waitFor();
   await expectNothingToImprove(page);
   await page.getByRole("button", { name: "Back" }).click();
   await page.waitForURL(`${server.url}/playlist/liked`);
@@ -66,11 +66,11 @@ test("a link that ends soon is told by the bell too, is not renewed by somebody 
   const tab = await app.context.newPage();
   await tab.goto(server.url);
   await tab.getByRole("region", { name: ends }).waitFor();
-  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await banner.getByRole("button", { name: "Renew connection" }).click();
   await page.waitForURL(/\/provider\/authorize\?/u);
   await page.locator(`button[value="${person.account}"]`).click();
   await page.waitForURL(`${server.url}/playlist/liked`);
-  await page.getByText("Your link to the demo is renewed.").waitFor();
+  await page.getByText("Your connection to the demo is renewed.").waitFor();
   await banner.waitFor({ state: "detached" });
   await tab.getByRole("region", { name: ends }).waitFor({ state: "detached" });
   expect((await readStored(app))["app_token"]).toBe(person.token);
@@ -82,7 +82,7 @@ async function readBell(page: App["page"]): Promise<void> {
   await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
   await bell.click();
   const list = page.getByRole("dialog", { name: "Notifications" });
-  await list.getByText(/Your link to the demo ends on/u).waitFor();
+  await list.getByText(/Your connection to the demo expires on/u).waitFor();
   await expectNothingToImprove(page);
   await list.getByRole("button", { name: "Mark all read" }).click();
   await list.getByText("No notifications.").waitFor();
@@ -103,18 +103,18 @@ test("a link that the provider ended midway leaves the cache readable, and every
   server.provider.setFaults("revoked");
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   const banner = page.getByRole("region", { name: ended });
-  await banner.getByRole("button", { name: "Renew the link" }).waitFor();
+  await banner.getByRole("button", { name: "Renew connection" }).waitFor();
   await expectNothingToImprove(page);
   server.provider.setFaults("");
   const calls = JSON.stringify(server.provider.calls());
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   const messages = page.getByRole("region", { name: "Messages" });
-  await messages.getByRole("button", { name: "Renew the link" }).waitFor();
+  await messages.getByRole("button", { name: "Renew connection" }).waitFor();
   await page.reload();
   await page.locator('[data-row="5"]:not([aria-busy="true"])').waitFor();
   await banner.waitFor();
   expect(JSON.stringify(server.provider.calls())).toBe(calls);
-  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await banner.getByRole("button", { name: "Renew connection" }).click();
   await page.locator(`button[value="${person.account}"]`).click();
   await page.waitForURL(`${server.url}/playlist/liked`);
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
@@ -147,8 +147,8 @@ test("the account menu leads to the legal page, and to disconnecting, which says
   await inEachSize(page, expectNothingToImprove);
   app.expectComplaint(/^answer 409: GET \/auth\/spotify-token/u);
   await dialog.getByRole("button", { name: "Disconnect", exact: true }).click();
-  await page.getByText("Nothing of the demo is kept here").waitFor();
-  await other.getByText("Nothing of the demo is kept here").waitFor();
+  await page.getByText("Nothing from the demo is kept here").waitFor();
+  await other.getByText("Nothing from the demo is kept here").waitFor();
   await inEachSize(page, expectNothingToImprove);
   await page.setViewportSize(viewports.phone);
   await page.getByRole("main").getByRole("button", { name: "Connect again" }).click();

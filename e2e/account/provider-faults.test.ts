@@ -30,7 +30,7 @@ afterAll(() => server.close());
 /** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
 const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
-const shortWait = /The music service asks for a short wait\./u;
+const shortWait = /Your music service asked for a short wait\./u;
 
 async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
@@ -127,13 +127,15 @@ test("a short limit is told while reading and acting wait for it, and both go on
   const notice = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });
   await expect
     .poll(() => notice.textContent())
-    .toMatch(/Reading goes on at \d+:\d{2}:\d{2}\s[AP]M, by itself\./u);
+    .toMatch(/Reading continues automatically at \d+:\d{2}:\d{2}\s[AP]M\./u);
 
   await page.goto(`${server.url}/playlist/liked`);
   await row(page, 2).waitFor();
   await takeLikeBack(page, 2);
   const toast = page.getByRole("status").filter({ hasText: shortWait });
-  await expect.poll(() => toast.textContent()).toMatch(/What you did is sent at \d+:\d{2}:\d{2}\s[AP]M/u);
+  await expect
+    .poll(() => toast.textContent())
+    .toMatch(/What you did is sent automatically at \d+:\d{2}:\d{2}\s[AP]M/u);
   server.provider.setFaults("");
   server.clock.advance(30_000);
   await page

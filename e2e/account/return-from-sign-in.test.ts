@@ -66,10 +66,10 @@ test("a return without a session says why, shows nothing that stands in its addr
   const { page } = await openApp({
     path: callback({ error: "Call 0800 666", code: "Call 0800 666", detail: "Call 0800 666" }),
   });
-  await page.getByRole("alert").getByText("The sign-in did not finish.").waitFor();
+  await page.getByRole("alert").getByText("The sign-in didn't finish.").waitFor();
   expect(await page.content()).not.toContain("0800");
   await page.goto(url + callback({ error: "access_denied" }));
-  await page.getByText("The sign-in was cancelled at the provider").waitFor();
+  await page.getByText("You cancelled the sign-in").waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/oauth/callback");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();

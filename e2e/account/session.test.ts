@@ -58,7 +58,7 @@ test("a session means the shell, with landmarks that stay while main changes; lo
 test("the settings show where somebody is signed in, and sign out there", async () => {
   const elsewhere = [await signInDirectly(url, "newcomer"), await signInDirectly(url, "newcomer")];
   const app = await openApp({ signedInAs: "newcomer", path: "/settings" });
-  const devices = app.page.getByRole("list", { name: "Devices that are signed in" });
+  const devices = app.page.getByRole("list", { name: "Signed-in devices" });
   await devices.getByText("This device").waitFor();
   const before = await devices.getByRole("listitem").count();
   expect(before).toBeGreaterThanOrEqual(3);
@@ -90,7 +90,7 @@ test("a session that the server ended shows the entrance, whichever call found o
   });
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await page.getByText("Your session has ended. Log in again to go on.").waitFor();
+  await page.getByText("Your session ended. Log in again to continue.").waitFor();
   await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
 
   app.expectComplaint(/answer 401: GET \/auth\/me/u);

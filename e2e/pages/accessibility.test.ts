@@ -57,7 +57,7 @@ describe("on a desktop and a phone axe finds no violations", () => {
     await inEachSize(page, expectNoViolations);
     await page.getByRole("link", { name: "Login with Spotify" }).click();
     // The last part that the guide is made of.
-    await page.getByText("Did your browser end on a page that cannot be reached?").waitFor();
+    await page.getByText("Did your browser end up on a page that won't load?").waitFor();
     await inEachSize(page, expectNoViolations);
     await page.goto(`${url}/oauth/callback?error=access_denied`);
     await page.getByRole("button", { name: "Try again" }).waitFor();

@@ -40,7 +40,7 @@ describe("two people with a browser each", () => {
       await openAs(ben, { path: "/friends/requests" }),
     ];
     await bens.getByText("No pending requests.").waitFor();
-    await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
+    await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
     const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
     await found.getByText(ben.name).waitFor();
     await annas
@@ -63,10 +63,8 @@ describe("two people with a browser each", () => {
     await notifications.getByText("friend request").waitFor();
     await notifications.getByText(`${anna.name} wants to be friends.`).waitFor();
     const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
-    await bens.getByRole("switch", { name: "A friend would like to compare libraries" }).click();
-    await bens
-      .getByRole("switch", { name: "A friend would like to compare libraries", checked: false })
-      .waitFor();
+    await bens.getByRole("switch", { name: "A friend wants to compare libraries" }).click();
+    await bens.getByRole("switch", { name: "A friend wants to compare libraries", checked: false }).waitFor();
     await muted;
     expect((await ben.get("/social/notifications/types")).body.types).toContainEqual({
       type: "comparison_asked",
@@ -94,13 +92,13 @@ describe("two people with a browser each", () => {
     await bens.getByText("No friends yet.").waitFor();
     await annas.getByText("No friends yet.").waitFor();
     await annas.getByRole("main").getByRole("link", { name: "Search", exact: true }).click();
-    await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
+    await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
     await annas.getByText("No results.").waitFor();
     await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
     const blocked = bens.getByRole("list", { name: "Blocked people" });
     await blocked.getByText(anna.name).waitFor();
     await blocked.getByRole("button", { name: "Unblock" }).click();
-    await bens.getByText("You have blocked nobody.").waitFor();
+    await bens.getByText("You haven't blocked anyone.").waitFor();
   });
 
   test("befriend each other by code, and one removes the other", async () => {
@@ -150,7 +148,7 @@ test("friends and the bell are not there before one has agreed; their settings a
   await untilScanIs(person, "done");
   const app = await openAs(person);
   const { page } = app;
-  await page.getByText("Friends need your consent first").waitFor();
+  await page.getByText("Your consent is needed for friends").waitFor();
   await expectNoViolations(page);
   expect(apiCalls(app).some((call) => call.includes("/social/"))).toBe(false);
   await page.getByRole("button", { name: "Read and agree" }).click();
@@ -161,23 +159,23 @@ test("friends and the bell are not there before one has agreed; their settings a
   await sharing.getByRole("group", { name: "Library" }).getByRole("radio", { name: "Friends" }).check();
   await sharing.getByText("Saved").waitFor();
   await page.getByRole("switch", { name: "People can find me" }).click();
-  await page.getByRole("region", { name: "Who finds you" }).getByText("Saved").waitFor();
+  await page.getByRole("region", { name: "Who can find you" }).getByText("Saved").waitFor();
   expect((await person.get("/social/privacy")).body).toMatchObject({
     share_library_scope: "friends",
     discoverable: false,
   });
   const box = page.getByRole("checkbox", { name: /·/u }).first();
   await box.check();
-  await page.getByRole("region", { name: "Playlists that others may open" }).getByText("Saved").waitFor();
+  await page.getByRole("region", { name: "Playlists others can open" }).getByText("Saved").waitFor();
   await page.getByRole("textbox", { name: "Handle" }).fill("anna_of_the_tests");
   await page.getByRole("button", { name: "Save handle" }).click();
-  await page.getByText("There is no public page").waitFor();
-  const address = page.getByRole("region", { name: "E-mail address" });
-  const field = address.getByRole("textbox", { name: "Your e-mail address" });
+  await page.getByText("You have no public page").waitFor();
+  const address = page.getByRole("region", { name: "Email address" });
+  const field = address.getByRole("textbox", { name: "Your email address" });
   app.expectComplaint(/answer 400: PUT \/social\/email/u);
   await field.fill("anna at example.org");
   await address.getByRole("button", { name: "Save address" }).click();
-  await address.getByText("This is not an e-mail address.").waitFor();
+  await address.getByText("That isn't an email address.").waitFor();
   await expectNoViolations(page);
   await field.fill("Anna@example.org");
   await address.getByRole("button", { name: "Save address" }).click();

@@ -44,7 +44,7 @@ async function showPlaylist(person: SignedIn): Promise<string> {
   return shown.name;
 }
 
-const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
+const library = ({ page }: App) => page.getByRole("list", { name: "Artists with the most songs" });
 
 /** Looks at oneself as a stranger does, to whom nothing is shown, and as a friend does, who sees the library. */
 async function lookAtOneself(anna: Member, ben: Member): Promise<void> {
@@ -73,7 +73,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   const { page } = app;
   await page.getByRole("link", { name: anna.name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
-  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await page.getByText(`${anna.name} doesn't share a library here.`).waitFor();
   await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "friends" });
   await page.reload();
@@ -86,7 +86,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   await lookAtOneself(anna, ben);
   await anna.post("/social/privacy", { share_library_scope: "private" });
   await page.reload();
-  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await page.getByText(`${anna.name} doesn't share a library here.`).waitFor();
   await anna.post("/social/block", { user_id: ben.userId });
   app.allowComplaint(/answer 404: GET \/social\/people\//u);
   await page.reload();
@@ -121,7 +121,7 @@ test("a friend sees what somebody listens to where it is shared; a public page i
   await songs.first().getByText("40 plays").waitFor();
   await page.getByText("60 plays · 180 minutes", { exact: false }).waitFor();
   await expectNoViolations(page);
-  await page.getByRole("combobox", { name: "Listening of" }).selectOption("the last 30 days");
+  await page.getByRole("combobox", { name: "Period" }).selectOption("the last 30 days");
   await page.getByText("10 plays · 30 minutes", { exact: false }).waitFor();
   await anna.post("/social/privacy", { share_analytics_scope: "private" });
   await page.reload();
@@ -145,7 +145,7 @@ test("a friend sees what somebody listens to where it is shared; a public page i
   await anna.post("/social/privacy", none);
   app.expectComplaint(/answer 404: GET \/public\//u);
   await visitors.reload();
-  await visitors.getByText("Nobody shares anything with everybody as @anna_listens.").waitFor();
+  await visitors.getByText("No one shares anything publicly as @anna_listens.").waitFor();
   await expectNoViolations(visitors);
 });
 
@@ -158,29 +158,29 @@ test("friends compare once both have said yes, see how the match comes about, an
   });
   await annas.getByRole("link", { name: "Compare", exact: true }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).click();
-  await annas.getByText(`${ben.name} has been asked to compare`).waitFor();
+  await annas.getByText(`You asked ${ben.name} to compare`).waitFor();
   await expectNoViolations(annas);
-  await bens.getByText(`${anna.name} would like to compare libraries`).waitFor();
+  await bens.getByText(`${anna.name} wants to compare libraries`).waitFor();
   await expectNoViolations(bens);
   await bens.getByRole("button", { name: "Agree" }).click();
   for (const page of [annas, bens]) {
     await page.getByText("taste match", { exact: true }).waitFor();
-    await page.getByText("How this is worked out").click();
-    await page.getByRole("row", { name: /^Taste match: the points together \d+%$/u }).waitFor();
-    await page.getByRole("list", { name: "Both love" }).getByRole("listitem").first().waitFor();
+    await page.getByText("How this is calculated").click();
+    await page.getByRole("row", { name: /^Taste match: all points together \d+%$/u }).waitFor();
+    await page.getByRole("list", { name: "You both have" }).getByRole("listitem").first().waitFor();
     await expectNoViolations(page);
   }
-  await annas.getByRole("button", { name: "Make a playlist of these" }).click();
-  const dialog = annas.getByRole("dialog", { name: "Make a playlist of these" });
+  await annas.getByRole("button", { name: "Create a playlist from these" }).click();
+  const dialog = annas.getByRole("dialog", { name: "Create a playlist from these" });
   await expect
     .poll(() => dialog.getByRole("textbox", { name: "Name" }).inputValue())
     .toBe(`With ${ben.name}`);
   await expectNoViolations(annas);
-  await dialog.getByRole("button", { name: "Make playlist" }).click();
-  await annas.getByText(`With ${ben.name} is made, with`).waitFor();
+  await dialog.getByRole("button", { name: "Create playlist" }).click();
+  await annas.getByText(`Created “With ${ben.name}” with`).waitFor();
   await dialog.waitFor({ state: "detached" });
-  await annas.getByRole("tab", { name: /^Theirs you lack/u }).click();
-  await annas.getByRole("tabpanel", { name: "Theirs you lack" }).waitFor();
+  await annas.getByRole("tab", { name: /^Only in theirs/u }).click();
+  await annas.getByRole("tabpanel", { name: "Only in theirs" }).waitFor();
   await annas.getByRole("button", { name: "Stop comparing" }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).waitFor();
   await bens.getByRole("button", { name: "Ask to compare" }).waitFor();

@@ -90,7 +90,7 @@ async function lookAtWrapped(page: App["page"], plays: number): Promise<void> {
     await dialog.getByRole("button", { name }).click();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
-      dialog.getByRole("button", { name: "Save the picture" }).click(),
+      dialog.getByRole("button", { name: "Save image" }).click(),
     ]);
     const picture = await contentOf(saved);
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width, height]);
@@ -133,20 +133,20 @@ test("the page of statistics is off until one opts in, then shows figures, chart
   await expect
     .poll(() => page.getByRole("list", { name: "Top Tracks" }).getByRole("listitem").count())
     .toBe(10);
-  await page.getByRole("table", { name: "Hours of the week" }).waitFor();
-  await page.getByText("What these figures mean").waitFor();
+  await page.getByRole("table", { name: "Listening by hour" }).waitFor();
+  await page.getByText("About these stats").waitFor();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Show as a table" }).first().click();
   await page.getByRole("table", { name: "Plays per day" }).waitFor();
-  await page.getByRole("tab", { name: "New and known" }).click();
-  await page.getByRole("table", { name: "New and known" }).waitFor();
+  await page.getByRole("tab", { name: "New and familiar" }).click();
+  await page.getByRole("table", { name: "New and familiar" }).waitFor();
 
   await page.getByRole("list", { name: "Top Tracks" }).getByRole("link").first().click();
-  await page.getByRole("link", { name: "See its plays" }).click();
+  await page.getByRole("link", { name: "See plays" }).click();
   const plays = page.getByRole("table", { name: "Plays, newest first" });
   await plays.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Hide" }).click();
-  await page.getByText("1 play is hidden: it is in no figure").waitFor();
+  await page.getByText("1 play hidden from your stats").waitFor();
   await expectNoViolations(page);
   const after = (await person.get(`/stats/summary?range=7d&tz=${zone}`)).body;
   expect(after.total_plays).toBe(summary.total_plays - 1);
@@ -162,8 +162,8 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await importFiles(person, { "endsong_0.json": rows.map(rowOf2024) });
   await person.post("/auth/consent", { accepted: true, version: "v1.0" });
   const { page } = await open(person, { path: "/" });
-  const then = yearsAgo === 1 ? "On this day a year ago" : `On this day ${yearsAgo} years ago`;
-  const since = yearsAgo === 1 ? "A year of listening" : `${yearsAgo} years of listening`;
+  const then = yearsAgo === 1 ? "One year ago today" : `${yearsAgo} years ago today`;
+  const since = yearsAgo === 1 ? "One year of listening" : `${yearsAgo} years of listening`;
   const memories = page.getByRole("list", { name: "Memories" });
   await memories.getByRole("listitem").filter({ hasText: then }).waitFor();
   await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
@@ -178,11 +178,11 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await plays.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog", { name: "Delete 1 play?" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("1 play is deleted").waitFor();
+  await page.getByText("Deleted 1 play").waitFor();
   await page.getByText("3 plays", { exact: true }).waitFor();
 
   await page.goto(`${server.url}/stats?range=all`);
-  await page.getByRole("button", { name: "Make a playlist of the top 50" }).click();
+  await page.getByRole("button", { name: "Create a playlist of the top 50" }).click();
   await page.getByText("Added to new playlist “Top 50, all time”").waitFor();
   const made = async () =>
     (await person.get("/playlists/list?head_only=true")).body.items.find(
@@ -195,18 +195,18 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
     ["CSV", "\u{feff}ended_at,"],
     ["JSON", "["],
   ] as const) {
-    await page.getByRole("button", { name: "Save as a file" }).click();
+    await page.getByRole("button", { name: "Save as file" }).click();
     const saving = begin(page.waitForEvent("download"));
-    await page.getByRole("menuitem", { name: `Every play, ${format}` }).click();
+    await page.getByRole("menuitem", { name: `All plays, ${format}` }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toBe(`gatefold-plays.${format.toLowerCase()}`);
     expect((await contentOf(file)).toString().startsWith(begins)).toBe(true);
   }
 
-  await page.getByRole("button", { name: "Switch statistics off" }).click();
-  await page.getByRole("radio", { name: /^Delete every play/u }).check();
+  await page.getByRole("button", { name: "Turn off stats" }).click();
+  await page.getByRole("radio", { name: /^Delete all plays/u }).check();
   await expectNoViolations(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await page.getByText("Mini Wrapped is off").waitFor();
   expect((await person.get("/stats/plays")).body.total).toBe(0);
 

@@ -70,9 +70,70 @@ function importedTexts(file, path, catalogueOf) {
     const names = statement.importClause?.namedBindings;
     if (catalogue === undefined || names === undefined || !ts.isNamedImports(names)) continue;
     for (const { name, propertyName } of names.elements)
-      if (/Text$|^message$/u.test((propertyName ?? name).text)) functions.set(name.text, catalogue);
+      if (/Text$|^(?:rule)?[mM]essage$/u.test((propertyName ?? name).text))
+        functions.set(name.text, catalogue);
   }
   return functions;
+}
+
+const refusing = new Set(["regex", "refine", "email", "min", "max", "length", "url"]);
+
+/**
+ * What the server says in words of its own: shapes of the contract refuse with the id of a text, and a `detail` is made of one.
+ * @param {Source} source
+ * @param {(id: string) => boolean} hasText
+ * @returns {string[]}
+ */
+export function findUnworded({ path, file }, hasText) {
+  /** @type {string[]} */
+  const faults = [];
+  /** @type {(node: ts.Node, text: string) => void} */
+  const report = (node, text) => {
+    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    faults.push(`${path}:${line}: “${text}” is the id of no text in contract/messages/`);
+  };
+  /** @type {(node: ts.Node) => void} */
+  const visit = (node) => {
+    const refusal = path.startsWith("contract/") ? refusalOf(node) : undefined;
+    const said = refusal ?? (path.startsWith("server/") ? detailOf(node) : undefined);
+    if (said !== undefined && !hasText(said)) report(node, said);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return faults;
+}
+
+/**
+ * The sentence with which a check of a shape refuses a value.
+ * @param {ts.Node} node
+ * @returns {string | undefined}
+ */
+function refusalOf(node) {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === "message") return literalOf(node.initializer);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const last = node.arguments.at(-1);
+  return last !== undefined && refusing.has(node.expression.name.text) ? literalOf(last) : undefined;
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {string | undefined} the words of a `detail` that is written where it is used
+ */
+function detailOf(node) {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== "detail") return undefined;
+  const { initializer } = node;
+  const text = ts.isTemplateExpression(initializer) ? initializer.getText() : literalOf(initializer);
+  return text !== undefined && words.test(text) ? text : undefined;
+}
+
+/**
+ * @param {ts.Expression} expression
+ * @returns {string | undefined}
+ */
+function literalOf(expression) {
+  if (ts.isSatisfiesExpression(expression) || ts.isAsExpression(expression))
+    return literalOf(expression.expression);
+  return ts.isStringLiteralLike(expression) ? expression.text : undefined;
 }
 
 /**

@@ -2,17 +2,19 @@ import { resolve } from "node:path";
 import { runCommand } from "./failure.mjs";
 import { root } from "./run-node.mjs";
 import { baseOf, compareLanguages, listFiles, placesOf, readCatalogues } from "./text-catalogues.mjs";
-import { definedCatalogue, findWordedParts, readSource } from "./text-uses.mjs";
+import { definedCatalogue, findUnworded, findWordedParts, readSource } from "./text-uses.mjs";
 
 /** @typedef {import("./text-catalogues.mjs").Catalogue} Catalogue */
 /** @typedef {import("./text-uses.mjs").Source} Source */
 
 const messages = "contract/messages/en.json";
+const ruleMessages = "contract/messages/rules.en.json";
 
 /*
  * The texts that people read, of the project or of the folder given as argument: each is used, has its values where it is
- * used, is translated whole, and stands in no component; none is worded when a module is imported. That a text is there
- * which is asked for is a matter of types.
+ * used, is translated whole, and stands in no component; none is worded when a module is imported. What the server says
+ * and what shapes of the contract refuse has a text of the contract. That a text is there which is asked for is a matter of
+ * types.
  */
 await runCommand(async () => {
   const folder = resolve(process.argv[2] ?? root);
@@ -21,12 +23,15 @@ await runCommand(async () => {
     catalogues.filter(({ language }) => language === "en").map((catalogue) => [catalogue.path, catalogue]),
   );
   const sources = readSources(folder);
+  const hasText = (/** @type {string} */ id) =>
+    [messages, ruleMessages].some((path) => english.get(path)?.texts.has(id) === true);
   const faults = [
     ...catalogues
       .filter(({ language }) => language !== "en")
       .flatMap((translation) => compareLanguages(translation, english.get(translation.source))),
     ...sources.flatMap((source) => judgeCalls(source, english)),
     ...sources.filter(({ path }) => path.startsWith("web/")).flatMap(findWordedParts),
+    ...sources.flatMap((source) => findUnworded(source, hasText)),
     ...[...english.values()].flatMap((catalogue) => findUnused(catalogue, sources)),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
@@ -39,7 +44,7 @@ await runCommand(async () => {
  * @returns {Source[]}
  */
 function readSources(folder) {
-  const paths = ["web", "server"]
+  const paths = ["web", "server", "contract"]
     .flatMap((name) => listFiles(folder, name))
     .filter((path) => /\.tsx?$/u.test(path) && !/\.test\.tsx?$/u.test(path));
   const defined = new Map(
@@ -48,6 +53,7 @@ function readSources(folder) {
       .map((path) => [path, definedCatalogue(folder, path)]),
   );
   defined.set("contract/messages/messages.ts", messages);
+  defined.set("contract/messages/rules.ts", ruleMessages);
   return paths.map((path) => readSource(folder, path, (module) => defined.get(module)));
 }
 
@@ -59,7 +65,7 @@ function readSources(folder) {
 function judgeCalls({ path, calls }, english) {
   return calls.flatMap(({ catalogue, keys, values, line, isAtImport }) => {
     const at = `${path}:${line}: `;
-    if (isAtImport && catalogue !== messages)
+    if (isAtImport && !catalogue.startsWith("contract/"))
       return [
         `${at}${keys[0] ?? "a text"} is worded when the module is imported; byLanguage words it when it is needed`,
       ];
@@ -85,14 +91,13 @@ function judgeCalls({ path, calls }, english) {
  * @returns {string[]}
  */
 function findUnused({ path, texts }, sources) {
-  const folder =
-    path === messages
-      ? "server/"
-      : path.startsWith("web/features/")
-        ? path.replace(/texts\/.*/u, "")
-        : "web/";
+  const folders = path.startsWith("contract/")
+    ? ["server/", "contract/"]
+    : [path.startsWith("web/features/") ? path.replace(/texts\/.*/u, "") : "web/"];
   const near = sources.filter(
-    (source) => source.path.startsWith(folder) || source.calls.some(({ catalogue }) => catalogue === path),
+    (source) =>
+      folders.some((folder) => source.path.startsWith(folder)) ||
+      source.calls.some(({ catalogue }) => catalogue === path),
   );
   const isUsed = (/** @type {string} */ key) =>
     near.some(({ literals, patterns }) => literals.has(key) || patterns.some((pattern) => pattern.test(key)));

@@ -36,6 +36,8 @@ const clean: Record<string, string> = {
   );`,
   "contract/messages/en.json": JSON.stringify({ queue: { full: "The queue holds {{max}} songs." } }),
   "contract/messages/messages.ts": "export const message = (id, values) => ({ id, values });",
+  "contract/queue.ts":
+    'export const Rows = z.array(Id).min(1).refine(isFew, "queue.full" satisfies MessageId).describe("few of them");',
   "server/features/queue/queue.ts":
     'import { message } from "#contract/messages/messages.ts";\nexport const full = () => message("queue.full", { max: 9 });',
 };
@@ -71,6 +73,24 @@ const faults: { fault: string; path?: string; content: string; says: string }[] 
     path: "contract/messages/en.json",
     content: JSON.stringify({ queue: { full: "The queue holds {{max}} songs.", idle: "Idle." } }),
     says: "contract/messages/en.json: queue.idle is used nowhere",
+  },
+  {
+    fault: "a shape of the contract that refuses in words",
+    path: "contract/planted.ts",
+    content: 'export const Id = z.string().regex(/^x/u, "is not an id");',
+    says: "contract/planted.ts:1: “is not an id” is the id of no text in contract/messages/",
+  },
+  {
+    fault: "a shape of the contract that refuses with an id that has no text",
+    path: "contract/planted.ts",
+    content: 'export const Both = z.object({}).refine(isBoth, { message: "queue.both" });',
+    says: "contract/planted.ts:1: “queue.both” is the id of no text in contract/messages/",
+  },
+  {
+    fault: "a sentence of the server without an id",
+    path: "server/planted.ts",
+    content: 'export const planted = () => ({ detail: `Port ${port()} is taken.`, code: "busy" });',
+    says: "server/planted.ts:1: “`Port ${port()} is taken.`” is the id of no text in contract/messages/",
   },
   {
     fault: "a place without a value",

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import type { Route, RouteOutput } from "#contract/api.ts";
-import type { Failure } from "#contract/base/errors.ts";
+import type { AnsweredFailure } from "#web/platform/api/api-failure.ts";
 
 /** A request as the stubbed server sees it. */
 interface StubbedRequest {
@@ -13,8 +13,8 @@ interface StubbedRequest {
 /** A refusal: its status, and the body of the contract. */
 export class Refusal {
   readonly status: number;
-  readonly failure: Failure;
-  constructor(status: number, failure: Failure) {
+  readonly failure: AnsweredFailure;
+  constructor(status: number, failure: AnsweredFailure) {
     this.status = status;
     this.failure = failure;
   }

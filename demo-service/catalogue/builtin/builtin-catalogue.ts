@@ -21,13 +21,14 @@ interface AccountPlan {
   email: string;
   summary: string;
   isLarge?: boolean;
+  isInside?: boolean;
   likes: LikesPlan;
   playlists: { total: number; maxLength: number; longest: number | null; nulls: readonly number[] };
   plays: { total: number; weeks: number };
 }
 
 /**
- * The three accounts. The playlist counts are of entries with an id; `nulls` are places where the listing
+ * The three accounts that are offered, and the friend of their visitors' copies. The playlist counts are of entries with an id; `nulls` are places where the listing
  * holds a null entry besides: none for the newcomer (one playlist is one entry), one for the listener, three
  * for the collector.
  */
@@ -60,6 +61,17 @@ const ACCOUNTS: readonly AccountPlan[] = [
     playlists: { total: 600, maxLength: 320, longest: 10_000, nulls: [23, 204, 411] },
     plays: { total: 430_000, weeks: 572 },
   },
+  {
+    id: "friend",
+    displayName: "Fia Friend",
+    email: "friend@demo.example",
+    summary: "900 liked songs, 14 playlists, two years of listening",
+    isInside: true,
+    // Every fourth slot: two thirds of what the listener likes in its place, and a third beyond.
+    likes: { seed: 204, total: 900, days: 2 * 365, stride: 4 },
+    playlists: { total: 14, maxLength: 60, longest: null, nulls: [] },
+    plays: { total: 9_000, weeks: 104 },
+  },
 ];
 
 /** The catalogue that is generated from a seed, the same on every machine, and kept nowhere. */
@@ -68,11 +80,12 @@ export function builtinCatalogue(): Catalogue {
   return {
     fingerprint: "builtin-1",
     accounts: () =>
-      ACCOUNTS.map(({ id, displayName, summary, isLarge = false }) => ({
+      ACCOUNTS.map(({ id, displayName, summary, isLarge = false, isInside = false }) => ({
         id,
         displayName,
         summary,
         isLarge,
+        isInside,
       })),
     account: (id) => {
       const known = accounts.get(id);

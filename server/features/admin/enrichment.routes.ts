@@ -5,7 +5,8 @@ import { enrichmentJob, type EnrichmentInput } from "#server/features/genres/gen
 import type { ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type RequestInfo, type Route } from "#server/platform/http/serve.ts";
-import { readInstanceJobs, readJob, type JobRow, saidOf } from "#server/platform/jobs/jobs.db.ts";
+import { saidOf } from "#server/platform/jobs/job-answer.ts";
+import { readInstanceJobs, readJob, type JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { Counters } from "./counters.ts";
 import { presentRun } from "./present-run.ts";

@@ -1,3 +1,6 @@
+import type { Reason } from "#contract/base/errors.ts";
+import { inEnglish, message } from "#contract/messages/messages.ts";
+import { reasonOf } from "#server/platform/jobs/job-answer.ts";
 import type { EnrichmentRun, EnrichmentStatus } from "#contract/admin/enrichment.ts";
 import type { EnrichmentInput, EnrichmentProgress } from "#server/features/genres/genres.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
@@ -13,10 +16,18 @@ export function presentRun(row: JobRow): EnrichmentRun {
     expected_total: total,
     counts,
     paused_until: row.paused_until === null ? null : epochSeconds(row.paused_until),
-    detail: row.error?.detail ?? (row.state === "cancelled" ? "An admin stopped it." : left),
+    ...(row.error === null ? reasonLeft(row, left) : reasonOf(row.error)),
     started_at: epochSeconds(row.created_at),
     finished_at: row.finished_at === null ? null : epochSeconds(row.finished_at),
   };
+}
+
+function reasonLeft({ state }: JobRow, left: EnrichmentProgress["left"]): Reason {
+  const said = state === "cancelled" ? message("jobs.cancelledByAdmin") : left;
+  if (said === null) return { detail: null, message: null };
+  return typeof said === "string"
+    ? { detail: said, message: null }
+    : { detail: inEnglish(said), message: said };
 }
 
 /** The status of the specification: an end is an error unless everything was done. */

@@ -35,7 +35,7 @@ export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.deleteAccount, async (ctx: AuthCtx, { body }, { session }) => {
     if (body.confirm !== session.userId) {
       throw new AppError("bad-request", message("auth.confirmUserId"), {
-        fields: { confirm: "It is not your user id." },
+        fields: { confirm: message("auth.notYourId") },
       });
     }
     await deletePerson(ctx, session.userId);

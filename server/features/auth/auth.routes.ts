@@ -35,7 +35,7 @@ export const authRoutes: Route<AuthCtx>[] = [
   serve(contract.login, async (ctx: AuthCtx, { query }, { reply }) => {
     if (query.redirect !== undefined && query.redirect !== `${ctx.publicUrl}/oauth/callback`) {
       throw new AppError("bad-request", message("auth.wrongRedirect", { publicUrl: ctx.publicUrl }), {
-        fields: { redirect: "It is not this app's address." },
+        fields: { redirect: message("auth.notThisApp") },
       });
     }
     return beginInBrowser(ctx, reply, { provider: query.provider, next: query.next });

@@ -7,6 +7,8 @@ import type { CleanUpMemory } from "./survey/survey.ts";
 
 export { cleanUpRoutes } from "./clean-up.routes.ts";
 export { cleanUpJob } from "./jobs/clean-up.jobs.ts";
+export { startCleanUp } from "./start-clean-up.ts";
+export { marksOf } from "./survey/marks.ts";
 export { createCleanUpMemory, type CleanUpMemory } from "./survey/survey.ts";
 
 /** Nothing is stored but what is remembered of the last pass. */

@@ -4,6 +4,7 @@ import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
@@ -34,8 +35,7 @@ export async function startCleanUp(
   return {
     operation_id: operation === null ? null : String(operation),
     job_id: jobId,
-    status: row === undefined ? "cancelled" : row.state === "waiting" ? "running" : row.state,
-    detail: row?.error?.detail ?? null,
+    ...presentState(row),
   };
 }
 

@@ -3,7 +3,10 @@ import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteConsent, insertConsent, readConsent } from "./consent.db.ts";
 
-type ConsentCtx = Pick<AppContext, "database" | "now">;
+interface ConsentCtx extends Pick<AppContext, "database" | "now"> {
+  /** Somebody agreed, maybe again. */
+  afterConsent: (userId: string) => Promise<void>;
+}
 
 export const consentRoutes: Route<ConsentCtx>[] = [
   serve(contract.getConsent, (ctx: ConsentCtx, _input, { session }) => presentConsent(ctx, session.userId)),
@@ -13,6 +16,7 @@ export const consentRoutes: Route<ConsentCtx>[] = [
     if (body.accepted) {
       const consent = { user_id: userId, version: body.version, accepted_at: new Date(ctx.now()) };
       await insertConsent(ctx.database, consent);
+      await ctx.afterConsent(userId);
     } else {
       await deleteConsent(ctx.database, userId, body.version);
     }
@@ -20,7 +24,7 @@ export const consentRoutes: Route<ConsentCtx>[] = [
   }),
 ];
 
-async function presentConsent(ctx: ConsentCtx, userId: string) {
+async function presentConsent(ctx: Pick<ConsentCtx, "database">, userId: string) {
   const version = contract.consentVersion;
   const acceptedAt = await readConsent(ctx.database, userId, version);
   return {

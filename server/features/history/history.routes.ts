@@ -5,27 +5,20 @@ import type { MultipartFile } from "@fastify/multipart";
 import type * as z from "zod";
 import * as contract from "#contract/history/history.ts";
 import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
-import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-format.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
+import { startImport } from "./import/start-import.ts";
 import { requireIdle } from "./import/require-idle.ts";
 import { keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
-import {
-  insertImport,
-  readImports,
-  readOpenHistoryJobs,
-  updateImport,
-  type ImportRow,
-} from "./stored/imports.db.ts";
-import { beginUpload, giveToImport, readReceived, readTail } from "./stored/uploads.db.ts";
+import { readImports, readOpenHistoryJobs, updateImport, type ImportRow } from "./stored/imports.db.ts";
+import { beginUpload, readReceived, readTail } from "./stored/uploads.db.ts";
 import { clearUploads, dropUpload, maxBytesOf, receivePart, tooLarge } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
@@ -165,37 +158,6 @@ async function takeFile(
 async function isOpen(ctx: HistoryCtx, jobId: string): Promise<boolean> {
   const job = await readJob(ctx.database, jobId);
   return job !== undefined && ["waiting", "running", "paused"].includes(job.state);
-}
-
-async function startImport(
-  ctx: HistoryCtx,
-  upload: {
-    userId: string;
-    uploadId: string;
-    filename: string;
-    received: number;
-    mapping?: TableMapping;
-  },
-): Promise<string> {
-  const { userId, uploadId, filename, received, mapping = null } = upload;
-  const now = ctx.now();
-  return transaction(ctx.database, async (trx, afterCommit) => {
-    const input = { uploadId, filename, startedAt: now, mapping };
-    const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
-    if (!isNew) throw new AppError("busy", message("history.importRunning"));
-    if (!(await giveToImport(trx, { userId, uploadId }, { jobId, size: received })))
-      throw new AppError("conflict", message("history.uploadReplaced"));
-    const report = emptyReport();
-    await insertImport(trx, {
-      userId,
-      jobId,
-      filename,
-      sizeBytes: received,
-      report,
-      createdAt: new Date(now),
-    });
-    return jobId;
-  });
 }
 
 async function requireImport(ctx: HistoryCtx, userId: string, jobId: string): Promise<ImportRow> {

@@ -11,6 +11,7 @@ import { deleteHistory } from "./stored/plays.db.ts";
 import { giveRoomBack } from "./uploads/receive-upload.ts";
 
 export { historyRoutes } from "./history.routes.ts";
+export { importStream } from "./import/start-import.ts";
 export { importJob } from "./import/import-job.ts";
 export { historyJobKinds, keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 export { requireIdle, restoreCopyKind } from "./import/require-idle.ts";
@@ -18,6 +19,7 @@ export { giveToImport, readReceived } from "./stored/uploads.db.ts";
 export { clearReadingFolder, copyUpload, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
 export { dropUpload } from "./uploads/receive-upload.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
+export { keysOfSong } from "./export-files/song-keys.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {
   markAllDays,
@@ -29,7 +31,7 @@ export {
   type DayPack,
 } from "./stored/day-packs.db.ts";
 export { readLovedSongs } from "./lists/lists.db.ts";
-export { readOpenHistoryJobs } from "./stored/imports.db.ts";
+export { readImports, readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
   countPlaysByUri,
   deletePlays,

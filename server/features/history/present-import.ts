@@ -1,3 +1,4 @@
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { completeReport, countStored } from "./import/import-report.ts";
 import type { ImportProgress } from "./import/import-job.ts";
@@ -33,7 +34,7 @@ export function presentImport(row: ImportRow): ImportJob {
     },
     loved_songs: report.loved_songs,
     created_at: Math.floor(row.created_at.getTime() / 1000),
-    error_log: status === "failed" ? whyItFailed(row) : null,
+    ...(status === "failed" ? whyItFailed(row) : { error_log: null, error_message: null }),
   };
 }
 
@@ -49,8 +50,11 @@ export function reportOf(row: ImportRow): ImportReport {
   return completeReport(row.status === null ? (row.live_report ?? row.report) : row.report);
 }
 
-function whyItFailed(row: ImportRow): string {
-  return row.error_log ?? row.error?.detail ?? "This failed on the server.";
+function whyItFailed({ error_log: log, error_message: said, error }: ImportRow) {
+  if (log !== null) return { error_log: log, error_message: said };
+  if (error !== null) return { error_log: error.detail, error_message: error.message ?? null };
+  const unknown = message("jobs.failed");
+  return { error_log: inEnglish(unknown), error_message: unknown };
 }
 
 /** Below 100 until it is over. */

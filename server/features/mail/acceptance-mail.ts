@@ -1,4 +1,3 @@
-import { message as said } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { acceptanceTemplate, fillTemplate, whyNoTemplate, type TemplateText } from "./mail-template.ts";
@@ -33,8 +32,5 @@ export function requireTemplate({ subject, message }: TemplateText): void {
     const reason = whyNoTemplate(text);
     return reason === null ? [] : [[field, reason] as const];
   });
-  if (why[0] !== undefined)
-    throw new AppError("bad-request", said("server.asWritten", { sentence: why[0][1] }), {
-      fields: Object.fromEntries(why),
-    });
+  if (why[0] !== undefined) throw new AppError("bad-request", why[0][1], { fields: Object.fromEntries(why) });
 }

@@ -5,6 +5,7 @@ import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
+import { describeIssue } from "#server/platform/http/describe-input.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { sendMailJob } from "./mail.jobs.ts";
 import {
@@ -94,9 +95,10 @@ function requireMailable({ to, subject, text }: MailToQueue): void {
     subject: MailSubject.safeParse(subject),
     text: MailText.safeParse(text),
   };
-  const fields = Object.entries(parts).flatMap(([name, { error }]) =>
-    error === undefined ? [] : [[name, error.issues[0]?.message ?? "is not valid"] as const],
-  );
+  const fields = Object.entries(parts).flatMap(([name, { error }]) => {
+    const [issue] = error?.issues ?? [];
+    return issue === undefined ? [] : [[name, describeIssue(issue)] as const];
+  });
   if (fields.length > 0)
     throw new AppError("bad-request", message("mail.notSendable"), { fields: Object.fromEntries(fields) });
 }

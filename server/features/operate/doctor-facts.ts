@@ -1,3 +1,4 @@
+import { inEnglish } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -31,6 +32,7 @@ const hourMs = 3_600_000;
 /** Looks at everything; takes some seconds where something does not answer. No secret is in what it answers. */
 export async function gatherFacts(visit: DoctorVisit): Promise<DoctorFacts> {
   const { settings, publicUrl } = visit;
+  const refusal = whyOriginIsRefused(publicUrl);
   const [folder, database, provider, mail, backup] = await Promise.all([
     lookAtFolder(settings.DATA_DIR),
     lookAtDatabase(visit),
@@ -45,7 +47,7 @@ export async function gatherFacts(visit: DoctorVisit): Promise<DoctorFacts> {
     database,
     publicUrl,
     isPublicUrlSet: settings.PUBLIC_URL !== undefined,
-    originRefused: whyOriginIsRefused(publicUrl),
+    originRefused: refusal === null ? null : inEnglish(refusal),
     hasClientId: visit.hasClientId,
     trustsProxy: settings.TRUST_PROXY !== false,
     proxySeen: visit.proxySeen,

@@ -35,6 +35,6 @@ export async function requireOwnUris(
   if (!isStrange && (ids.length === 0 || (await findForeignTracks(ctx.database, provider, ids)).length === 0))
     return;
   throw new AppError("bad-request", message("player.otherService"), {
-    fields: { uris: "They belong to another service." },
+    fields: { uris: message("player.otherServiceUris") },
   });
 }

@@ -164,7 +164,7 @@ async function reorderInTurn(
   const length = known.track_count + known.skipped_count;
   if (before > length || positions.some((position) => position >= length))
     throw new AppError("bad-request", message("playlists.unknownRows"), {
-      fields: { positions: `They must be from 0 to ${length - 1}.` },
+      fields: { positions: message("playlists.positionsRange", { max: length - 1 }) },
     });
   const moves = movesOf(positions, before);
   if (moves.length === 0) return;

@@ -219,7 +219,8 @@ async function addAndNotify(
     return { playlist_id: playlistId, added, skipped, track_count: trackCount, failure: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "renew-link") throw error;
-    const failure = { code: error.code, detail: error.message, retry_at: error.extra.retry_at ?? null };
+    const { code, message: detail, said, extra } = error;
+    const failure = { code, detail, message: said, retry_at: extra.retry_at ?? null };
     return { playlist_id: playlistId, added: 0, skipped: 0, track_count: null, failure };
   }
 }

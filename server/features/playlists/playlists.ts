@@ -2,7 +2,7 @@
 export { playlistRoutes } from "./playlists.routes.ts";
 export { listOf } from "./playlist-list.ts";
 export { operationTables } from "./operation-tables.db.ts";
-export { deleteOperations } from "./journal/operations.db.ts";
+export { countOperations, deleteOperations } from "./journal/operations.db.ts";
 export {
   finishOperationOf,
   newOperation,

@@ -1,4 +1,4 @@
-import { inEnglish, message, type Message, type MessageId } from "#contract/messages/messages.ts";
+import { message, type Message, type MessageId } from "#contract/messages/messages.ts";
 import type { FastifyRequest } from "fastify";
 import { readClientId, type ClientIdProblem } from "#contract/provider-setup/client-id.ts";
 import * as contract from "#contract/provider-setup/provider-setup.ts";
@@ -96,5 +96,5 @@ function readGiven(givenId: string, givenSecret: string): ProviderApplication {
 }
 
 function wrong(field: "client_id" | "client_secret", said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
+  return new AppError("bad-request", said, { fields: { [field]: said } });
 }

@@ -170,7 +170,9 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
     const missing = ids.find((id) => !stored.includes(id));
     if (missing !== undefined)
       throw new AppError("bad-request", message("queue.listNotStored"), {
-        fields: { [missing === deck?.rows ? "state.deck.rows" : "state.list.order"]: "It is not stored." },
+        fields: {
+          [missing === deck?.rows ? "state.deck.rows" : "state.list.order"]: message("queue.notStored"),
+        },
       });
     if (kept !== null && before.state !== null) {
       const earlier = { ...before.state, position_ms: kept.position_ms };

@@ -1,4 +1,4 @@
-import { inEnglish, message } from "#contract/messages/messages.ts";
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import * as contract from "#contract/smart-playlists/smart-playlists.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
@@ -6,6 +6,7 @@ import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type UserScope, type Route } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { RefreshCtx } from "./jobs/refresh-rows.ts";
 import {
@@ -94,7 +95,7 @@ async function makeSmart(
   const playlists = await readPlaylists(ctx.database, userId);
   if (playlists.some((row) => row.own && row.name === name)) {
     const said = message("smartPlaylists.nameTaken");
-    throw new AppError("bad-request", said, { fields: { name: inEnglish(said) } });
+    throw new AppError("bad-request", said, { fields: { name: said } });
   }
   if ((await readSmartPlaylists(ctx.database, userId)).length >= maxSmartPlaylists)
     throw new AppError("conflict", message("smartPlaylists.tooMany", { max: maxSmartPlaylists }));
@@ -112,15 +113,13 @@ async function answerOf(ctx: RefreshCtx, { userId }: UserScope, jobId: string, s
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   // A job that was deleted has told nothing.
   const { playlistId, added, removed } = (row?.progress ?? noProgress) as RefreshProgress;
-  const state = row?.state ?? "cancelled";
   return {
     playlist_id: playlistId,
     added,
     removed,
     operation_id: operation === null ? null : String(operation),
     job_id: jobId,
-    status: state === "waiting" ? ("running" as const) : state,
-    detail: row?.error?.detail ?? null,
+    ...presentState(row),
   };
 }
 
@@ -149,6 +148,7 @@ function present(row: SmartPlaylistRow): contract.SmartPlaylist {
     refreshed_at: secondsOf(row.refreshed_at),
     next_refresh_at: secondsOf(row.next_refresh_at),
     failure: row.failure,
+    failure_message: row.failure_message,
     kept_count: row.kept_count,
     left_out_count: row.left_out_count,
   };

@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AdminTables } from "./admin-tables.ts";
 import type { GenreTables } from "./genre-tables.ts";
@@ -288,6 +289,7 @@ interface LibraryScansTable {
   paused_until: Date | null;
   calls_left: number | null;
   detail: string | null;
+  message: ColumnType<Message | null, string | null | undefined, string | null>;
   created_at: Date;
   finished_at: Date | null;
 }

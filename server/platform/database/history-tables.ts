@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { ColumnType, Generated } from "kysely";
 
 /** A jsonb column: read parsed, written as text. */
@@ -10,7 +11,9 @@ export interface HistoryTables {
   history_imports: HistoryImportsTable;
   history_lists: HistoryListsTable;
   history_list_songs: HistoryListSongsTable;
-  history_files: { user_id: string; digest: string; size_bytes: number; report: Json<unknown> | null };
+  history_files: HistoryFilesTable;
+  history_shared_plays: HistorySharedPlaysTable;
+  history_shared_files: HistorySharedFilesTable;
   history_days: HistoryDaysTable;
   history_uploads: HistoryUploadsTable;
   history_upload_chunks: { user_id: string; upload_id: string; position: number; bytes: Buffer };
@@ -55,6 +58,8 @@ interface HistoryPlaysTable {
   started_at: Date;
   source: "extended" | "account" | "player" | "recent" | "scrobbles";
   import_id: string | null;
+  /** null: unknown */
+  file: number | null;
   hidden_by: string | null;
   is_to_minute: boolean;
   is_private: boolean;
@@ -65,6 +70,34 @@ interface HistoryPlaysTable {
   platform: string | null;
 }
 
+interface HistoryFilesTable {
+  user_id: string;
+  digest: string;
+  size_bytes: number;
+  report: Json<unknown> | null;
+  import_id: string | null;
+  file: number | null;
+}
+
+interface HistorySharedPlaysTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  name_key: string;
+  ended_at: Date;
+  ms_played: number;
+  song_id: string;
+  source: string;
+}
+
+interface HistorySharedFilesTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  of_import: string;
+  of_file: number;
+}
+
 interface HistoryImportsTable {
   user_id: string;
   job_id: string;
@@ -73,6 +106,7 @@ interface HistoryImportsTable {
   status: "completed" | "failed" | "cancelled" | null;
   report: Json<unknown>;
   error_log: string | null;
+  error_message: ColumnType<Message | null, string | null, string>;
   created_at: Date;
 }
 

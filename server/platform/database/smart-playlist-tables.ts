@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { ColumnType } from "kysely";
 
 /** A jsonb column: read parsed, written as text. */
@@ -16,6 +17,7 @@ interface SmartPlaylistsTable {
   next_refresh_at: Date | null;
   refreshed_at: Date | null;
   failure: string | null;
+  failure_message: ColumnType<Message | null, string | null | undefined, string | null>;
   written: Json<string[]>;
   kept: Json<string[]>;
   left_out: Json<string[]>;

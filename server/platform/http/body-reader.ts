@@ -17,7 +17,7 @@ export interface BodyRequest {
 /** What the thread made of it. */
 export type ReadBody =
   | { value: unknown }
-  | { refused: { code: ErrorCode; said: Message; fields: Record<string, string> | undefined } };
+  | { refused: { code: ErrorCode; said: Message; fields: Record<string, Message> | undefined } };
 
 /** Reads JSON bodies without holding up anybody else. */
 export interface BodyReader {

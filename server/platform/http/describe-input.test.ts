@@ -8,13 +8,13 @@ const Input = z.strictObject({
   count: z.number().int().min(1).max(9),
   ids: z.array(z.string()).max(1),
   kind: z.enum(["a", "b"]).optional(),
-  uri: z.string().regex(/^x:/, "is no uri").optional(),
+  uri: z.string().regex(/^x:/, "input.notUri").optional(),
   day: z.iso.date().optional(),
 });
 
 function fieldsOf(value: unknown): Record<string, string> {
   const parsed = Input.safeParse(value, { reportInput: true });
-  return parsed.success ? {} : (refuseInput(parsed.error.issues).extra.fields ?? {});
+  return parsed.success ? {} : (refuseInput(parsed.error.issues).failure.fields ?? {});
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
       name: "It must have a length of at least 2.",
       count: "It must be at least 1.",
       ids: "It must have a number of entries of at most 1.",
-      kind: 'It must be "a" or "b".',
+      kind: 'It must be one of "a", "b".',
       uri: "It is no uri.",
       day: "It does not have the form that is asked for.",
       more: "It is not known here.",
@@ -53,9 +53,8 @@ test("no endpoint tells a body that is no object, or is empty, in anything but s
     ]) {
       const parsed = body.safeParse(value, { reportInput: true });
       if (parsed.success) continue;
-      const { message, extra } = refuseInput(parsed.error.issues);
-      for (const text of [message, ...Object.values(extra.fields ?? {})])
-        expect(text).toMatch(/^[A-Z].*[.!?]$/su);
+      const { detail, fields = {} } = refuseInput(parsed.error.issues).failure;
+      for (const text of [detail, ...Object.values(fields)]) expect(text).toMatch(/^[A-Z].*[.!?]$/su);
     }
   }
 });
@@ -70,11 +69,10 @@ test("of many wrong fields some are told, and of long names and sentences the be
     Input.safeParse({ ids: Array.from({ length: 5_000 }, () => 1) }),
     long.safeParse({ kind: "none" }, { reportInput: true }),
   ]) {
-    const { message, extra } = refuseInput(parsed.error?.issues ?? []);
-    expect(Object.keys(extra.fields ?? {}).length).toBeLessThanOrEqual(20);
-    for (const text of Object.entries(extra.fields ?? {}).flat())
-      expect(text.length).toBeLessThanOrEqual(200);
-    expect(message.length).toBeLessThan(10_000);
-    expect(message).toMatch(/^[A-Z].*[.]$/su);
+    const { detail, fields = {} } = refuseInput(parsed.error?.issues ?? []).failure;
+    expect(Object.keys(fields).length).toBeLessThanOrEqual(20);
+    for (const text of Object.entries(fields).flat()) expect(text.length).toBeLessThanOrEqual(200);
+    expect(detail.length).toBeLessThan(10_000);
+    expect(detail).toMatch(/^[A-Z].*[.]$/su);
   }
 });

@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { isMessageId, message, type Message, type MessageId } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { wrongInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -11,74 +11,87 @@ export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
   // Of a whole input: it is no object, and has no field that could be named.
   const whole = issues.find(({ code, path }) => code === "invalid_type" && path.length === 0);
   if (whole !== undefined) return new AppError("bad-request", message("requests.bodyNotAnObject"));
-  const fields: Record<string, string> = {};
-  for (const [name, sentence] of wrongFields(issues)) {
+  const fields: Record<string, Message> = {};
+  for (const [name, problem] of wrongFields(issues)) {
     if (Object.keys(fields).length === wrongInput.fields) break;
-    fields[shortened(name)] ??= shortened(sentence);
+    fields[shortened(name, wrongInput.letters)] ??= problem;
   }
-  const names = Object.keys(fields);
-  const reported = names.map((name) => `${name}: ${fields[name] ?? ""}`).join(" ");
-  return new AppError("bad-request", message("requests.invalid", { told: reported }), { fields });
+  return wrongFieldsOf(fields);
 }
 
-function* wrongFields(issues: readonly z.core.$ZodIssue[]): Generator<[name: string, sentence: string]> {
+/** A request of which fields are wrong: all of them, named, in one sentence each. */
+export function wrongFieldsOf(fields: Record<string, Message>): AppError {
+  const problems = Object.entries(fields).map(([field, problem]) =>
+    message("requests.field", { field, problem }),
+  );
+  return new AppError("bad-request", message("requests.invalid", { problems }), { fields });
+}
+
+function* wrongFields(issues: readonly z.core.$ZodIssue[]): Generator<[name: string, problem: Message]> {
   for (const issue of issues) {
     if (issue.code !== "unrecognized_keys") yield [issue.path.join("."), describeIssue(issue)];
-    else for (const key of issue.keys) yield [[...issue.path, key].join("."), "It is not known here."];
+    else for (const key of issue.keys) yield [[...issue.path, key].join("."), message("input.unknown")];
   }
 }
 
-function shortened(text: string): string {
-  return text.length <= wrongInput.letters ? text : `${text.slice(0, wrongInput.letters - 2)}….`;
+function shortened(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
 }
 
-const kinds: Record<string, string> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
+/** The sentence around them is no longer than what is left of a field's letters, and an answer has each of them four times. */
+const maxChoiceLength = 150;
+
+const kinds: Record<string, MessageId> = {
+  string: "input.notText",
+  number: "input.notNumber",
+  int: "input.notWholeNumber",
+  boolean: "input.notYesOrNo",
+  array: "input.notList",
+  object: "input.notObject",
+  record: "input.notObject",
 };
 
-/** A sentence about the value of a field. */
-function describeIssue(issue: z.core.$ZodIssue): string {
+/** What is wrong with the value of a field. */
+export function describeIssue(issue: z.core.$ZodIssue): Message {
   const isMissing = "input" in issue && issue.input === undefined;
-  if (isMissing && issue.code !== "custom") return "It is missing.";
+  if (isMissing && issue.code !== "custom") return message("input.missing");
   switch (issue.code) {
     case "invalid_type":
-      return `It must be ${kinds[issue.expected] ?? "of another kind"}.`;
+      return message(kinds[issue.expected] ?? "input.otherKind");
     case "invalid_value":
-      return `It must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}.`;
+      return describeChoice(issue.values);
     case "too_small":
-      return `It must ${measured(issue.origin)} ${bound(issue, "at least", "more than")} ${issue.minimum}.`;
+      return message(lowerBound(issue), { min: Number(issue.minimum) });
     case "too_big":
-      return `It must ${measured(issue.origin)} ${bound(issue, "at most", "less than")} ${issue.maximum}.`;
+      return message(upperBound(issue), { max: Number(issue.maximum) });
     case "not_multiple_of":
-      return `It must be a multiple of ${issue.divisor}.`;
+      return message("input.notMultiple", { divisor: issue.divisor });
     default:
-      return own(issue.message) ? sentenceOf(issue.message) : "It does not have the form that is asked for.";
+      // What a shape says itself is the id of a text; the library's own sentences are not for people.
+      return message(isMessageId(issue.message) ? issue.message : "input.otherForm");
   }
 }
 
-function bound({ inclusive }: { inclusive?: boolean }, within: string, beyond: string): string {
-  return inclusive === false ? beyond : within;
+function describeChoice(choices: readonly unknown[]): Message {
+  const values = shortened(choices.map((choice) => JSON.stringify(choice)).join(", "), maxChoiceLength);
+  return choices.length === 1 ? message("input.notThis", { values }) : message("input.noneOf", { values });
 }
 
-/** Whether a message is the contract's and not the library's own. */
-function own(sentence: string): boolean {
-  return !sentence.startsWith("Invalid");
+/** What is counted of a value: letters, entries, or the number itself. */
+type Bound = { origin: string; inclusive?: boolean };
+
+function lowerBound({ origin, inclusive }: Bound): MessageId {
+  if (origin === "string") return "input.tooShort";
+  if (isList(origin)) return "input.tooFew";
+  return inclusive === false ? "input.notAbove" : "input.tooSmall";
 }
 
-/** What is counted of a value of this kind. */
-function measured(origin: string): string {
-  if (origin === "string") return "have a length of";
-  return origin === "array" || origin === "set" ? "have a number of entries of" : "be";
+function upperBound({ origin, inclusive }: Bound): MessageId {
+  if (origin === "string") return "input.tooLong";
+  if (isList(origin)) return "input.tooMany";
+  return inclusive === false ? "input.notBelow" : "input.tooLarge";
 }
 
-/** The contract's messages go on from the field's name: "must be …", "is no …". */
-function sentenceOf(sentence: string): string {
-  const text = /^(?:must|is|are|has|have|does|may|belong)\b/.test(sentence) ? `It ${sentence}` : sentence;
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+function isList(origin: string): boolean {
+  return origin === "array" || origin === "set";
 }

@@ -1,16 +1,17 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type MessageId } from "#contract/messages/messages.ts";
 import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
 import type { ErrorCode } from "#contract/base/errors.ts";
 import { isDatabaseAway } from "#server/platform/database/failure-kinds.db.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 
-const codes: Record<number, ErrorCode> = {
-  400: "bad-request",
-  404: "not-found",
-  413: "too-large",
-  415: "unsupported-media-type",
-  429: "too-many-requests",
+/** What Fastify and its plugins refuse before a handler is called, by status. */
+const refusals: Record<number, [ErrorCode, MessageId]> = {
+  400: ["bad-request", "requests.malformed"],
+  404: ["not-found", "auth.nothingHere"],
+  413: ["too-large", "requests.tooLarge"],
+  415: ["unsupported-media-type", "requests.otherType"],
+  429: ["too-many-requests", "requests.tooManyFromAddress"],
 };
 
 const retryAfterSeconds = 5;
@@ -32,11 +33,11 @@ export function answerErrors(http: FastifyInstance): void {
         void reply.header("retry-after", String(error.retryAfterSeconds));
       return reply.code(error.status).send(error.failure);
     }
-    const code = codes[error.statusCode ?? 500];
-    if (code !== undefined)
-      return reply
-        .code(error.statusCode ?? 400)
-        .send(new AppError(code, message("requests.refused", { reason: sentence(error.message) })).failure);
+    const refused = refusals[error.statusCode ?? 500];
+    if (refused !== undefined) {
+      const [code, id] = refused;
+      return reply.code(error.statusCode ?? 400).send(new AppError(code, message(id)).failure);
+    }
     // A stream that broke because whoever asked has left is no bug.
     const hasLeft = reply.raw.destroyed && error.name === "AbortError";
     request.log[hasLeft ? "debug" : "error"](
@@ -71,8 +72,4 @@ export function refuseUnreadable(build: string): (error: ConnectionError, socket
     socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
     socket.destroySoon();
   };
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -121,7 +121,7 @@ describe("a body", () => {
   test.each([
     ['{"mode":"30d","more":1}', "more", "It is not known here."],
     ["{}", "mode", "It is missing."],
-    ['{"mode":7}', "mode", 'It must be "30d" or "indefinite".'],
+    ['{"mode":7}', "mode", 'It must be one of "30d", "indefinite".'],
   ])("%s is told by field, in sentences", async (text, field, sentence) => {
     const { body } = await send("application/json", text);
     expect(body.fields).toEqual({ [field]: sentence });

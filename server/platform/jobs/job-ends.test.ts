@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -31,10 +31,7 @@ test("a job is cancelled wherever it runs, before it began and while it is pause
     }
   });
   const paused = countingKind(() => {
-    throw new PauseJob(
-      new Date(app.clock.now() + 3_600_000),
-      message("server.asWritten", { sentence: "Later." }),
-    );
+    throw new PauseJob(new Date(app.clock.now() + 3_600_000), message("provider.pause"));
   });
   const here = await processes.start([running, paused]);
   const elsewhere = await processes.start([]);
@@ -58,19 +55,19 @@ test("a paused job goes on when its pause is over, and not before", async () => 
   let asked = 0;
   const kind = countingKind((number) => {
     if (number === 1 && (asked += 1) === 1)
-      throw new AppError(
-        "provider-paused",
-        message("server.asWritten", { sentence: "The service asks for a pause." }),
-        {
-          retry_at: Math.ceil(app.clock.now() / 1000) + 600,
-        },
-      );
+      throw new AppError("provider-paused", message("provider.pause"), {
+        retry_at: Math.ceil(app.clock.now() / 1000) + 600,
+      });
   });
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 3 } });
   await processes.untilState(jobId, "paused");
   expect(await processes.stateOf(jobId)).toMatchObject({
-    error: { detail: "The service asks for a pause.", code: "provider-paused" },
+    error: {
+      detail: inEnglish(message("provider.pause")),
+      message: message("provider.pause"),
+      code: "provider-paused",
+    },
   });
   app.clock.advance(500_000);
   // A job that came later runs: so somebody looked.
@@ -125,13 +122,13 @@ test("a job that came on since is not counted as tried", async () => {
 
 test("a failure for people ends the job with its sentence", async () => {
   const kind = countingKind(() => {
-    throw new AppError("unprocessable", message("server.asWritten", { sentence: "This file is no export." }));
+    throw new AppError("unprocessable", message("history.nothingToImport"));
   });
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 1 } });
   await processes.untilState(jobId, "failed");
   expect(await processes.stateOf(jobId)).toMatchObject({
-    error: { detail: "This file is no export.", code: "unprocessable" },
+    error: { detail: inEnglish(message("history.nothingToImport")), code: "unprocessable" },
   });
 });
 

@@ -96,12 +96,12 @@ export interface JobKind<Ctx, Job> {
    * Kinds with `everyMs` can always be run at once.
    */
   retry?: "again" | ((ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">) => Promise<void>);
-  /** Ends what else keeps it open when it is not run again because the server ended amid it; `detail` is the sentence. */
-  whenParked?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, detail: string) => Promise<void>;
+  /** Ends what else keeps it open when it is not run again because the server ended amid it; `said` is why. */
+  whenParked?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, said: Message) => Promise<void>;
 }
 
 /**
- * Names a kind of job and keeps its types. A kind is made known in `server/app.ts`
+ * Names a kind of job and keeps its types. A kind is made known in `server/app-jobs.ts`
  * (`ctx.jobs.define(kind, ctxOfTheFeature)`) and started by `ctx.jobs.start(kind, { userId, input })`.
  *
  * ```ts

@@ -1,4 +1,4 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import type { Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -14,11 +14,6 @@ export interface JobError {
   /** jobs of earlier versions have none */
   message?: Message;
   code: string;
-}
-
-/** What a stored failure says, to be thrown again. */
-export function saidOf(error: JobError | null): Message {
-  return error?.message ?? message("server.asWritten", { sentence: error?.detail ?? "" });
 }
 
 /** A job as stored. */

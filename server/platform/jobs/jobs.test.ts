@@ -155,7 +155,7 @@ test("a checkpoint is saved with the rows of its transaction, or not at all", as
     run: async (_ctx: null, job: CountJob) => {
       const save = transaction(app.server.ctx.database, async (trx) => {
         await job.save({ next: 7 }, trx);
-        throw new AppError("conflict", message("server.asWritten", { sentence: "Rolled back." }));
+        throw new AppError("conflict", message("jobs.underWay"));
       });
       await save;
     },

@@ -92,8 +92,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       kinds.set(kind.name, {
         kind: kind as KnownKind["kind"],
         run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
-        whenParked: async (job, detail) =>
-          (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, detail),
+        whenParked: async (job, said) => (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, said),
         replace: typeof kind.retry === "function" ? (job) => (kind.retry as Replace)(kindCtx, job) : null,
       });
     },

@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -24,8 +24,7 @@ function failingKind(options: Parameters<typeof countingKind>[1] = { retry: "aga
   const state = { fails: true, seen: [] as number[] };
   const kind = countingKind((number) => {
     state.seen.push(number);
-    if (number === 2 && state.fails)
-      throw new AppError("unavailable", message("server.asWritten", { sentence: "It cannot be done." }));
+    if (number === 2 && state.fails) throw new AppError("unavailable", message("mail.notTaken"));
   }, options);
   return { kind, state };
 }
@@ -38,7 +37,10 @@ test("a job that failed goes on from its checkpoint when it is tried again, and 
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 4 } });
   await processes.untilState(jobId, "failed");
-  expect(await failed(jobId)).toMatchObject({ detail: "It cannot be done.", finished_at: expect.any(Date) });
+  expect(await failed(jobId)).toMatchObject({
+    detail: inEnglish(message("mail.notTaken")),
+    finished_at: expect.any(Date),
+  });
   state.fails = false;
   await jobs.retry(jobId);
   await processes.untilState(jobId, "done");
@@ -103,14 +105,14 @@ test("a kind that starts another in the place of a failed one leaves the failed 
   const replacing = {
     ...kind,
     retry: async (_ctx: null, job: Pick<CountJob, "userId" | "input">) => {
-      if (refuses) throw new AppError("not-found", message("server.asWritten", { sentence: "It is gone." }));
+      if (refuses) throw new AppError("not-found", message("history.fileGone"));
       replaced.push(job);
     },
   };
   const jobs = await processes.start([replacing]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 4 } });
   await processes.untilState(jobId, "failed");
-  await expect(jobs.retry(jobId)).rejects.toThrow("It is gone.");
+  await expect(jobs.retry(jobId)).rejects.toThrow(inEnglish(message("history.fileGone")));
   expect((await processes.stateOf(jobId))?.state).toBe("failed");
   refuses = false;
   await jobs.retry(jobId);
@@ -125,7 +127,7 @@ test("a job that there always is runs at once after a failure, and so does one t
     everyMs: 3_600_000,
     progress: { done: 0, total: null },
     run: async (_ctx: null, job: RecurringJob) => {
-      if (fails) throw new AppError("unavailable", message("server.asWritten", { sentence: "Not now." }));
+      if (fails) throw new AppError("unavailable", message("mail.refused"));
       job.report({ done: 1, total: 1 });
     },
   });
@@ -144,7 +146,7 @@ test("a job that there always is runs at once after a failure, and so does one t
     );
   await expect
     .poll(async () => (await listed()).map(({ detail }) => detail).toSorted())
-    .toEqual(["Not now.", "This failed on the server."]);
+    .toEqual([message("mail.refused"), message("jobs.failed")].map(inEnglish).toSorted());
   for (const job of await listed())
     expect(job).toMatchObject({ finished_at: null, next_at: expect.any(Date) });
   fails = false;

@@ -4,7 +4,8 @@ import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#con
 
 /** What some codes tell beside their sentence. */
 interface Particulars {
-  fields?: Record<string, string>;
+  /** what is wrong with which field */
+  fields?: Record<string, Message>;
   retry_at?: number;
   conflicts?: Conflict[];
   plan_changes?: PlanChanges;
@@ -40,7 +41,11 @@ export class AppError extends Error {
 
   /** The body that the answer, or the last line of a stream, carries. */
   get failure(): Failure {
-    return { detail: this.message, message: this.said, code: this.code, ...this.extra };
+    const { fields, ...extra } = this.extra;
+    const failure = { detail: this.message, message: this.said, code: this.code, ...extra };
+    if (fields === undefined) return failure;
+    const sentences = Object.entries(fields).map(([name, said]) => [name, inEnglish(said)]);
+    return { ...failure, fields: Object.fromEntries(sentences), field_messages: fields };
   }
 }
 

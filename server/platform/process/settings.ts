@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -231,12 +232,12 @@ export function readAppSecret(settings: Settings): string {
  * plain HTTP for a loopback IP only, never `localhost`
  * (https://developer.spotify.com/documentation/web-api/concepts/redirect_uri).
  */
-export function whyOriginIsRefused(publicUrl: string): string | null {
+export function whyOriginIsRefused(publicUrl: string): Message | null {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:") return null;
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && (host.startsWith("127.") || host === "::1")) return null;
-  return `The streaming service sends browsers back to HTTPS addresses or to a loopback IP such as http://127.0.0.1 only, and PUBLIC_URL is ${publicUrl}.`;
+  return message("auth.originRefused", { publicUrl });
 }
 
 /**

@@ -78,8 +78,8 @@ test("a copy is shown before anything is stored, with what stays out and why; th
   const { user, server } = await open();
   await screen.findByText(/holds a Spotify account, exported on Nov 25, 2026/u);
   expect(screen.getByRole("region", { name: "What you get back" }).textContent).toContain("1,200 entries");
-  const out = screen.getByRole("region", { name: "What stays out" }).textContent;
-  expect(out).toContain("These are songs of another music service.");
+  const out = screen.getByRole("region", { name: "Not included" }).textContent;
+  expect(out).toContain("These songs are from another music service.");
   expect(out).toContain("They are over.");
   expect(server.requests.some(({ route }) => route.endsWith("/import"))).toBe(false);
   await user.click(screen.getByRole("button", { name: "Import" }));

@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -72,7 +73,11 @@ function useFollowed(jobId: string | null): { job: Job | undefined; report: Copy
 }
 
 function failureOf(job: Job | undefined): string | null {
-  return job?.state === "failed" || job?.state === "cancelled" ? (job.error?.detail ?? "") : null;
+  return job?.state === "failed" || job?.state === "cancelled"
+    ? job.error === null
+      ? ""
+      : wordMessage(job.error)
+    : null;
 }
 
 function accountOf({ provider }: CopyReport) {

@@ -133,7 +133,13 @@ describe("cleaning up", () => {
       progress: { done: 5, total: 5, removed: 2, replaced: 0, unfollowed: 0, added: 120, left },
     });
     server.answer({
-      "POST /clean-up": { operation_id: "9", job_id: done.job_id, status: "done", detail: null },
+      "POST /clean-up": {
+        operation_id: "9",
+        job_id: done.job_id,
+        status: "done",
+        detail: null,
+        message: null,
+      },
       "GET /jobs/{id}": done,
       "GET /jobs": { items: [] },
     });
@@ -157,6 +163,7 @@ describe("cleaning up", () => {
         job_id: "j",
         status: "done",
         detail: null,
+        message: null,
         playlist_ids: [],
       },
     });
@@ -170,6 +177,7 @@ describe("cleaning up", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const error = {
       detail: "The music service has had enough calls for today.",
+      message: null,
       code: "provider-paused" as const,
     };
     const paused = job({ state: "paused", error, progress: { ...job({}).progress, done: 2 } });
@@ -184,7 +192,13 @@ describe("cleaning up", () => {
     });
     server.answer({ "DELETE /jobs/{id}": stopped, "GET /jobs/{id}": stopped });
     await user.click(dialog.getByRole("button", { name: "Stop" }));
-    answered.resolve({ operation_id: "9", job_id: paused.job_id, status: "cancelled", detail: null });
+    answered.resolve({
+      operation_id: "9",
+      job_id: paused.job_id,
+      status: "cancelled",
+      detail: null,
+      message: null,
+    });
     await dialog.findByText("Done: 3 duplicates removed.");
     dialog.getByText(/^Stopped\./u);
   });

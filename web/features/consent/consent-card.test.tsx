@@ -50,7 +50,7 @@ test("it leads to the terms, says when recording failed, and can wait", async ()
     answers: { "GET /auth/consent": open, "POST /auth/consent": broken },
   });
   await user.click(await screen.findByRole("button", { name: "I Agree" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^Your consent could not be recorded\./u);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Couldn't save your consent\./u);
   expect(screen.getByRole("link", { name: "What you agree to" }).getAttribute("href")).toBe("/legal");
   await user.click(screen.getByRole("button", { name: "Not now" }));
   expect(screen.queryByRole("region", { name: title })).toBeNull();

@@ -20,6 +20,7 @@ const job = (changes: Partial<ImportJob> = {}): ImportJob => ({
   loved_songs: 0,
   created_at: 1_764_000_000,
   error_log: null,
+  error_message: null,
   ...changes,
 });
 
@@ -89,7 +90,7 @@ describe("a file", () => {
     [
       "beside another",
       () => [new File(["[]"], "endsong_0.json"), new File(["[]"], "endsong_1.json")],
-      "One file at a time, please: several go as one zip.",
+      "One file at a time, please. Put several into one zip.",
     ],
   ])("%s is refused with a message, and nothing is chosen", async (_what, files, text) => {
     await open([]);
@@ -162,9 +163,7 @@ describe("an import", () => {
     await panel.findByText(/^1,200 imported · 100 duplicates/u);
     const years = within(panel.getByRole("list", { name: "By year" })).getAllByRole("listitem");
     expect(years.map(({ textContent }) => textContent)).toEqual(["2025900", "2024400"]);
-    expect(panel.getByRole("link", { name: "See your statistics" }).getAttribute("href")).toBe(
-      "/stats?range=all",
-    );
+    expect(panel.getByRole("link", { name: "Open stats" }).getAttribute("href")).toBe("/stats?range=all");
   });
 
   test.each(["completed", "failed", "cancelled"] as const)(
@@ -198,7 +197,8 @@ describe("an import", () => {
       expect(screen.queryByRole("button", { name: "Cancel import" })).toBeNull();
       if (status === "completed")
         expect(
-          within(screen.getByRole("region", { name: "Your export is imported" })).getAllByRole("link").length,
+          within(screen.getByRole("region", { name: "Your export has been imported" })).getAllByRole("link")
+            .length,
         ).toBe(2);
       if (status === "failed") expect(screen.getAllByText("Error: It is no zip.").length).toBe(2);
     },

@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
@@ -37,7 +38,11 @@ function ImportEntry({ job, isShown }: { job: ImportJob; isShown: boolean }) {
             {formatDate(new Date(job.created_at * 1000).toISOString())} · {importCounts(job)}
           </p>
           {job.error_log === null ? null : (
-            <p className="text-danger">{historyText("error", { detail: job.error_log })}</p>
+            <p className="text-danger">
+              {historyText("error", {
+                detail: wordMessage({ detail: job.error_log, message: job.error_message }),
+              })}
+            </p>
           )}
         </div>
         <ImportStatus status={job.status} />

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -93,7 +94,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
         status={job.status}
         percent={null}
         facts={[historyText("storedInAll", stored)]}
-        error={job.error_log}
+        error={wordReason({ detail: job.error_log, message: job.error_message }) ?? null}
       />
     );
   const facts = [

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { CircleAlert, Pause } from "lucide-react";
 import { Suspense } from "react";
 import { ShortWait } from "#web/features/provider-budget/provider-budget.tsx";
@@ -59,7 +60,7 @@ export function ScanProgress({ progress }: { progress: Progress }) {
       <div className="mb-2 flex items-center gap-3">
         <output className="flex grow items-center gap-2 font-semibold text-strong">
           {isPaused ? <Pause aria-hidden size={16} className="shrink-0 text-warning" /> : null}
-          {isPaused ? (progress.detail ?? homeText("progress.paused")) : describeStage(progress)}
+          {isPaused ? (wordReason(progress) ?? homeText("progress.paused")) : describeStage(progress)}
         </output>
         {isKnown ? (
           <span className="tabular font-semibold text-strong">{formatPercent(progress.percent)}</span>
@@ -80,7 +81,7 @@ export function ScanProgress({ progress }: { progress: Progress }) {
   );
 }
 
-function ScanFailure({ detail }: { detail: string | null }) {
+function ScanFailure({ detail }: { detail: string | undefined }) {
   const refresh = useRefreshLibrary();
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
@@ -103,7 +104,7 @@ export function ImportProgress() {
   return (
     <div className="appear mt-6 rounded-card border border-hairline bg-raised p-4">
       {progress.status === "error" ? (
-        <ScanFailure detail={progress.detail} />
+        <ScanFailure detail={wordReason(progress)} />
       ) : (
         <ScanProgress progress={progress} />
       )}

@@ -82,10 +82,10 @@ describe("what the settings decide", () => {
   test("services that are asked for genres are named where they are asked, and no other", () => {
     expect(textOf({}, "user-data-privacy")).not.toMatch(/MusicBrainz|Last\.fm/u);
     const one = textOf({ lookups: ["musicbrainz"] }, "user-data-privacy");
-    expect(one).toContain("asks MusicBrainz for the genres");
+    expect(one).toContain("asks MusicBrainz for artists' genres");
     expect(one).not.toContain("Last.fm");
     expect(textOf({ lookups: ["musicbrainz", "lastfm"] })).toContain(
-      "MusicBrainz and Last.fm for the genres",
+      "MusicBrainz and Last.fm for artists' genres",
     );
   });
 
@@ -97,8 +97,8 @@ describe("what the settings decide", () => {
   });
 
   test("an instance without mail says that changes are told in the app", () => {
-    expect(textOf()).not.toContain("sends no mail");
-    expect(textOf({ mails: false })).toContain("sends no mail");
+    expect(textOf()).not.toContain("sends no e-mail");
+    expect(textOf({ mails: false })).toContain("sends no e-mail");
   });
 
   test("how long things last is as the server says", () => {

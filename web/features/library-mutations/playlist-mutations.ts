@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { formatList } from "#web/platform/text/format.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import type { RouteOutput } from "#contract/api.ts";
@@ -149,7 +150,7 @@ function refusedBy(
     const name = playlists.find((playlist) => playlist.id === id)?.name ?? "";
     if (failure === null) return [];
     const until = failure.retry_at === null ? "" : ` ${adviceUntil(failure.retry_at)}`;
-    return [[playlistName(name), `${failure.detail}${until}`]];
+    return [[playlistName(name), `${wordMessage(failure)}${until}`]];
   });
 }
 

@@ -6,18 +6,22 @@ const anna = { user_id: "u-1", display_name: "Anna" };
 describe("a notification", () => {
   it("tells of a link that ends, with the day", () => {
     const data = { service: "Spotify", expires_at: Date.UTC(2027, 0, 5) / 1000 };
-    expect(describeNotification({ type: "renew_link", data })).toContain("Spotify ends on Jan 5, 2027");
+    expect(describeNotification({ type: "renew_link", data })).toContain("Spotify expires on Jan 5, 2027");
     expect(isAboutLink({ type: "renew_link" })).toBe(true);
   });
 
-  it("tells of a link that has ended", () => {
-    expect(describeNotification({ type: "link_ended", data: { service: "Spotify" } })).toContain("has ended");
+  it("tells of a link that has expired", () => {
+    expect(describeNotification({ type: "link_ended", data: { service: "Spotify" } })).toContain(
+      "has expired",
+    );
   });
 
   it("names who asks, and who accepted, by the id where there is no name", () => {
     expect(describeNotification({ type: "friend_request", data: anna })).toBe("Anna wants to be friends.");
     const nameless = { user_id: "u-1", display_name: "" };
-    expect(describeNotification({ type: "friend_accepted", data: nameless })).toBe("u-1 is your friend now.");
+    expect(describeNotification({ type: "friend_accepted", data: nameless })).toBe(
+      "You and u-1 are now friends.",
+    );
   });
 
   it("shows a type that it does not know, or that lacks its data, in words", () => {
@@ -39,16 +43,16 @@ describe("a notification", () => {
     expect(
       notifications.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
     ).toEqual([
-      ["The import of my.zip is finished.", "/spotify-import"],
-      ["The import of my.zip failed: It is no zip.", "/spotify-import"],
-      ["Merging playlists is finished.", "/history"],
+      ["Imported my.zip.", "/spotify-import"],
+      ["Couldn't import my.zip: It is no zip.", "/spotify-import"],
+      ["Merging playlists: done.", "/history"],
       ["Undoing a change stopped: It was changed.", "/history"],
       ["A change failed: It broke.", "/history"],
       ["You reached a milestone: 1,000 plays of Anna.", "/stats"],
-      ["The terms have changed. They are version v2.0 now.", "/legal"],
+      ["The terms have changed. They are now version v2.0.", "/legal"],
     ]);
     const waits = { type: "sync_waits", data: { until: Date.UTC(2027, 0, 5, 12) / 1000 } };
-    expect(describeNotification(waits)).toMatch(/waits until .*\d/u);
+    expect(describeNotification(waits)).toMatch(/is paused until .*\d/u);
     expect(placeOf(waits)?.to).toBe("/");
   });
 

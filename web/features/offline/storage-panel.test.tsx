@@ -4,11 +4,11 @@ import { StoragePanel } from "./storage-panel.tsx";
 
 test("whether anything is kept is chosen for this browser, and nothing is said to be kept where nothing is", async () => {
   const { user } = await renderScreen(<StoragePanel />);
-  const choice = await screen.findByRole("switch", { name: "Keep what I open for when I'm offline" });
+  const choice = await screen.findByRole("switch", { name: "Keep what I open for offline use" });
   expect(choice).toHaveProperty("ariaChecked", "true");
-  screen.getByText(/Nothing of your library is kept here yet/u);
+  screen.getByText(/Nothing from your library is kept here yet/u);
   await user.click(choice);
-  await screen.findByText("Nothing of your library is kept on this device.");
+  await screen.findByText("Nothing from your library is kept on this device.");
   expect(localStorage.getItem("keep_offline")).toBe("off");
   expect(screen.getByRole("button", { name: "Keep all playlists" })).toHaveProperty("disabled", true);
   await user.click(choice);

@@ -13,7 +13,7 @@ describe("what was entered as an application", () => {
     [`https://developer.spotify.com/dashboard/${id}`, /an address/u],
     [`developer.spotify.com/dashboard/${id}`, /an address/u],
     [`SPOTIFY_CLIENT_ID=${id}`, /whole setting/u],
-    [id.slice(2), /exactly 32 characters; this has 30/u],
+    [id.slice(2), /exactly 32 characters; this one has 30/u],
     [`${id.slice(1)}g`, /digits 0 to 9/u],
     ["my cool app", /digits 0 to 9/u],
   ])("%j is none, and told why", (clientId, sentence) => {
@@ -25,7 +25,7 @@ describe("what was entered as an application", () => {
   });
 
   it("a secret has its form too, and may be left out", () => {
-    expect(findFormProblems({ clientId: id, secret: "hunter2" }).secret).toMatch(/leave it out/u);
+    expect(findFormProblems({ clientId: id, secret: "hunter2" }).secret).toMatch(/leave it empty/u);
     expect(findFormProblems({ clientId: id, secret: `f${id.slice(1)}` }).secret).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ test("an admin enters the Client ID of the application, which is told to be conn
   const field = await screen.findByLabelText("Client ID", { exact: true });
   await user.type(field, "https://developer.spotify.com/dashboard/whatever");
   await user.click(screen.getByRole("button", { name: "Connect Spotify" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("This is an address.");
+  expect((await screen.findByRole("alert")).textContent).toContain("That's an address.");
   expect(server.requests.filter(({ route }) => route.startsWith("PUT"))).toEqual([]);
   await user.clear(field);
   await user.type(field, clientId);

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -10,16 +11,17 @@ type Refreshed = RouteOutput<"POST /smart-playlists">;
 
 /** Says how the writing of a playlist went, and offers to undo it. */
 export function notifyRefreshed(refreshed: Refreshed, playlist: string, done: "made" | "refreshed"): void {
-  const { playlist_id: id, added, removed, operation_id: operationId, status, detail } = refreshed;
+  const { playlist_id: id, added, removed, operation_id: operationId, status } = refreshed;
+  const detail = wordReason(refreshed);
   refreshPlaylists(id === null ? [] : [id]);
   if (status === "failed" || status === "cancelled") {
     const title = smartText(done === "made" ? "notMade" : "notRefreshed", { playlist });
-    showToast({ tone: "danger", title, ...(detail === null ? {} : { detail }) });
+    showToast({ tone: "danger", title, ...(detail === undefined ? {} : { detail }) });
     return;
   }
   if (status !== "done") {
     const title = smartText("goesOn", { playlist });
-    showToast({ tone: "info", title, ...(detail === null ? {} : { detail }) });
+    showToast({ tone: "info", title, ...(detail === undefined ? {} : { detail }) });
     return;
   }
   const counts = { added: formatCount(added), removed: formatCount(removed) };

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
@@ -59,12 +60,14 @@ function factsOf(playlist: SmartPlaylist, nowMs: number): string {
 }
 
 function Trouble({ playlist }: { playlist: SmartPlaylist }) {
-  const { is_gone: isGone, failure } = playlist;
+  const { is_gone: isGone, failure, failure_message: message } = playlist;
   if (!isGone && failure === null) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-danger">
       <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-      {isGone ? smartText("gone") : smartText("failure", { why: failure ?? "" })}
+      {isGone
+        ? smartText("gone")
+        : smartText("failure", { why: wordReason({ detail: failure, message }) ?? "" })}
     </p>
   );
 }

@@ -74,7 +74,7 @@ test("the page looks for new plays every 180 s and reads anew on focus, and clea
 
   server.answer({ "GET /stats/summary": broken });
   await focus();
-  await screen.findByText("Your statistics could not be loaded.");
+  await screen.findByText("Couldn't load your stats.");
   await screen.findByText("No tracks yet");
   expect(screen.queryByRole("list", { name: "Top Tracks" })).toBeNull();
   expect(document.querySelector('[data-metric="total_plays"]')?.textContent).toBe("–");

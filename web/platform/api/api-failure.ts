@@ -1,6 +1,9 @@
 import type { Conflict, Failure } from "#contract/base/errors.ts";
-import { wordMessage } from "#web/platform/i18n/word-message.ts";
+import { wordMessage, type Said } from "#web/platform/i18n/word-message.ts";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
+
+/** A failure as it is answered; proxies, and tests that care for its sentence alone, give no message. */
+export type AnsweredFailure = Omit<Failure, "message"> & Said;
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */
 export class ApiFailure extends Error {
@@ -14,7 +17,7 @@ export class ApiFailure extends Error {
   /** of applying a plan: how the plan of today differs from it; null where that is not known */
   readonly planChanges: PlanChanges | null;
 
-  constructor(status: number, failure: Failure) {
+  constructor(status: number, failure: AnsweredFailure) {
     super(wordMessage(failure));
     this.status = status;
     this.code = failure.code;

@@ -1,7 +1,13 @@
 import type { Route, RouteInput, RouteLine, RouteOutput } from "#contract/api.ts";
-import type { Failure } from "#contract/base/errors.ts";
 import { addressOf } from "#web/platform/base-path.ts";
-import { ApiFailure, CutOffFailure, OfflineFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
+import {
+  ApiFailure,
+  CutOffFailure,
+  OfflineFailure,
+  unexplained,
+  UnreachableFailure,
+  type AnsweredFailure,
+} from "./api-failure.ts";
 import { readNdjson } from "./ndjson.ts";
 
 type Scalar = string | number | boolean;
@@ -55,7 +61,7 @@ export function addQuery(path: string, query: RequestParts["query"] = {}): strin
 async function readFailure(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === "object" && body !== null && "detail" in body && "code" in body) {
-    const failure = body as Failure;
+    const failure = body as AnsweredFailure;
     const retryAfter = Number(response.headers.get("Retry-After"));
     const retryAt = retryAfter > 0 ? Math.ceil(Date.now() / 1000) + retryAfter : undefined;
     return new ApiFailure(
@@ -107,7 +113,7 @@ function splitRoute(route: Route, options: AnyOptions): { method: string; path: 
   return { method, path: fillPath(path, options.params ?? {}) };
 }
 
-interface StreamEnd extends Partial<Failure> {
+interface StreamEnd extends Partial<AnsweredFailure> {
   type: "start" | "done" | "error";
 }
 

@@ -96,5 +96,27 @@ describe("what the server says", () => {
     expect(wordMessage(said)).toBe("2 osoby");
     expect(wordMessage({ ...said, message: { id: "people.none", values: {} } })).toBe(said.detail);
     expect(wordMessage({ detail: said.detail })).toBe(said.detail);
+    expect(wordMessage({ detail: said.detail, message: null })).toBe(said.detail);
+  });
+
+  it("words the messages within it: sentences follow one another, names are a list", async () => {
+    const name = (id: string) => ({ id: `names.${id}`, values: {} });
+    const within = { id: "people.with", values: { others: [name("a"), name("b")], why: name("why") } };
+    const { message } = said;
+    await showLanguage("pl", () =>
+      Promise.resolve({
+        server: {
+          people: { with: "{{others}}: {{why}}", all_other: "{{count}} osoby." },
+          names: { a: "Ada", b: "Bo", why: "za dużo." },
+        },
+        "server/rules": { rules: { and: "Tu stoi „and”." } },
+      }),
+    );
+    expect(wordMessage({ detail: "", message: within })).toBe("Ada i Bo: za dużo.");
+    const sentences = { id: "people.with", values: { others: [name("why"), message], why: name("a") } };
+    expect(wordMessage({ detail: "", message: sentences })).toBe("za dużo. 2 osoby.: Ada");
+    expect(wordMessage({ detail: "", message: { id: "rules.and", values: {} } })).toBe("Tu stoi „and”.");
+    const lacking = { ...within, values: { ...within.values, why: name("c") } };
+    expect(wordMessage({ detail: "In English.", message: lacking })).toBe("In English.");
   });
 });

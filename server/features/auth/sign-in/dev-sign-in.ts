@@ -21,14 +21,26 @@ export async function signInForDevelopment(
     { ip, hostname, headers, peer: socket.remoteAddress ?? "" },
     ctx.publicUrl,
   );
-  const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
-  if (!ctx.settings.DEV_BYPASS || !isHere || !demo)
-    throw new AppError("not-found", message("auth.nothingHere"));
-  const { address, browserToken } = await beginSignIn(ctx, { provider: demo.id, next: undefined });
-  const { code, state, error } = await approveSignIn(demo, address, {
+  if (!ctx.settings.DEV_BYPASS || !isHere) throw new AppError("not-found", message("auth.nothingHere"));
+  return signInAtDemo(ctx, { account, cookie: headers.cookie, userAgent: headers["user-agent"] });
+}
+
+/**
+ * Signs in an account of the embedded provider as a browser would that sends `cookie`. Throws AppError `not-found` where
+ * there is no embedded provider, or none of that account.
+ */
+export async function signInAtDemo(
+  ctx: SignInCtx,
+  {
     account,
-    cookie: headers.cookie,
-  });
-  const returned = { code, state, error, browserToken, userAgent: headers["user-agent"] };
+    cookie,
+    userAgent,
+  }: { account: string; cookie?: string | undefined; userAgent?: string | undefined },
+): Promise<SignedIn> {
+  const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
+  if (demo === undefined) throw new AppError("not-found", message("auth.nothingHere"));
+  const { address, browserToken } = await beginSignIn(ctx, { provider: demo.id, next: undefined });
+  const { code, state, error } = await approveSignIn(demo, address, { account, cookie });
+  const returned = { code, state, error, browserToken, userAgent };
   return finishSignIn(ctx, await takeAttempt(ctx, returned), returned);
 }

@@ -83,14 +83,14 @@ function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): Pro
   const { connections } = ctx.providers;
   const chosen = provider ? connections.find(({ id }) => id === provider) : connections[0];
   if (chosen) return chosen;
-  const refusal =
-    provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID ? whyOriginIsRefused(ctx.publicUrl) : null;
+  const isSetUp = provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID !== undefined;
+  const refusal = isSetUp ? whyOriginIsRefused(ctx.publicUrl) : null;
   if (refusal !== null)
-    throw new AppError("bad-request", message("server.asWritten", { sentence: refusal }), {
-      fields: { provider: "It is not offered at this address." },
+    throw new AppError("bad-request", refusal, {
+      fields: { provider: message("auth.notOfferedHere") },
     });
   throw new AppError("bad-request", message("auth.unknownSignIn"), {
-    fields: { provider: "It is not set up." },
+    fields: { provider: message("auth.notSetUp") },
   });
 }
 

@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { maxAiSongs } from "#contract/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -23,9 +23,12 @@ export interface AiReport {
   answered: number;
   /** songs without a genre that it was not asked for yet */
   left: number;
-  /** why it was of no help, a sentence; null when it was */
+  /** why it was of no help, in English and by the id of its text; null when it was */
   failure: string | null;
+  failure_message: Message | null;
 }
+
+const noFailure = { failure: null, failure_message: null };
 
 /** What a key of the AI service is sealed for. */
 export const aiKeyPurpose = "ai-key";
@@ -59,12 +62,13 @@ export async function askAiForLibrary(
   if (apiKey === null) throw new AppError("unprocessable", message("genres.aiKeyUnreadable"));
   const open = await listOpenSongs(ctx, userId, library);
   const songs = open.slice(0, maxAiSongs);
-  const report: AiReport = { asked: 0, answered: 0, left: open.length, failure: null };
+  const report: AiReport = { asked: 0, answered: 0, left: open.length, ...noFailure };
   for (let from = 0; from < songs.length && report.failure === null; from += songsAtOnce) {
     const batch = songs.slice(from, from + songsAtOnce);
     const answers = await askAi(ctx, { apiKey, songs: batch, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
-      report.failure = error instanceof AppError ? error.message : "The AI service did not answer.";
+      const said = error instanceof AppError ? error.said : message("genres.aiAway");
+      Object.assign(report, { failure: inEnglish(said), failure_message: said });
       return null;
     });
     if (answers === null) break;

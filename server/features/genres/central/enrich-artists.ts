@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import PQueue from "p-queue";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -35,13 +35,13 @@ export async function fetchArtistGenres(ctx: EnrichmentCtx, run: EnrichmentRunSt
     await storeAnswers(ctx, run, answers);
     if (left === null) continue;
     if (left.retry_at !== null && left.retry_at * 1000 - ctx.now() <= shortPauseMs) throw left.error;
-    await run.advance({ left: leftSentence(artists.length - from - answers.length, left.error.message) });
+    await run.advance({ left: whatIsLeft(artists.length - from - answers.length, left.error) });
     return;
   }
 }
 
-function leftSentence(artists: number, reason: string): string {
-  return `${artists} ${artists === 1 ? "artist is" : "artists are"} left for the next run: ${reason}`;
+function whatIsLeft(count: number, { said: reason }: AppError): Message {
+  return message("genres.artistsLeft", { count, reason });
 }
 
 async function listArtists(

@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import type { EnrichmentCounts, EnrichmentStatus } from "#contract/admin/enrichment.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -28,8 +29,8 @@ interface EnrichmentCheckpoint {
   done: number;
   total: number | null;
   counts: EnrichmentCounts;
-  /** what was left for the next run, as a sentence */
-  left: string | null;
+  /** what was left for the next run; a sentence of runs from before messages were kept */
+  left: Message | string | null;
   /** the last song that is considered; null: all are */
   through: CentralPlace | null;
 }
@@ -37,7 +38,7 @@ interface EnrichmentCheckpoint {
 export interface EnrichmentProgress extends JobProgress {
   status: EnrichmentStatus;
   counts: EnrichmentCounts;
-  left: string | null;
+  left: Message | string | null;
 }
 
 export type EnrichmentJob = InstanceJob<EnrichmentInput, EnrichmentCheckpoint, EnrichmentProgress>;
@@ -64,7 +65,7 @@ export interface EnrichmentRunState {
 interface Advance {
   at?: unknown;
   done?: number;
-  left?: string;
+  left?: Message;
   through?: CentralPlace;
   counts?: Partial<EnrichmentCounts>;
 }

@@ -26,7 +26,7 @@ export function requireGenre(genre: string): void {
   if (isGenre(genre)) return;
   const near = nearestGenres(genre).map((each) => `“${displayGenre(each)}”`);
   throw new AppError("unprocessable", message("genres.unknownGenre", { genre, near: near.join(", ") }), {
-    fields: { genre: "It is not one of the genres." },
+    fields: { genre: message("genres.noGenre") },
   });
 }
 

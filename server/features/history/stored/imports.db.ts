@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -16,6 +17,8 @@ export interface ImportRow {
   status: "completed" | "failed" | "cancelled" | null;
   report: ImportReport;
   error_log: string | null;
+  /** the same by the id of its text; null of imports from before there were any */
+  error_message: Message | null;
   created_at: Date;
   state: JobState | null;
   /** in the queue of imports, 1 being next; null unless it waits */
@@ -48,6 +51,7 @@ export async function insertImport(
       status: null,
       report: JSON.stringify(row.report),
       error_log: null,
+      error_message: null,
       created_at: row.createdAt,
     })
     .execute();
@@ -65,6 +69,7 @@ export async function readImports(database: Reader, userId: string, jobId?: stri
       "import.status",
       "import.report",
       "import.error_log",
+      "import.error_message",
       "import.created_at",
       "jobs.state",
       placeInQueue.as("place"),
@@ -83,14 +88,16 @@ export async function readImports(database: Reader, userId: string, jobId?: stri
 export async function updateImport(
   database: Reader,
   { userId, jobId }: { userId: string; jobId: string },
-  changes: { status?: "completed" | "failed" | "cancelled"; report?: ImportReport; errorLog?: string },
+  changes: { status?: "completed" | "failed" | "cancelled"; report?: ImportReport; said?: Message },
 ): Promise<void> {
   await database
     .updateTable("history_imports")
     .set({
       ...(changes.status === undefined ? {} : { status: changes.status }),
       ...(changes.report === undefined ? {} : { report: JSON.stringify(changes.report) }),
-      ...(changes.errorLog === undefined ? {} : { error_log: changes.errorLog }),
+      ...(changes.said === undefined
+        ? {}
+        : { error_log: inEnglish(changes.said), error_message: JSON.stringify(changes.said) }),
     })
     .where("user_id", "=", userId)
     .where("job_id", "=", jobId)

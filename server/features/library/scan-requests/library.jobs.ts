@@ -54,10 +54,10 @@ export const scanJob = defineJob({
     const last = await readLastScan(ctx.database, userId);
     await startAskedScan(ctx, userId, last?.options ?? staleScan);
   },
-  whenParked: async (ctx, { userId, input: { scanId } }, detail) => {
+  whenParked: async (ctx, { userId, input: { scanId } }, said) => {
     const [at, owner, now] = [{ userId, scanId }, randomUUID(), new Date(ctx.now())];
     if (!(await claimScan(ctx.database, at, { owner, now, until: now }))) return;
-    await changeScan(ctx.database, at, owner, { status: "error", detail, finished_at: now });
+    await changeScan(ctx.database, at, owner, { status: "error", said, finished_at: now });
     await releaseScan(ctx.database, at, owner);
     await ctx.events.publish(progressTopic(userId));
   },

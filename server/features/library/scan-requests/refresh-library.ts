@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import { once } from "node:events";
 import type { Progress, ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -59,22 +59,19 @@ function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
 export async function requireDone(
   ctx: LibraryCtx,
   userId: string,
-  { status, detail, paused_until: pausedUntil }: Progress,
+  { status, message: reason, paused_until: pausedUntil }: Progress,
 ): Promise<void> {
+  // What is stored with a scan is what was said of it; of scans from before that was kept it is not known.
+  const said = reason as Message | null;
   if (status === "paused")
     throw new AppError(
       "provider-paused",
-      detail === null
-        ? message("library.serviceAsksForPause")
-        : message("server.asWritten", { sentence: detail }),
+      said ?? message("library.serviceAsksForPause"),
       pausedUntil === null ? {} : { retry_at: pausedUntil },
     );
   if (status === "error") {
     await ctx.requireLink(userId);
-    throw new AppError(
-      "provider-error",
-      detail === null ? message("library.readingFailed") : message("server.asWritten", { sentence: detail }),
-    );
+    throw new AppError("provider-error", said ?? message("library.readingFailed"));
   }
   if (status !== "done") throw new AppError("conflict", message("library.scanStopped"));
 }

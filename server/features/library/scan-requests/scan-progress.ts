@@ -11,14 +11,14 @@ export async function readProgress(
   userId: string,
 ): Promise<Progress> {
   const live = ctx.liveScans.get(userId);
-  if (live) return presentProgress(live.progress, { paused_until: null, detail: null }, null);
+  if (live) return presentProgress(live.progress, noReason, null);
   const scan = await readLastScan(ctx.database, userId);
-  if (!scan || scan.status === "cancelled")
-    return presentProgress(idle, { paused_until: null, detail: null }, null);
+  if (!scan || scan.status === "cancelled") return presentProgress(idle, noReason, null);
   const progress = { ...storedProgress(scan), etaS: await secondsAfterPause(ctx, scan) };
   return presentProgress(progress, scan, await readCounts(ctx, userId));
 }
 
+const noReason = { paused_until: null, detail: null, message: null };
 const idle: LiveProgress = { status: "idle", stage: "", expectedTotal: 0, processed: 0, etaS: null };
 
 function storedProgress(scan: ScanRow): LiveProgress {
@@ -45,7 +45,7 @@ async function secondsAfterPause(
 
 function presentProgress(
   progress: LiveProgress,
-  scan: Pick<ScanRow, "paused_until" | "detail">,
+  scan: Pick<ScanRow, "paused_until" | "detail" | "message">,
   counts: Progress["counts"],
 ): Progress {
   const { status, expectedTotal, processed } = progress;
@@ -60,6 +60,7 @@ function presentProgress(
     eta_s: progress.etaS,
     paused_until: scan.paused_until === null ? null : Math.floor(scan.paused_until.getTime() / 1000),
     detail: scan.detail,
+    message: scan.message,
     counts,
   };
 }

@@ -1,4 +1,4 @@
-import { inEnglish } from "#contract/messages/messages.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import PQueue from "p-queue";
 import type { AppContext } from "#server/features/context.ts";
@@ -40,11 +40,15 @@ const estimateAgainMs = 2_000;
 /** The person asked to stop. */
 class ScanCancelled extends Error {}
 
-/** There is no room for what is read; its message is for the person. */
-class DiskFullError extends Error {}
+/** There is no room for what is read. */
+class DiskFullError extends Error {
+  readonly said: Message;
 
-const databaseIsFull =
-  "The disk of the server's database is full. Reading the library goes on when there is room.";
+  constructor(said: Message) {
+    super(inEnglish(said));
+    this.said = said;
+  }
+}
 
 /** Whoever looks for idle scans takes this one up then, if there is room. */
 const lookForRoomEveryMs = 5_000;
@@ -129,7 +133,7 @@ async function claimAndRun(
 
 async function stopIfFull(ctx: ScanCtx, stop: AbortController): Promise<void> {
   const why = await ctx.diskRoom.whyFull();
-  if (why !== null) stop.abort(new DiskFullError(inEnglish(why)));
+  if (why !== null) stop.abort(new DiskFullError(why));
 }
 
 function startHeartbeat(
@@ -270,18 +274,14 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     return {
       status: "paused",
       paused_until: new Date(ctx.now() + lookForRoomEveryMs),
-      detail: error instanceof DiskFullError ? error.message : databaseIsFull,
+      said: error instanceof DiskFullError ? error.said : message("library.databaseFull"),
     };
   if (isPause(error)) {
-    return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), detail: error.message };
+    return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), said: error.said };
   }
-  if (error instanceof AppError) return { status: "error", detail: error.message, ...finished };
+  if (error instanceof AppError) return { status: "error", said: error.said, ...finished };
   ctx.log.error({ err: error, scanId: scan.scan_id }, "a scan failed");
-  return {
-    status: "error",
-    detail: "Reading the library failed on the server; please try again.",
-    ...finished,
-  };
+  return { status: "error", said: message("library.scanFailed"), ...finished };
 }
 
 function isPause(error: unknown): error is AppError & { extra: { retry_at: number } } {

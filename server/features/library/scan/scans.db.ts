@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -25,6 +26,8 @@ export interface ScanRow {
   /** calls that it has before it, as far as it knew when it was paused */
   calls_left: number | null;
   detail: string | null;
+  /** the same by the id of its text; null of rows from before there were any */
+  message: Message | null;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -41,7 +44,8 @@ export interface ScanChange {
   removed?: number;
   paused_until?: Date | null;
   calls_left?: number | null;
-  detail?: string | null;
+  /** why it is paused or ended in an error */
+  said?: Message;
   finished_at?: Date;
 }
 
@@ -174,6 +178,7 @@ export async function claimScan(
       status: "running",
       paused_until: null,
       detail: null,
+      message: null,
     })
     .where("user_id", "=", at.userId)
     .where("scan_id", "=", at.scanId)
@@ -210,10 +215,14 @@ export async function changeScan(
   owner: string,
   change: ScanChange,
 ): Promise<boolean> {
-  const { checkpoint, ...columns } = change;
+  const { checkpoint, said, ...columns } = change;
   const changed = await database
     .updateTable("library_scans")
-    .set({ ...columns, ...(checkpoint ? { checkpoint: JSON.stringify(checkpoint) } : {}) })
+    .set({
+      ...columns,
+      ...(checkpoint ? { checkpoint: JSON.stringify(checkpoint) } : {}),
+      ...(said ? { detail: inEnglish(said), message: JSON.stringify(said) } : {}),
+    })
     .where("user_id", "=", at.userId)
     .where("scan_id", "=", at.scanId)
     .where("lease_owner", "=", owner)

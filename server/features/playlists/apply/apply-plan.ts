@@ -1,10 +1,11 @@
-import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
@@ -13,7 +14,6 @@ import { applyPlanJob, type ApplyProgress } from "./apply-plan.jobs.ts";
 type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
-type Ended = Pick<Answer, "status" | "detail" | "playlists">;
 
 const answerWithinMs = 20_000;
 /** ids that a refusal names */
@@ -64,12 +64,10 @@ function requireSubset(
 }
 
 function refused(said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { tracks_by_genre: inEnglish(said) } });
+  return new AppError("bad-request", said, { fields: { tracks_by_genre: said } });
 }
 
-function presentEnd(row: JobRow | undefined): Ended {
-  if (row === undefined) return { status: "cancelled", detail: null, playlists: [] };
-  const { state, error, progress } = row;
-  const status = state === "waiting" ? "running" : state;
-  return { status, detail: error?.detail ?? null, playlists: (progress as ApplyProgress).playlists };
+function presentEnd(row: JobRow | undefined) {
+  const { playlists } = (row?.progress ?? { playlists: [] }) as Pick<ApplyProgress, "playlists">;
+  return { playlists, ...presentState(row) };
 }

@@ -1,4 +1,4 @@
-import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type {
   mergePlaylists as contract,
@@ -14,6 +14,7 @@ import {
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
@@ -106,11 +107,8 @@ export async function mergePlaylists(
 
 /** How far the job is. @param targetId of a target that there was already */
 function presentEnd(row: JobRow | undefined, targetId: string | null) {
-  if (row === undefined)
-    return { status: "cancelled" as const, detail: null, added: 0, playlist_id: targetId };
-  const { done, playlistId } = row.progress as MergeProgress;
-  const status = row.state === "waiting" ? ("running" as const) : row.state;
-  return { status, detail: row.error?.detail ?? null, added: done, playlist_id: playlistId ?? targetId };
+  const { done: added, playlistId } = (row?.progress ?? { done: 0, playlistId: null }) as MergeProgress;
+  return { added, playlist_id: playlistId ?? targetId, ...presentState(row) };
 }
 
 async function planMerge(
@@ -149,5 +147,5 @@ function requireSources(
 }
 
 function refused(field: string, said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
+  return new AppError("bad-request", said, { fields: { [field]: said } });
 }

@@ -6,6 +6,7 @@ import type {
 } from "#contract/playlists/playlist-order.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
@@ -80,8 +81,7 @@ export async function startOrdering(
   return {
     operation_id: operation === null ? null : String(operation),
     job_id: jobId,
-    status: row === undefined ? "cancelled" : row.state === "waiting" ? "running" : row.state,
-    detail: row?.error?.detail ?? null,
+    ...presentState(row),
   };
 }
 
@@ -96,7 +96,7 @@ async function readOrder(
   const isEach = new Set(positions).size === rows.length && positions.every((at) => at < rows.length);
   if (positions.length !== rows.length || !isEach)
     throw new AppError("bad-request", message("playlists.notItsRows"), {
-      fields: { positions: `They must be 0 to ${rows.length - 1}, each once.` },
+      fields: { positions: message("playlists.positionsOnce", { max: rows.length - 1 }) },
     });
   const from = rows.map(({ uri }) => uri);
   return { playlistId, from, to: positions.map((at) => from[at] ?? null) };

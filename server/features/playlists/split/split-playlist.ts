@@ -1,4 +1,4 @@
-import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import {
   maxSplitParts,
@@ -10,6 +10,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { presentState } from "#server/platform/jobs/job-answer.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
@@ -82,11 +83,9 @@ export async function splitPlaylist(
 }
 
 /** How far the job is. */
-function presentEnd(row: JobRow | undefined): Pick<Answer, "playlists" | "added" | "status" | "detail"> {
-  if (row === undefined) return { playlists: [], added: 0, status: "cancelled", detail: null };
-  const { done, playlists } = row.progress as SplitProgress;
-  const status = row.state === "waiting" ? "running" : row.state;
-  return { playlists, added: done, status, detail: row.error?.detail ?? null };
+function presentEnd(row: JobRow | undefined) {
+  const { done: added, playlists } = (row?.progress ?? { done: 0, playlists: [] }) as SplitProgress;
+  return { playlists, added, ...presentState(row) };
 }
 
 interface Planned {
@@ -164,5 +163,5 @@ function requireNames(parts: Wanted["parts"], taken: ReadonlySet<string>): void 
 }
 
 function refused(field: string, said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { [field]: inEnglish(said) } });
+  return new AppError("bad-request", said, { fields: { [field]: said } });
 }

@@ -39,7 +39,7 @@ export async function planRestore(
   const items = await readVersionItems(database, { userId, provider, playlistId, version: wish.version });
   if (wish.positions?.some((position) => position >= items.length) === true)
     throw new AppError("bad-request", message("playlists.unknownVersionRows"), {
-      fields: { positions: `They must be from 0 to ${items.length - 1}.` },
+      fields: { positions: message("playlists.positionsRange", { max: items.length - 1 }) },
     });
   const playlist = await readEditablePlaylist(database, userId, playlistId);
   const earlier = items.map(({ uri }) => uri);

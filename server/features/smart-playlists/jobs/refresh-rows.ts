@@ -45,7 +45,7 @@ export async function refreshRows(
     return { added: done.added + more.added, removed: done.removed + more.removed };
   } catch (error) {
     if (error instanceof AppError)
-      await updateSmartPlaylist(ctx.database, { userId, playlistId }, { failure: error.message });
+      await updateSmartPlaylist(ctx.database, { userId, playlistId }, { failure: error.said });
     throw error;
   }
 }

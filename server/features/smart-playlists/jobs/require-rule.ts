@@ -1,4 +1,4 @@
-import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import { ruleBounds, type Rule } from "#contract/smart-playlists/rule-fields.ts";
 import { lineAndColumn, parseRule } from "#contract/smart-playlists/rule-text.ts";
 import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
@@ -35,7 +35,7 @@ export async function requireRule(
     isGenre,
     isMainGenre: (name) => mainGenreOf(name) === name,
   });
-  if (wrong !== null) throw refused(message("server.asWritten", { sentence: wrong }));
+  if (wrong !== null) throw refused(wrong);
   return rule;
 }
 
@@ -59,7 +59,7 @@ function readRule(text: string): Rule {
   } catch (error) {
     if (!(error instanceof RuleProblem)) throw error;
     const { line, column } = lineAndColumn(text, error.position);
-    throw refused(message("smartPlaylists.ruleProblem", { line, column, problem: error.message }));
+    throw refused(message("smartPlaylists.ruleProblem", { line, column, problem: error.said }));
   }
 }
 
@@ -71,5 +71,5 @@ export function requireWritableRows({ uris }: Pick<ChosenRows, "uris">): void {
 }
 
 function refused(said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { rule: inEnglish(said) } });
+  return new AppError("bad-request", said, { fields: { rule: said } });
 }

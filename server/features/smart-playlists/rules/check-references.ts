@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { conditionsOf, type Rule } from "#contract/smart-playlists/rule-fields.ts";
 
 /** What a rule may name, and what the person's other rules name. */
@@ -13,19 +14,20 @@ export interface Known {
 }
 
 /** What is wrong with the things that a rule names; null when there are all of them, and it does not end in itself. */
-export function checkReferences(rule: Rule, known: Known): string | null {
+export function checkReferences(rule: Rule, known: Known): Message | null {
   for (const { field, value } of conditionsOf(rule.where)) {
     const name = String(value);
-    if (field === "genre" && !known.isGenre(name)) return `There is no genre “${name}”.`;
-    if (field === "main genre" && !known.isMainGenre(name)) return `There is no main genre “${name}”.`;
+    if (field === "genre" && !known.isGenre(name))
+      return message("smartPlaylists.unknownGenre", { genre: name });
+    if (field === "main genre" && !known.isMainGenre(name))
+      return message("smartPlaylists.unknownMainGenre", { genre: name });
   }
   const named = playlistsOf(rule);
   if (known.playlistId !== null && named.includes(known.playlistId))
-    return "The rule refers to the playlist that it fills.";
-  if (named.some((id) => !known.playlists.has(id)))
-    return "The rule refers to a playlist that is not in your library.";
+    return message("smartPlaylists.refersToItself");
+  if (named.some((id) => !known.playlists.has(id))) return message("smartPlaylists.refersToUnknown");
   if (known.playlistId !== null && leadsTo(named, known.playlistId, known.rules))
-    return "The rule refers to a smart playlist that refers back to this one.";
+    return message("smartPlaylists.refersBack");
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { PendingRewrite } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -22,6 +23,8 @@ export interface SmartPlaylistRow {
   next_refresh_at: Date | null;
   refreshed_at: Date | null;
   failure: string | null;
+  /** the same by the id of its text; null of refreshes from before there were any */
+  failure_message: Message | null;
   kept_count: number;
   left_out_count: number;
 }
@@ -36,7 +39,7 @@ export interface WholeSmartPlaylistRow extends SmartPlaylistRow {
 
 const listedColumns = sql`
   smart.playlist_id, playlist.name, playlist.track_count, smart.rule, smart.schedule, smart.next_refresh_at,
-  smart.refreshed_at, smart.failure, jsonb_array_length(smart.kept) as kept_count,
+  smart.refreshed_at, smart.failure, smart.failure_message, jsonb_array_length(smart.kept) as kept_count,
   jsonb_array_length(smart.left_out) as left_out_count`;
 const withPlaylist = sql`smart_playlists smart left join library_playlists playlist
   on playlist.user_id = smart.user_id and playlist.playlist_id = smart.playlist_id`;
@@ -101,7 +104,7 @@ export interface SmartPlaylistChange {
   schedule?: Schedule;
   nextRefreshAt?: Date | null;
   refreshedAt?: Date;
-  failure?: string | null;
+  failure?: Message | null;
   written?: readonly string[];
   byHand?: Partial<ByHand>;
   begun?: PendingRewrite | null;
@@ -129,7 +132,7 @@ export async function updateSmartPlaylist(
       ...(schedule === undefined ? {} : { schedule }),
       ...(nextRefreshAt === undefined ? {} : { next_refresh_at: nextRefreshAt }),
       ...(refreshedAt === undefined ? {} : { refreshed_at: refreshedAt }),
-      ...(failure === undefined ? {} : { failure }),
+      ...(failure === undefined ? {} : storedFailure(failure)),
       ...(written === undefined ? {} : { written: JSON.stringify(written) }),
       ...(byHand.kept === undefined ? {} : { kept: JSON.stringify(byHand.kept) }),
       ...(byHand.leftOut === undefined ? {} : { left_out: JSON.stringify(byHand.leftOut) }),
@@ -140,6 +143,11 @@ export async function updateSmartPlaylist(
     .execute();
 }
 
+function storedFailure(said: Message | null): { failure: string | null; failure_message: string | null } {
+  if (said === null) return { failure: null, failure_message: null };
+  return { failure: inEnglish(said), failure_message: JSON.stringify(said) };
+}
+
 /** Lets a rule fill another playlist, which took the place of the one that it filled. */
 export async function moveSmartPlaylist(
   trx: Trx,
@@ -147,7 +155,7 @@ export async function moveSmartPlaylist(
 ): Promise<void> {
   await trx
     .updateTable("smart_playlists")
-    .set({ playlist_id: to, failure: null, begun: null })
+    .set({ playlist_id: to, failure: null, failure_message: null, begun: null })
     .where("user_id", "=", userId)
     .where("playlist_id", "=", from)
     .execute();

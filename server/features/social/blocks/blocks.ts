@@ -23,7 +23,9 @@ export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: n
 /** Blocks whoever has this id, even nobody. Throws AppError `bad-request` for oneself, `conflict` past the most. */
 export async function blockPerson(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId)
-    throw new AppError("bad-request", message("social.blockYourself"), { fields: { user_id: "It is you." } });
+    throw new AppError("bad-request", message("social.blockYourself"), {
+      fields: { user_id: message("social.isYou") },
+    });
   await withFriendshipLock(ctx, { userId, otherId }, async (pair) => {
     const { trx, between } = pair;
     if ((await countBlocks(trx, userId)) >= maxBlocks)

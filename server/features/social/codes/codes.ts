@@ -47,7 +47,9 @@ export async function addByCode(
   // A code of nobody's goes the same way as one of somebody who blocked this person, so that time tells nothing.
   const ownerId = (await findByCode(ctx.database, code)) ?? noUser;
   if (ownerId === userId)
-    throw new AppError("bad-request", message("social.ownCode"), { fields: { code: "It is your own." } });
+    throw new AppError("bad-request", message("social.ownCode"), {
+      fields: { code: message("social.isYourOwn") },
+    });
   return withFriendshipLock(ctx, { userId, otherId: ownerId }, async (pair) => {
     const { between } = pair;
     const madeAt = await holdCode(pair.trx, ownerId, code);

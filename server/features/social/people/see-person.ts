@@ -50,7 +50,7 @@ export async function seePersonAs(
   if (as === undefined) return seePerson(ctx, viewerId, personId);
   if (viewerId !== personId)
     throw new AppError("bad-request", message("social.viewAsYourselfOnly"), {
-      fields: { as: "It is for oneself only." },
+      fields: { as: message("social.forOneself") },
     });
   const own = await readPerson(ctx.database, viewerId, viewerId);
   if (own === undefined) throw noSuchPerson();

@@ -31,7 +31,7 @@ export async function sendRequest(
 ): Promise<{ id: string; status: "pending" | "accepted" }> {
   if (userId === toUserId)
     throw new AppError("bad-request", message("social.befriendYourself"), {
-      fields: { to_user_id: "It is you." },
+      fields: { to_user_id: message("social.isYou") },
     });
   return withFriendshipLock(ctx, { userId, otherId: toUserId }, async (pair) => {
     const { between } = pair;

@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import { maxRangeYears } from "#contract/base/days.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
-import { AppError } from "#server/platform/process/errors.ts";
+import { wrongFieldsOf } from "#server/platform/http/describe-input.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 
 /** Days since 1970-01-01, both included. */
@@ -39,7 +39,7 @@ export function readRange(
 ): DayRange {
   const { range, start, end } = asked;
   if (range !== undefined && (start !== undefined || end !== undefined))
-    throw refuse("range", "It cannot stand beside start or end.");
+    throw wrongFieldsOf({ range: message("stats.rangeAndDays") });
   const first = Math.min(known.first ?? known.today, known.today);
   if (start === undefined && end === undefined)
     return lastDays(range ?? fallback, { today: known.today, first });
@@ -52,8 +52,10 @@ function betweenDays(
 ): DayRange {
   const to = end === undefined ? today : dayNumber(end);
   const from = start === undefined ? Math.min(first, to) : dayNumber(start);
-  if (from > to) throw refuse(end === undefined ? "start" : "end", "The range ends before it begins.");
-  if (isTooLong(from, to)) throw refuse("start", `A range has at most ${maxRangeYears} years.`);
+  if (from > to)
+    throw wrongFieldsOf({ [end === undefined ? "start" : "end"]: message("stats.rangeBackwards") });
+  if (isTooLong(from, to))
+    throw wrongFieldsOf({ start: message("stats.rangeTooLong", { years: maxRangeYears }) });
   return { start: from, end: to };
 }
 
@@ -65,12 +67,6 @@ function isTooLong(from: number, to: number): boolean {
   const latest = new Date(from * dayMs);
   latest.setUTCFullYear(latest.getUTCFullYear() + maxRangeYears);
   return to * dayMs > latest.getTime();
-}
-
-function refuse(field: string, sentence: string): AppError {
-  return new AppError("bad-request", message("stats.invalidRange", { field, sentence }), {
-    fields: { [field]: sentence },
-  });
 }
 
 /** How many days a range has. */

@@ -25,6 +25,7 @@ const run: EnrichmentRun = {
   counts,
   paused_until: null,
   detail: null,
+  message: null,
   started_at: 1_790_000_000,
   finished_at: null,
 };
@@ -145,7 +146,7 @@ test("the dialog follows the run every two seconds until it is done", async () =
   });
   await press(opened, "Run full enrichment");
   const dialog = within(await screen.findByRole("dialog", { name: "Enrichment" }));
-  await dialog.findByText("Asking for genres of artists");
+  await dialog.findByText("Looking up artists' genres");
   dialog.getByText("5 of 20");
   expect(dialog.getByRole("progressbar")).toHaveProperty("value", 25);
   const asked = () =>

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -34,7 +35,7 @@ function Progress({ status, processed_count: done, expected_total: total, run }:
         <span className="text-normal tabular-nums">{count}</span>
       </output>
       <ProgressBar label={panelText("progress.bar")} percent={status === "done" ? 100 : percent} />
-      {run?.detail == null ? null : <p className="text-normal">{run.detail}</p>}
+      {run?.detail == null ? null : <p className="text-normal">{wordReason(run)}</p>}
       {run?.paused_until == null ? null : (
         <p className="text-normal">
           {panelText("progress.paused", { time: formatMoment(run.paused_until, now) })}

@@ -49,7 +49,7 @@ test("checks that cannot be run leave no former verdict standing", async () => {
   await screen.findByText("All checks passed.");
   server.answer({ "GET /admin/doctor": broken });
   await user.click(screen.getByRole("button", { name: "Check again" }));
-  await screen.findByText("The checks could not be run");
+  await screen.findByText("Couldn't run the checks");
   expect(screen.queryByText("All checks passed.")).toBeNull();
   server.answer({ "GET /admin/doctor": { items: [passed] } });
   await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -85,15 +85,15 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
   calls.getByText("1,500 of 9,000");
   calls.getByText(/^42 at Sep 2\d/u);
   calls.getByText(/^Until Sep 2\d.*: Too many calls$/u);
-  const jobs = within(screen.getByRole("table", { name: "Failed jobs of the last 30 days" }));
+  const jobs = within(screen.getByRole("table", { name: "Failed jobs, last 30 days" }));
   jobs.getByText("library-scan");
   jobs.getByText("The service answered 500");
   const expected = {
-    Linked: "31",
-    "To renew": "32",
-    "End within 30 days": "33",
+    Connected: "31",
+    "Need renewal": "32",
+    "Expire within 30 days": "33",
     Running: "42",
-    "Failed in 24 hours": "44",
+    "Failed, last 24 hours": "44",
     Failed: "61",
     Gatefold: "1.2.3",
     Node: "24.1.0",
@@ -109,9 +109,9 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
 
 test("says that all is well, and that unknown figures are unknown", async () => {
   await open(well);
-  await screen.findByText("All is well.");
-  screen.getByText("No job failed in the last 30 days");
-  screen.getByText("0, without a limit");
+  await screen.findByText("Nothing needs attention.");
+  screen.getByText("No jobs failed in the last 30 days");
+  screen.getByText("0, no limit");
   screen.getByText("None used");
   expect(figure("Free on disk")).toBe("Unknown");
   expect(figure("Oldest scan")).toBe("Unknown");
@@ -135,11 +135,11 @@ test("a failed job is tried again by a press, and a refusal is said", async () =
     "POST /admin/jobs/{id}/retry": new Refusal(409, { code: "conflict", detail: "One is under way." }),
   });
   await user.click(await retry());
-  await screen.findByText("The job could not be tried again");
+  await screen.findByText("Couldn't retry the job");
   server.answer({ "POST /admin/jobs/{id}/retry": { job_id: "j1" }, "GET /admin/health": well });
   await user.click(await retry());
-  await screen.findByText("The job library-scan runs again.");
-  await screen.findByText("No job failed in the last 30 days");
+  await screen.findByText("library-scan is running again.");
+  await screen.findByText("No jobs failed in the last 30 days");
   expect(server.requests.find(({ route }) => route.startsWith("POST"))).toMatchObject({
     path: "/admin/jobs/j1/retry",
     body: {},
@@ -152,8 +152,8 @@ test("a job that waits for its next try says when that is, and one that is a per
   const waits = { ...job, job_id: "j2", kind: "backup", finished_at: null, next_at: at };
   const theirs = { ...job, job_id: "j3", kind: "merge-playlists", may_retry: false };
   await open({ ...troubled, jobs: { ...troubled.jobs, failed: [waits, theirs] } });
-  await screen.findByText(/^Tried again Sep 2\d/u);
-  screen.getByText("Only its owner can repeat it");
+  await screen.findByText(/^Next try Sep 2\d/u);
+  screen.getByText("Only its owner can retry it");
   expect(screen.queryByRole("button", { name: "Try again: merge-playlists" })).toBeNull();
 });
 
@@ -162,7 +162,7 @@ test("a failure of the read is said, and trying again helps", async () => {
   await screen.findByText("Failed to load health");
   server.answer({ "GET /admin/health": well });
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("All is well.");
+  await screen.findByText("Nothing needs attention.");
 });
 
 test("a support bundle is downloaded by one press, and a failure is said", async () => {
@@ -177,19 +177,19 @@ test("a support bundle is downloaded by one press, and a failure is said", async
   const press = async () =>
     user.click(await screen.findByRole("button", { name: "Download support bundle" }));
   await press();
-  await screen.findByText("bundle.zip is saved.");
+  await screen.findByText("Saved bundle.zip.");
   expect(saved).toHaveBeenCalledOnce();
   saved.mockRestore();
   server.answer({ "POST /admin/support-bundle": broken });
   await press();
-  await screen.findByText("The support bundle could not be made");
+  await screen.findByText("Couldn't create the support bundle");
 });
 
 test("the chosen log level is kept", async () => {
   const { user, server } = await open(well);
   server.answer({ "PUT /admin/log-level": { level: "debug" } });
   await user.selectOptions(await levelField(), "debug");
-  await screen.findByText("The log level is changed");
+  await screen.findByText("Log level changed");
   expect((await levelField()).value).toBe("debug");
   expect(server.requests.at(-1)).toMatchObject({ route: "PUT /admin/log-level", body: { level: "debug" } });
 });
@@ -201,6 +201,6 @@ test("a log level that the server does not take goes back", async () => {
   await user.selectOptions(await levelField(), "trace");
   expect((await levelField()).value).toBe("trace");
   held.reject(new TypeError("network"));
-  await screen.findByText("The log level could not be changed");
+  await screen.findByText("Couldn't change the log level");
   await waitFor(async () => expect((await levelField()).value).toBe("info"));
 });

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
@@ -17,7 +18,12 @@ interface Item {
 function useFailedRun(): Item[] {
   const { data } = useQuery(progressQuery);
   if (data?.status !== "error") return [];
-  return [{ page: "library", text: panelText("attention.failed", { reason: data.run?.detail ?? "" }) }];
+  return [
+    {
+      page: "library",
+      text: panelText("attention.failed", { reason: (data.run && wordReason(data.run)) ?? "" }),
+    },
+  ];
 }
 
 function useWaiting(): Item[] {

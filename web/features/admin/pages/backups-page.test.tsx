@@ -39,17 +39,17 @@ test("backups are listed with their size and cause, and with how they come about
   await open({ "GET /admin/backups": backupsOf({ items: [backup, before] }) });
   const row = within((await screen.findByText(backup.name)).closest("tr") as HTMLElement);
   row.getByText("3.2 MB");
-  row.getByText("By the clock or by hand");
-  screen.getByText("Before change 42 of the database");
+  row.getByText("Scheduled or by hand");
+  screen.getByText("Before database migration 42");
   screen.getByText(
-    /^A backup is made every 24 hours\. The newest 7 are kept\. Those older than 90 days are deleted\. Next backup: /u,
+    /^Gatefold backs up every 24 hours\. The newest 7 are kept\. Backups older than 90 days are deleted\. Next backup: /u,
   );
-  screen.getByText(/^A backup holds everything but APP_SECRET/u);
+  screen.getByText(/^A backup holds everything except APP_SECRET/u);
 });
 
 test("without a folder the page says which setting makes one, and offers no backup", async () => {
   await open({ "GET /admin/backups": backupsOf({ has_folder: false, next_at: null, items: [] }) });
-  await screen.findByText(/^No folder for backups is set\. Set BACKUP_DIR/u);
+  await screen.findByText(/^No backup folder is set\. Set BACKUP_DIR/u);
   expect(screen.queryByRole("button", { name: "Back up now" })).toBeNull();
 });
 
@@ -71,8 +71,8 @@ test("a backup is started once, and the page says that it is being made", async 
     },
   });
   await press(opened, "Back up now");
-  await screen.findByText("The backup has started.");
-  await screen.findByText("A backup is being made.");
+  await screen.findByText("Backup started.");
+  await screen.findByText("Backing up…");
   await press(opened, "Back up now");
   expect(opened.server.requests.filter(({ route }) => route === "POST /admin/backups")).toHaveLength(1);
 });
@@ -80,11 +80,11 @@ test("a backup is started once, and the page says that it is being made", async 
 test("a backup that was not started is said with its reason", async () => {
   const opened = await open({
     "GET /admin/backups": backupsOf(),
-    "POST /admin/backups": new Refusal(409, { code: "conflict", detail: "No folder for backups is set." }),
+    "POST /admin/backups": new Refusal(409, { code: "conflict", detail: "No backup folder is set." }),
   });
   await press(opened, "Back up now");
-  await screen.findByText("The backup could not be started");
-  await screen.findByText(/No folder for backups is set\./u);
+  await screen.findByText("Couldn't start the backup");
+  await screen.findByText(/No backup folder is set\./u);
 });
 
 test("the list is read again by itself", async () => {
@@ -113,7 +113,7 @@ test("a backup is downloaded under its name, and a failure is said", async () =>
       new Response("PK", { headers: { "Content-Disposition": `attachment; filename="${backup.name}"` } }),
   });
   await press(opened, `Download ${backup.name}`);
-  await screen.findByText(`${backup.name} is saved.`);
+  await screen.findByText(`Saved ${backup.name}.`);
   expect(save.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual([backup.name]);
   expect(opened.server.requests.map(({ path }) => path)).toContain(`/admin/backups/${backup.name}`);
   opened.server.answer({
@@ -123,6 +123,6 @@ test("a backup is downloaded under its name, and a failure is said", async () =>
     expect(screen.getByRole("button", { name: `Download ${backup.name}` })).toHaveProperty("disabled", false),
   );
   await press(opened, `Download ${backup.name}`);
-  await screen.findByText("The backup could not be downloaded");
+  await screen.findByText("Couldn't download the backup");
   expect(save).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -27,10 +28,10 @@ const runColumns = byLanguage((): Column<EnrichmentRun>[] => [
   { name: panelText("runs.task"), cell: ({ task }) => panelText(`runs.${task}`) },
   {
     name: panelText("runs.status"),
-    cell: ({ status, detail }) => (
+    cell: ({ status, ...reason }) => (
       <>
         {panelText(`progress.${status}`)}
-        {detail === null ? null : <span className="block text-weak">{detail}</span>}
+        {reason.detail === null ? null : <span className="block text-weak">{wordReason(reason)}</span>}
       </>
     ),
   },

@@ -41,8 +41,8 @@ const failed = mailOf("bo@example.org", {
   error: "550 no such user",
   sent_at: null,
 });
-const retry = "Try again: mail to bo@example.org";
-const remove = "Delete mail to bo@example.org";
+const retry = "Try again: email to bo@example.org";
+const remove = "Delete email to bo@example.org";
 
 const open = (answers: Answers) =>
   renderScreen(<MailPage />, { answers: { "GET /admin/mail/template": template, ...answers } });
@@ -66,14 +66,14 @@ test("mails are listed with what became of each, and what is being sent has no b
   const last = await rowOf("d@example.org");
   last.getByText(/^Sent: /u);
   expect(last.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
-    "Delete mail to d@example.org",
+    "Delete email to d@example.org",
   ]);
   expect(screen.queryByText(/^No mail server is set/u)).toBeNull();
 });
 
 test("without a mail server a line says that mails wait, and none can be tried again", async () => {
   await open({ "GET /admin/mail": listOf([failed], { has_server: false }) });
-  await screen.findByText(/^No mail server is set\. Mails wait here/u);
+  await screen.findByText(/^No mail server is set up\. Emails wait here/u);
   await screen.findByRole("button", { name: remove });
   expect(screen.queryByRole("button", { name: retry })).toBeNull();
 });
@@ -96,8 +96,8 @@ test("mails are shown fifty a page and by state; another state begins at its fir
 });
 
 test.each([
-  ["Failed to load mails", new Refusal(500, { code: "internal", detail: "X" })],
-  ["No mails", listOf([])],
+  ["Failed to load emails", new Refusal(500, { code: "internal", detail: "X" })],
+  ["No emails", listOf([])],
 ])("where there is nothing to show: %s", async (text, answer) => {
   await open({ "GET /admin/mail": answer });
   await screen.findByText(text);
@@ -113,7 +113,7 @@ test("a failed mail is tried again, and the list is read again", async () => {
     },
   });
   await press(opened, retry);
-  await screen.findByText("The mail is tried again.");
+  await screen.findByText("Sending the email again.");
   await waitFor(() => expect(screen.queryByText("550 no such user")).toBeNull());
   expect(sentOf(opened, "POST")).toEqual([[`/admin/mail/${encodeURIComponent(failed.id)}/retry`, {}]]);
 });
@@ -127,14 +127,14 @@ test("a mail is deleted, and is gone from the list", async () => {
     },
   });
   await press(opened, remove);
-  await screen.findByText("The mail is deleted.");
-  await screen.findByText("No mails");
+  await screen.findByText("Email deleted.");
+  await screen.findByText("No emails");
   expect(sentOf(opened, "DELETE")).toEqual([[`/admin/mail/${encodeURIComponent(failed.id)}`, undefined]]);
 });
 
 test.each([
-  [retry, "The mail could not be tried again"],
-  [remove, "The mail could not be deleted"],
+  [retry, "Couldn't retry the email"],
+  [remove, "Couldn't delete the email"],
 ])("%s: a refusal is said with its reason", async (button, text) => {
   const opened = await open({
     "GET /admin/mail": listOf([failed]),
@@ -157,19 +157,19 @@ test("the template is previewed, saved and taken back", async () => {
   });
   const subject = await screen.findByLabelText("Subject");
   await screen.findByText("the name given on the waitlist");
-  expect(screen.queryByRole("button", { name: "Use Gatefold's own text" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Reset to default" })).toBeNull();
   await opened.user.clear(subject);
   await press(opened, "Save");
-  await screen.findByText("Write a subject and a message");
+  await screen.findByText("Enter a subject and a message");
   await opened.user.type(subject, "Come in");
   await press(opened, "Preview");
   await screen.findByText("Hi there");
   await opened.user.type(subject, "!");
   await waitFor(() => expect(screen.queryByText("Hi there")).toBeNull());
   await press(opened, "Save");
-  await screen.findByText("The template is saved.");
-  await press(opened, "Use Gatefold's own text");
-  await screen.findByText("The template is Gatefold's own text again.");
+  await screen.findByText("Template saved.");
+  await press(opened, "Reset to default");
+  await screen.findByText("Template reset to default.");
   await waitFor(() => expect(screen.getByLabelText("Subject")).toHaveProperty("value", "You are in"));
   const { message } = template;
   expect(sentOf(opened, "POST")).toEqual([["/admin/mail/template/preview", { subject: "Come in", message }]]);
@@ -177,9 +177,9 @@ test("the template is previewed, saved and taken back", async () => {
 });
 
 test.each([
-  ["Preview", "The template has no preview"],
-  ["Save", "The template could not be saved"],
-  ["Use Gatefold's own text", "The template could not be changed back"],
+  ["Preview", "Couldn't preview the template"],
+  ["Save", "Couldn't save the template"],
+  ["Reset to default", "Couldn't reset the template"],
 ])("%s: a refusal is said with its reason, and what was typed stays", async (button, text) => {
   const noField = new Refusal(400, { code: "bad-request", detail: "There is no field {x}." });
   const opened = await open({

@@ -31,7 +31,7 @@ test("a backup is uploaded, checked and restored, and what is to be done then is
     opened.server.answer({ "GET /admin/restore": at("receiving", 2) });
     await vi.advanceTimersByTimeAsync(1_100);
     await screen.findByText("Uploading: 0 KB of 0 KB");
-    expect(screen.getByRole("progressbar", { name: "Progress of the restore" })).toHaveProperty("value", 25);
+    expect(screen.getByRole("progressbar", { name: "Restore progress" })).toHaveProperty("value", 25);
     opened.server.answer({ "GET /admin/restore": at("checking") });
     await vi.advanceTimersByTimeAsync(1_100);
     await screen.findByText("Checking every part of the backup…");
@@ -40,14 +40,14 @@ test("a backup is uploaded, checked and restored, and what is to be done then is
       "GET /admin/restore": new Refusal(503, { code: "unavailable", detail: "Gatefold is starting." }),
     });
     sent.resolve({ made_at: "2026-11-20T03:00:00.000Z", rows: 7 } as never);
-    await screen.findByText(/^Restoring\. The server starts again/u);
+    await screen.findByText(/^Restoring\. The server restarts/u);
     await vi.advanceTimersByTimeAsync(2_100);
     opened.server.answer({ "GET /admin/restore": at("in-use") });
     await vi.advanceTimersByTimeAsync(1_100);
-    await screen.findByText(/^The backup of .*2026.* is restored\.$/u);
+    await screen.findByText(/^Restored the backup of .*2026.*\.$/u);
     screen.getByText(/^Log in as before\./u);
     screen.getByText(/APP_SECRET of the Gatefold that was backed up/u);
-    screen.getByRole("button", { name: "Go to the login page" });
+    screen.getByRole("button", { name: "Go to login" });
     expect(screen.queryByLabelText("Choose a backup")).toBeNull();
     const asked = () => opened.server.requests.filter(({ route }) => route === "GET /admin/restore").length;
     const before = asked();
@@ -77,7 +77,7 @@ test("a file that the server refuses says why, and another can be chosen", async
 
 test("a backup that the last start could not restore is said", async () => {
   await open({ "GET /admin/restore": at("failed") });
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^The last backup was not restored/u);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^The last backup couldn't be restored/u);
 });
 
 test("an instance with accounts offers nothing", async () => {

@@ -190,13 +190,13 @@ describe("the waitlist", () => {
     });
     for (const text of ["Ada", "ada@example.org", "192.0.2.7", "Browser/1"]) await screen.findByText(text);
     const sent = () => opened.server.requests.filter(({ route }) => route === "POST /admin/email/accept");
-    await opened.user.type(await screen.findByLabelText("E-mail"), "abc");
+    await opened.user.type(await screen.findByLabelText("Email"), "abc");
     await press(opened, "Send");
     await screen.findByText("Enter a valid email");
     expect(sent()).toEqual([]);
     await press(opened, "Accept ada@example.org");
     await press(opened, "Send");
-    await screen.findByText("The mail waits in the outbox until a mail server is set.");
+    await screen.findByText("The email waits in the outbox until a mail server is set up.");
     expect(sent().map(({ body }) => body)).toEqual([
       { email: "ada@example.org", subject: "You are in", message: "Hi {name}" },
     ]);
@@ -231,7 +231,7 @@ test("diagnostics ask the database and show its answers", async () => {
   });
   await press(opened, "Ping the database");
   await screen.findByText(/"latency_ms": 1.5/u);
-  await press(opened, "Way to the database");
+  await press(opened, "Connection to the database");
   await screen.findByText(/"mode": "embedded"/u);
   await press(opened, "Database info");
   await screen.findByText(/The database check failed/u);
@@ -303,10 +303,10 @@ test("a genre is set for everybody after what it changes was seen", async () => 
   const dialog = within(await screen.findByRole("dialog", { name: "Trio" }));
   await dialog.findByText("bebop");
   await dialog.findByRole("option", { name: "Ska" });
-  await opened.user.selectOptions(dialog.getByLabelText("Genre for everybody"), "ska");
-  await dialog.findByText("Changes 1 song of the central library. Libraries that hold it: 2.");
-  await opened.user.click(dialog.getByRole("button", { name: "Set for everybody" }));
-  await screen.findByText("1 song has another genre now.");
+  await opened.user.selectOptions(dialog.getByLabelText("Genre for everyone"), "ska");
+  await dialog.findByText("Changes 1 song in the central library. Libraries that have it: 2.");
+  await opened.user.click(dialog.getByRole("button", { name: "Set for everyone" }));
+  await screen.findByText("Changed the genre of 1 song.");
   const sent = opened.server.requests.find(({ route }) => route === "PUT /admin/central");
   expect(sent?.body).toEqual({ kind: "artist", provider: "demo", id: "a1", genre: "ska" });
 });

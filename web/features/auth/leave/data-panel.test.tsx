@@ -12,12 +12,12 @@ test("an account is deleted after the person said twice that they want it, and t
     answers: { "GET /auth/me": profile, "DELETE /auth/me": { ok: true } },
   });
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
-  screen.getByText(/everything at A Service itself/u);
-  const confirm = screen.getByRole("button", { name: "Delete for good" });
+  screen.getByText(/everything in A Service/u);
+  const confirm = screen.getByRole("button", { name: "Delete permanently" });
   expect(confirm).toHaveProperty("disabled", true);
-  await user.click(screen.getByRole("checkbox", { name: "I have what I want to keep" }));
+  await user.click(screen.getByRole("checkbox", { name: "I've saved what I want to keep" }));
   await user.click(confirm);
-  await screen.findByText("Your account is deleted.");
+  await screen.findByText("Your account was deleted.");
   expect(server.requests.at(-1)).toMatchObject({ route: "DELETE /auth/me", body: { confirm: "the-person" } });
   expect(getSession()).toBe(null);
 });
@@ -31,7 +31,7 @@ test("a refusal is said in the dialog, and the person stays signed in", async ()
   });
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
   await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Delete for good" }));
+  await user.click(screen.getByRole("button", { name: "Delete permanently" }));
   expect((await screen.findByRole("alert")).textContent).toContain("You are the last admin.");
   expect(getSession()).not.toBe(null);
 });
@@ -49,12 +49,12 @@ test("after a long while the person signs in at their service again and comes ba
   });
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
   await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Delete for good" }));
+  await user.click(screen.getByRole("button", { name: "Delete permanently" }));
   await user.click(await screen.findByRole("button", { name: "Sign in again" }));
   await screen.findByText(/Try again\./u);
   expect(server.requests.at(-1)).toMatchObject({
     route: "POST /auth/renew",
-    body: { next: "/settings#delete-account" },
+    body: { next: "/settings/account#delete-account" },
   });
 });
 
@@ -69,12 +69,12 @@ test("without a service the recovery code is entered again, and the account goes
   });
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
   await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Delete for good" }));
+  await user.click(screen.getByRole("button", { name: "Delete permanently" }));
   const field = await screen.findByLabelText(/Recovery code/u);
   await user.type(field, "WRONG");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByText(/This is not your code/u);
   server.answer({ "POST /auth/confirm": { ok: true }, "DELETE /auth/me": { ok: true } });
   await user.click(screen.getByRole("button", { name: "Continue" }));
-  await screen.findByText("Your account is deleted.");
+  await screen.findByText("Your account was deleted.");
 });

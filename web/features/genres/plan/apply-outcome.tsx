@@ -1,4 +1,4 @@
-import { wordMessage } from "#web/platform/i18n/word-message.ts";
+import { wordMessage, wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -68,7 +68,7 @@ export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undef
           size={20}
           className={hasFailed ? "mt-0.5 shrink-0 text-danger" : "mt-0.5 shrink-0 text-success"}
         />
-        {headline(state, answer, job?.error == null ? (answer.detail ?? "") : wordMessage(job.error))}
+        {headline(state, answer, job?.error == null ? (wordReason(answer) ?? "") : wordMessage(job.error))}
       </p>
       {answer.status === "done" ? (
         <ul aria-label={genreText("apply.list")} className="mt-4 divide-y divide-hairline">

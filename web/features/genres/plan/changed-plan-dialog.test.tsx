@@ -117,6 +117,7 @@ test("today's plan is made with the options of the refused one, and asked about 
       operation_id: "1",
       status: "done",
       detail: null,
+      message: null,
       playlists: [],
     },
   });

@@ -116,7 +116,10 @@ test("before a preview it is said how many songs go to AI, and after it how many
     "GET /auth/gemini-key": { exists: true },
     "GET /library/cache/liked/count": { total: 30 },
     "GET /classification/coverage": coverage,
-    "POST /classification/dry-run": { ...plan, ai: { asked: 600, answered: 580, left: 1400, failure: null } },
+    "POST /classification/dry-run": {
+      ...plan,
+      ai: { asked: 600, answered: 580, left: 1400, failure: null, failure_message: null },
+    },
   });
   screen.getByText(/AI named a genre for 580 of 600 songs\. 1,400 songs are left/u);
   await user.click(screen.getByRole("button", { name: "Settings and scans" }));
@@ -158,6 +161,7 @@ describe("the genre plan", () => {
         operation_id: "1",
         status: "done",
         detail: null,
+        message: null,
         playlists: [{ ...done, added: 4, skipped: 0 }],
       },
     });
@@ -203,6 +207,7 @@ describe("the genre plan", () => {
         operation_id: "1",
         status: "running",
         detail: null,
+        message: null,
         playlists: [],
       },
       "GET /jobs/{id}": () => states.shift() ?? job("done", 8),

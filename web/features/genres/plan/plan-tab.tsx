@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Sparkles } from "lucide-react";
@@ -50,7 +51,9 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
       ? null
       : ai.failure === null
         ? genreText("plan.ai", { count: ai.asked, answered: ai.answered })
-        : genreText("plan.aiFailed", { reason: ai.failure });
+        : genreText("plan.aiFailed", {
+            reason: wordMessage({ detail: ai.failure, message: ai.failure_message }),
+          });
   return (
     <>
       {aiText === null ? null : (

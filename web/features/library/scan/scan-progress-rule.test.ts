@@ -11,6 +11,7 @@ function makeProgress(changes: Partial<Progress> = {}): Progress {
     eta_s: null,
     paused_until: null,
     detail: null,
+    message: null,
     counts: null,
     ...changes,
   };

@@ -26,6 +26,7 @@ const resting: Progress = {
   eta_s: null,
   paused_until: null,
   detail: null,
+  message: null,
   counts: null,
 };
 const status = {

@@ -11,6 +11,7 @@ const progress = (status: Progress["status"], processed = 0): Progress => ({
   eta_s: null,
   paused_until: null,
   detail: null,
+  message: null,
   counts: null,
 });
 

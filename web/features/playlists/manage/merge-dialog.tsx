@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -61,7 +62,7 @@ function Outlook({ preview }: { preview: Preview }) {
 function Outcome({ merged, targetName }: { merged: Merged; targetName: string }) {
   const target = playlistName(targetName);
   const isDone = merged.status === "done";
-  const more = isDone ? "" : (merged.detail ?? playlistsText("mergeDialog.goesOn"));
+  const more = isDone ? "" : (wordReason(merged) ?? playlistsText("mergeDialog.goesOn"));
   return (
     <output className="block text-lg text-strong">
       {joinSentences(playlistsText("mergeDialog.done", { added: songs(merged.added), target }), more)}

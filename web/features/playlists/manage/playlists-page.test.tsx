@@ -129,6 +129,7 @@ test("a split is named and narrowed before it is made, and twice the same name i
         job_id: "j",
         status: "done",
         detail: null,
+        message: null,
       },
     },
   });
@@ -168,7 +169,7 @@ test("several playlists are sorted for good, but not those of somebody else", as
       "POST /playlists/sort/preview": {
         items: [{ playlist_id: "p0", name: "List 0", rows: 10, moved: 4, dated_anew: 1, calls: 3 }],
       },
-      "POST /playlists/sort": { operation_id: "8", job_id: "j", status: "done", detail: null },
+      "POST /playlists/sort": { operation_id: "8", job_id: "j", status: "done", detail: null, message: null },
     },
   });
   await chooseRow(user, 0);

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -99,7 +100,8 @@ function useSort({ playlists, onClose }: SortDialogProps) {
   });
   const sort = useMutation({
     mutationFn: () => call("POST /playlists/sort", { body }),
-    onSuccess: ({ status, detail, operation_id: operationId }) => {
+    onSuccess: ({ status, operation_id: operationId, ...reason }) => {
+      const detail = wordReason(reason);
       refreshPlaylists(ids);
       onClose();
       if (status === "done")
@@ -108,7 +110,7 @@ function useSort({ playlists, onClose }: SortDialogProps) {
       return showToast({
         tone: isOver ? "danger" : "info",
         title: playlistsText(isOver ? "sortDialog.notSorted" : "mergeDialog.goesOn"),
-        ...(detail === null ? {} : { detail }),
+        ...(detail === undefined ? {} : { detail }),
       });
     },
   });

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -146,8 +147,8 @@ function useSplit(id: string) {
 }
 
 function Outcome({ done }: { done: Done }) {
-  const { playlists, added, status, detail } = done;
-  const more = status === "done" ? "" : (detail ?? playlistsText("mergeDialog.goesOn"));
+  const { playlists, added, status } = done;
+  const more = status === "done" ? "" : (wordReason(done) ?? playlistsText("mergeDialog.goesOn"));
   const counts = { count: playlists.length, songs: songs(added) };
   return (
     <>

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
@@ -28,13 +29,14 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
   });
   const keep = useMutation({
     mutationFn: () => call("POST /playlists/{id}/order", asked),
-    onSuccess: ({ status, detail, operation_id: operationId }) => {
+    onSuccess: ({ status, operation_id: operationId, ...reason }) => {
+      const detail = wordReason(reason);
       refreshPlaylists([playlistId]);
       if (status === "failed" || status === "cancelled")
         return showToast({
           tone: "danger",
           title: playlistsText("keepOrder.notKept"),
-          ...(detail === null ? {} : { detail }),
+          ...(detail === undefined ? {} : { detail }),
         });
       onKept();
       onClose();

@@ -1,3 +1,4 @@
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -114,7 +115,9 @@ export function RestoreDialog({ id, version, positions, onClose }: RestoreDialog
     >
       {done !== undefined ? (
         <output className="block text-lg text-strong">
-          {done.status === "done" ? versionsText("restoredMore") : (done.detail ?? versionsText("goesOn"))}
+          {done.status === "done"
+            ? versionsText("restoredMore")
+            : (wordReason(done) ?? versionsText("goesOn"))}
         </output>
       ) : preview.isError ? (
         <Refusal error={preview.error} />

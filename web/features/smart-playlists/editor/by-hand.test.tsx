@@ -12,6 +12,7 @@ const smart = {
   refreshed_at: null,
   next_refresh_at: null,
   failure: null,
+  failure_message: null,
   kept_count: 2,
   left_out_count: 1,
   kept: ["spotify:track:a", "spotify:track:b"],

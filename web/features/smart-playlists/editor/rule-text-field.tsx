@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import { lineAndColumn } from "#contract/smart-playlists/rule-text.ts";
 import type { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -36,7 +37,10 @@ function Problem({ id, text, problem, onShow }: ProblemProps) {
         {problem === null ? null : (
           <p className="flex items-start gap-1.5">
             <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-            {smartText("place", { ...lineAndColumn(text, problem.position), sentence: problem.message })}
+            {smartText("place", {
+              ...lineAndColumn(text, problem.position),
+              sentence: wordMessage({ detail: problem.message, message: problem.said }),
+            })}
           </p>
         )}
       </div>

@@ -13,16 +13,16 @@ test("what the service tells is offered, and given only when the person says so"
       "PUT /social/email": { email: "anna@example.org", told_by_service: address },
     },
   });
-  const field = await screen.findByRole("textbox", { name: "Your e-mail address" });
-  await screen.findByText(/^Your music service tells that yours is Anna@Example\.org\./u);
+  const field = await screen.findByRole("textbox", { name: "Your email address" });
+  await screen.findByText(/^Your music service says it's Anna@Example\.org\./u);
   expect(field).toHaveProperty("value", "");
   expect(screen.queryByRole("button", { name: "Remove" })).toBe(null);
   expect(server.requests.map(({ route }) => route)).toEqual(["GET /social/email"]);
-  await user.click(screen.getByRole("button", { name: "Give this address" }));
+  await user.click(screen.getByRole("button", { name: "Use this address" }));
   await screen.findByText("Saved");
   expect(server.requests.at(-1)?.body).toEqual({ email: "anna@example.org" });
   expect(field).toHaveProperty("value", "anna@example.org");
-  expect(screen.queryByRole("button", { name: "Give this address" })).toBe(null);
+  expect(screen.queryByRole("button", { name: "Use this address" })).toBe(null);
 });
 
 test("an address is removed by its button; unchanged it is not sent, and a failure is said below it", async () => {
@@ -60,6 +60,6 @@ test("whoever is found by an address is shown with the advice that nobody checke
     },
   });
   await screen.findByText("Anna");
-  screen.getByText(/^Nobody checks whose an e-mail address is/u);
+  screen.getByText(/^Email addresses aren't verified/u);
   expect(screen.queryByText(/anna@example\.org/u)).toBe(null);
 });

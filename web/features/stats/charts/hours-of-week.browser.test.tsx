@@ -15,7 +15,7 @@ test("all hours of the week are in sight in the narrow column beside another cha
     </div>,
     { answers: { "GET /stats/clock": { ...range, plays, minutes: plays } } },
   );
-  const table = page.getByRole("table", { name: "Hours of the week" });
+  const table = page.getByRole("table", { name: "Listening by hour" });
   await expect.element(table).toBeVisible();
   const box = table.element().parentElement;
   expect((box?.scrollWidth ?? 1) - (box?.clientWidth ?? 0)).toBe(0);

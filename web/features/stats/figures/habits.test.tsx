@@ -21,7 +21,7 @@ const wanted = { start: "2025-01-01", end: "2025-12-31" };
 
 /** Which plays the link of a figure finds, by its address. */
 const behind = async (value: string, name: string) => {
-  const link = await screen.findByRole("link", { name: `${value}. See the plays: ${name}` });
+  const link = await screen.findByRole("link", { name: `${value}. See plays: ${name}` });
   return Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://here").searchParams);
 };
 
@@ -44,9 +44,9 @@ test("a figure opens the plays behind it", async () => {
   expect(await behind("Feb 3, 2025", "Busiest day")).toEqual(day);
   const streak = { start: "2025-02-02", end: "2025-02-04", show: "counted" };
   expect(await behind("3 days", "Longest streak")).toEqual(streak);
-  expect(await behind("81", "Songs for the first time")).toEqual({ ...wanted, show: "first" });
+  expect(await behind("81", "New songs")).toEqual({ ...wanted, show: "first" });
   expect(await behind("4", "New artists")).toEqual({ ...wanted, show: "first_of_artist" });
-  expect(await behind("7", "Songs that came back")).toEqual({ ...wanted, show: "returned" });
+  expect(await behind("7", "Rediscovered songs")).toEqual({ ...wanted, show: "returned" });
   expect(await behind("20%", "Skipped")).toEqual({ ...wanted, show: "skipped" });
 });
 
@@ -54,7 +54,7 @@ test("where nothing was heard nothing can be opened, and skips that are unknown 
   const { server } = await renderScreen(<HabitsPart wanted={wanted} />, {
     answers: { "GET /stats/habits": nothing },
   });
-  await screen.findByText("Of no play in these days is it known whether it was skipped");
+  await screen.findByText("No skip data for this period");
   expect(screen.queryAllByRole("link")).toEqual([]);
   expect(server.requests).toHaveLength(1);
 });

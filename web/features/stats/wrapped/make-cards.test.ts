@@ -69,7 +69,7 @@ test("one day does not stand out among others, and shows its hours", () => {
     habits: { ...nothing.habits, busiest_day: { date: "2024-02-29", plays: 5, minutes: 15 } },
   });
   expect(cards.map(({ id }) => id)).toEqual(["intro", "minutes", "hour", "sum"]);
-  expect(cards.find(({ id }) => id === "hour")?.lines).toEqual(["100% of everything was heard then."]);
+  expect(cards.find(({ id }) => id === "hour")?.lines).toEqual(["100% of your listening happened then."]);
   const rays = Array.from({ length: 24 }, (_, hour) => (hour === 7 ? 5 : 0));
   expect(cards.find(({ id }) => id === "minutes")?.art).toMatchObject({ kind: "rays", values: rays });
 });
@@ -91,12 +91,12 @@ test("each card says one thing that is so", () => {
     },
   });
   const said = new Map(cards.map(({ id, headline, lines }) => [id, [headline, ...lines].join(" | ")]));
-  expect(said.get("minutes")).toBe("4,320 minutes | That is 3 days without a break. | 80 different songs.");
-  expect(said.get("artist")).toBe("Ossia | 99 plays, 5 hours together. | Then came Verdigris and Marrow.");
+  expect(said.get("minutes")).toBe("4,320 minutes | That's 3 days without a break. | 80 different songs.");
+  expect(said.get("artist")).toBe("Ossia | 99 plays, 5 hours together. | Followed by Verdigris and Marrow.");
   expect(said.get("song")).toBe("Nightbus | by Ossia | Played 44 times.");
   expect(said.get("day")).toBe("Feb 29, 2024 | 70 plays and 200 minutes on a Thursday.");
   expect(said.get("hour")).toBe(
-    "22:00 to 23:00 | 100% of everything was heard then. | Most of all on Fridays.",
+    "22:00 to 23:00 | 100% of your listening happened then. | Mostly on Fridays.",
   );
   // Two days in a row are no streak to speak of.
   expect(said.has("streak")).toBe(false);

@@ -1,8 +1,8 @@
-import { saidOf } from "#server/platform/jobs/jobs.db.ts";
+import type { Reason } from "#contract/base/errors.ts";
+import { presentState, saidOf } from "#server/platform/jobs/job-answer.ts";
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { undoneWithinDays, type undoOperation as contract } from "#contract/playlists/operations.ts";
-import type { Conflict } from "#contract/base/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -80,12 +80,11 @@ async function startUndo(
 }
 
 /** How a job that may meet conflicts stands. Throws what it failed with. */
-export function presentEnd(row: JobRow | undefined): Pick<Answer, "status" | "detail"> {
-  if (row === undefined) return { status: "cancelled", detail: null };
-  const { state, error, progress } = row;
-  if (state !== "failed")
-    return { status: state === "waiting" ? "running" : state, detail: error?.detail ?? null };
-  const conflicts: Conflict[] = (progress as UndoProgress).conflicts;
+export function presentEnd(row: JobRow | undefined): Pick<Answer, "status"> & Reason {
+  const { status, ...reason } = presentState(row);
+  if (status !== "failed") return { status, ...reason };
+  const error = row?.error ?? null;
+  const { conflicts } = (row?.progress ?? { conflicts: [] }) as Pick<UndoProgress, "conflicts">;
   const code = (error?.code ?? "internal") as ErrorCode;
   throw new AppError(code, saidOf(error), conflicts.length === 0 ? {} : { conflicts });
 }
