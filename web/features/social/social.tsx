@@ -30,12 +30,12 @@ export const SharingChoices = lazyPart(
   async () => (await import("./settings/sharing-choices.tsx")).SharingChoices,
 );
 
-/** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
+/** Someone's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazyPage(async () => ({
   default: (await import("./person-page.tsx")).PersonPage,
 }));
 
-/** What somebody shares with everybody: `/u/{handle}`. */
+/** What someone shares with everyone: `/u/{handle}`. */
 export const PublicPage = lazyPage(async () => ({
   default: (await import("./public/public-page.tsx")).PublicPage,
 }));
