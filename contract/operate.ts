@@ -88,7 +88,7 @@ export const retryJob = endpoint({
 });
 
 /**
- * One zip for whoever helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
+ * One zip for anyone who helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
  * their states, and the last lines of this process's log. No secret, no value of a setting, no name, address or id of a person.
  */
 export const supportBundle = endpoint({

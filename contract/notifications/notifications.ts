@@ -24,7 +24,7 @@ export const notificationTypes = [
 ] as const;
 
 /**
- * Something that a person is told of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
+ * Something that a person hears of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
  * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
  * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
  * blocks, is blocked, or leaves. `import_finished` {filename}, `import_failed` {filename, detail, message}; `sync_waits` {until},

@@ -51,7 +51,7 @@ export const backupNowJob = defineJob({
 /** What is answered where no folder is set. */
 export const noFolder = message("backup.noFolder");
 
-/** Writes one and drops the oldest; killed midway it is begun again. Throws AppError with why there is none. */
+/** Writes one and drops the oldest; killed midway it is started again. Throws AppError with why there is none. */
 async function makeBackup(ctx: BackupJobsCtx, folder: string, signal: AbortSignal): Promise<void> {
   const at = new Date(ctx.now());
   try {
