@@ -30,8 +30,8 @@ export const notificationTypes = [
  * blocks, is blocked, or leaves. `import_finished` {filename}, `import_failed` {filename, detail, message}; `sync_waits` {until},
  * once an hour at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
  * `operation_conflict` and `operation_failed` {operation, detail, message}, where `operation` is the kind of the job: the end of an
- * undo is told only where it did not succeed, since whoever pressed it sees it; `milestone` {kind, value, name} as in
- * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms;
+ * undo is told only where it did not succeed, since anyone who pressed it sees it; `milestone` {kind, value, name} as in
+ * `/stats/milestones`, of the last seven days; `terms_changed` {version} to anyone who agreed to earlier terms;
  * `source_refused` {source, reason} to admins, when a service that is asked for genres refused this instance and was
  * switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail, message} to admins, when the server
  * ended twice amid a job of this kind, which is not tried again by itself. `detail` is an English
