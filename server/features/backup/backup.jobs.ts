@@ -14,7 +14,7 @@ import type { Settings } from "#server/platform/process/settings.ts";
 import { dropOldBackups } from "./backup-folder.ts";
 
 export type BackupJobsCtx = Pick<AppContext, "log" | "now" | "openSnapshot" | "settings"> & {
-  /** says to whoever runs the instance that there is no new backup */
+  /** says to the operator that there is no new backup */
   notifyBackupFailed: (why: Message) => Promise<void>;
   /** one is made at a time, by the clock or by hand */
   backupTurns: KeyedMutex;

@@ -35,7 +35,7 @@ async function* allTexts(ctx: ExportCtx, person: UserScope, signal: AbortSignal)
   yield { path: contentsPath, text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
 }
 
-/** What is not in the zip, with the reason, in words that whoever opens it understands. */
+/** What is not in the zip, with the reason, in words that anyone who opens it understands. */
 function whatIsWithheld({ personData }: ExportCtx): Record<string, string> {
   const tables = personData.flatMap(({ withheld = {} }) => Object.entries(withheld));
   const all = [["secrets", "copy.withheld.secrets"] as const, ...tables];
