@@ -22,7 +22,7 @@ export interface EpisodeColumn {
   external_url: string | null;
 }
 
-/** What jsonb columns hold; `unknown` is read by whoever stores it, who gives it a shape. */
+/** What jsonb columns hold; `unknown` is read by anyone who stores it, who gives it a shape. */
 export interface JsonColumns {
   "admin_writes.detail": Record<string, boolean | number>;
   "catalogue_albums.images": ImageColumn[];
