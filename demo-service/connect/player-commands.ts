@@ -37,13 +37,13 @@ export function commandedDevice(session: ConnectSession, deviceId: string | unde
   return device;
 }
 
-/** Tells the active device what to do now; resolves when it has taken it, or after the bounded wait. */
+/** Notifies the active device what to do now; resolves when it has taken it, or after the bounded wait. */
 async function notifyActiveDevice(connect: Connect, session: ConnectSession): Promise<void> {
   const device = activeDevice(session);
   await device?.command({ type: "orders", orders: presentOrders(connect, session) });
 }
 
-/** Tells the active device what to do now, without waiting for its answer: for what the device itself
+/** Notifies the active device what to do now, without waiting for its answer: for what the device itself
  *  brought about, as it answers one thing after the other. */
 export function notifyActive(connect: Connect, session: ConnectSession): void {
   activeDevice(session)?.send({ type: "orders", id: 0, orders: presentOrders(connect, session) });
