@@ -103,15 +103,14 @@ describe("what the server says", () => {
     const name = (id: string) => ({ id: `names.${id}`, values: {} });
     const within = { id: "people.with", values: { others: [name("a"), name("b")], why: name("why") } };
     const { message } = said;
-    await showLanguage("pl", () =>
-      Promise.resolve({
-        server: {
-          people: { with: "{{others}}: {{why}}", all_other: "{{count}} osoby." },
-          names: { a: "Ada", b: "Bo", why: "za dużo." },
-        },
-        "server/rules": { rules: { and: "Tu stoi „and”." } },
-      }),
-    );
+    const trees: Record<string, TextTree> = {
+      server: {
+        people: { with: "{{others}}: {{why}}", all_other: "{{count}} osoby." },
+        names: { a: "Ada", b: "Bo", why: "za dużo." },
+      },
+      "server/rules": { rules: { and: "Tu stoi „and”." } },
+    };
+    await showLanguage("pl", (namespace) => Promise.resolve(trees[namespace] ?? {}));
     expect(wordMessage({ detail: "", message: within })).toBe("Ada i Bo: za dużo.");
     const sentences = { id: "people.with", values: { others: [name("why"), message], why: name("a") } };
     expect(wordMessage({ detail: "", message: sentences })).toBe("za dużo. 2 osoby.: Ada");
