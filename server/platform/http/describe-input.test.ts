@@ -36,7 +36,7 @@ test.each([
     { name: "Must be text.", count: "Must be a number.", "ids.0": "Must be text." },
   ],
   [{ name: "ab", count: 1.5, ids: [] }, { count: "Must be a whole number." }],
-])("%j is told in sentences", (value, fields) => {
+])("%j is reported in sentences", (value, fields) => {
   expect(fieldsOf(value)).toEqual(fields);
 });
 

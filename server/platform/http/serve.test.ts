@@ -122,7 +122,7 @@ describe("a body", () => {
     ['{"mode":"30d","more":1}', "more", "Unknown here."],
     ["{}", "mode", "Required."],
     ['{"mode":7}', "mode", 'Must be one of "30d", "indefinite".'],
-  ])("%s is told by field, in sentences", async (text, field, sentence) => {
+  ])("%s is reported by field, in sentences", async (text, field, sentence) => {
     const { body } = await send("application/json", text);
     expect(body.fields).toEqual({ [field]: sentence });
     expect(body.detail).toBe(`This request isn't valid. ${field}: ${sentence}`);
