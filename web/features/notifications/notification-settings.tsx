@@ -68,6 +68,7 @@ export function NotificationSettings() {
         <BrowserSwitch />
         {types?.map(({ type, muted }) => (
           <Switch
+            needsServer
             key={type}
             label={notificationText(`names.${type}`)}
             isOn={!muted}

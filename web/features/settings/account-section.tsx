@@ -42,6 +42,7 @@ function RememberMe() {
   const isKept = data?.mode === "indefinite";
   return (
     <Switch
+      needsServer
       label={settingsText("rememberMe")}
       hint={settingsText(isKept ? "rememberOn" : "rememberOff")}
       isOn={isKept}

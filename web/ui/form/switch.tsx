@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 interface SwitchProps {
   label: string;
@@ -7,6 +8,8 @@ interface SwitchProps {
   hint?: string;
   isOn: boolean;
   isDisabled?: boolean;
+  /** switched off while the server is away */
+  needsServer?: boolean;
   /** what stands beside it says the same, as a table's row does */
   isLabelHidden?: boolean;
   onChange: (isOn: boolean) => void;
@@ -14,8 +17,10 @@ interface SwitchProps {
 
 /** A setting that is on or off, with its label beside it; the whole line can be pressed. */
 export function Switch(props: SwitchProps) {
-  const { label, hint, isOn, isDisabled = false, isLabelHidden = false, onChange } = props;
+  const { label, hint: usualHint, isOn, isDisabled = false, isLabelHidden = false, onChange } = props;
   const id = useId();
+  const offline = useOfflineMark(props.needsServer);
+  const hint = offline?.["aria-description"] ?? usualHint;
   return (
     <button
       type="button"
@@ -25,7 +30,8 @@ export function Switch(props: SwitchProps) {
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       disabled={isDisabled}
       onClick={() => onChange(!isOn)}
-      className="group flex min-h-10 items-center gap-3 rounded-card text-left disabled:opacity-50"
+      {...offline}
+      className="group flex min-h-10 items-center gap-3 rounded-card text-left disabled:opacity-50 aria-disabled:opacity-50"
     >
       <span
         aria-hidden

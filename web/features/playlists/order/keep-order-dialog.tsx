@@ -55,6 +55,7 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
         <>
           <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
           <Button
+            needsServer
             variant="primary"
             disabled={preview.data === undefined || nothing || keep.isPending}
             onClick={() => keep.mutate()}

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 interface ChoiceRowProps<Value extends string> {
   /** what is chosen */
@@ -10,10 +11,12 @@ interface ChoiceRowProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A setting of a few values as radio buttons side by side, with a sentence on what the chosen one means. */
+/** A setting that the server keeps, of a few values as radio buttons side by side, with a sentence on what the chosen one means. */
 export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
-  const { label, sentence, choices, chosen, onChoose } = props;
+  const { label, choices, chosen, onChoose } = props;
   const id = useId();
+  const offline = useOfflineMark(true);
+  const sentence = offline?.["aria-description"] ?? props.sentence;
   return (
     <fieldset
       aria-describedby={`${id}-sentence`}
@@ -39,6 +42,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
               name={id}
               value={value}
               checked={value === chosen}
+              disabled={offline !== null}
               onChange={() => onChoose(value)}
               className="size-4 accent-accent"
             />

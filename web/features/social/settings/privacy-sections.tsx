@@ -56,6 +56,7 @@ export function FindingSection({ settings }: SettingsProps) {
   return (
     <Section title={socialText("finding")} aside={<Outcome done={done} failed={failed} />}>
       <Switch
+        needsServer
         label={socialText("discoverable")}
         hint={socialText(discoverable ? "discoverableOn" : "discoverableOff")}
         isOn={discoverable}
@@ -83,6 +84,7 @@ export function CodeSection({ settings }: SettingsProps) {
       </div>
       <div className="mt-4">
         <Switch
+          needsServer
           label={socialText("codeEnabled")}
           hint={socialText(isOn ? "codeEnabledOn" : "codeEnabledOff")}
           isOn={isOn}
