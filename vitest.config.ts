@@ -16,10 +16,10 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  * PostgreSQL; `npm run test:all` proves all of it on both.
  */
 const onBothDatabases = [
-  "server/tests/{left-streams,queries,start-up}.test.ts",
+  "server/tests/{left-streams,queries,start-up,killed-jobs}.test.ts",
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate,retry-job}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
-  "server/features/{clean-up,history}/{interrupted,history,killed-import}.test.ts",
+  "server/features/{clean-up,history}/{interrupted,history}.test.ts",
   "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,one-scan,scan-writer}.test.ts",
   "server/features/playlists/playlist-writes.test.ts",
   "server/features/preferences/preferences.test.ts",

@@ -128,7 +128,11 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
           },
         ]
       : []),
-    ...linkEntries(profile, { askDisconnect, openSettings: () => void navigate({ to: "/settings" }) }),
+    ...linkEntries(profile, {
+      askDisconnect,
+      openSettings: () =>
+        void navigate({ to: "/settings/$section", params: { section: "account" }, hash: "join" }),
+    }),
     { kind: "action", label: shellText("shortcuts"), icon: Keyboard, onSelect: openShortcuts },
     { kind: "separator" },
   ];

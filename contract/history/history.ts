@@ -204,8 +204,8 @@ export const cancelImports = endpoint({
 });
 
 /**
- * Removes exactly the plays that an import added, its liked songs and playlists, and the import from the list; what
- * stood before stands again. One that runs is stopped first.
+ * Removes the plays of an import that no other import holds, its liked songs and playlists, and the import from the list;
+ * what was there before is there again. What the person liked in its review stays liked. One that runs is stopped first.
  * Answers when that is done, or after 20 s while it goes on; `busy` while another import runs.
  */
 export const undoImport = endpoint({

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
-const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
+const pauseSentence = /The music service asked for a break\. Gatefold waits until it's over\./u;
 const shortWait = /Your music service asked for a short wait\./u;
 
 async function aMember(): Promise<SignedIn> {

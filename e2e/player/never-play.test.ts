@@ -24,7 +24,7 @@ test("a song that is never to play is passed over, and taken back by Undo or on 
   await page.locator('[data-row="1"]').dblclick({ position: { x: 500, y: 8 } });
   await page.getByRole("status").getByText(`${left} is left out`).waitFor();
 
-  await page.goto(`${url}/settings`);
+  await page.goto(`${url}/settings/player`);
   await page.getByRole("link", { name: "Show what is never played" }).click();
   const list = page.getByRole("list", { name: "Songs and artists that are never played" });
   await list.getByText(left, { exact: true }).waitFor();

@@ -29,11 +29,11 @@ export interface RecountRange {
 }
 
 const dayMs = 86_400_000;
-const countsFromMs = 30_000;
-const tenth = (ms: number) => Math.round(ms / 6_000) / 10;
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
-const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+export const countsFromMs = 30_000;
+export const tenth = (ms: number) => Math.round(ms / 6_000) / 10;
+export const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
+export const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -46,10 +46,11 @@ function wallTime(atMs: number, tz: string): string {
   return clock.format(atMs);
 }
 
-const dayOf = ({ endedAt }: RawPlay, tz: string) => wallTime(endedAt, tz).slice(0, 10);
-const inOrder = (plays: readonly RawPlay[]) => plays.toSorted((left, right) => left.endedAt - right.endedAt);
+export const dayOf = ({ endedAt }: RawPlay, tz: string) => wallTime(endedAt, tz).slice(0, 10);
+export const inOrder = (plays: readonly RawPlay[]) =>
+  plays.toSorted((left, right) => left.endedAt - right.endedAt);
 
-function groupsBy<Key, Value>(
+export function groupsBy<Key, Value>(
   values: readonly Value[],
   keysOf: (value: Value) => readonly Key[],
 ): Map<Key, Value[]> {
@@ -60,7 +61,7 @@ function groupsBy<Key, Value>(
 }
 
 /** What is counted by: a song, each of its artists, its album. */
-const keysOf = {
+export const keysOf = {
   tracks: ({ song }: RawPlay) => [song.key],
   artists: ({ song }: RawPlay) => song.artists,
   albums: ({ song }: RawPlay) => (song.album === null ? [] : [song.album]),
@@ -96,7 +97,7 @@ interface Shape {
   stored: RawPlay[];
 }
 
-function summaryOf(heard: readonly RawPlay[]) {
+export function summaryOf(heard: readonly RawPlay[]) {
   const unique = new Set(heard.map(({ song }) => song.key)).size;
   return {
     total_plays: heard.length,

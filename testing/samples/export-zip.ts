@@ -31,15 +31,21 @@ export interface ExportedPlay {
   msPlayed: number;
   track: string;
   artist: string;
+  /** `{track} album` unless it is given */
+  album?: string;
   /** without its prefix; null where the export has none */
   trackId: string | null;
   isPrivate?: boolean;
 }
 
+/** The album of a play as files name it. */
+export const albumOf = ({ track, album = `${track} album` }: ExportedPlay): string => album;
+
 const time = (endedAt: number) => `${new Date(endedAt).toISOString().slice(0, 19)}Z`;
 
 /** As `endsong_N.json` of 2020: unsorted rows without addresses, with places and milliseconds. */
-export function rowOf2020({ endedAt, msPlayed, track, artist, isPrivate = false }: ExportedPlay): object {
+export function rowOf2020(play: ExportedPlay): object {
+  const { endedAt, msPlayed, track, artist, isPrivate = false } = play;
   return {
     ts: time(endedAt),
     username: "somebody",
@@ -55,7 +61,7 @@ export function rowOf2020({ endedAt, msPlayed, track, artist, isPrivate = false 
     latitude: 50.5,
     master_metadata_track_name: track,
     master_metadata_album_artist_name: artist,
-    master_metadata_album_album_name: `${track} album`,
+    master_metadata_album_album_name: albumOf(play),
     episode_name: null,
     episode_show_name: null,
     reason_start: "trackdone",

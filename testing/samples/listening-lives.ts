@@ -1,5 +1,6 @@
 import { drawFrom, type Draw } from "./export-generator.ts";
-import type { RawPlay, RawSong } from "#testing/people/recount.ts";
+import type { TestCatalogue } from "./catalogue.ts";
+import type { RawSong } from "#testing/people/recount.ts";
 import { rowOf2020, rowOf2022, rowOf2023, rowOf2024, rowOfAccount, type ExportedPlay } from "./export-zip.ts";
 import {
   ghanCsv,
@@ -26,9 +27,9 @@ const fileKinds = [
   "ghan",
   "lastfm-to-csv",
 ] as const;
-type FileKind = (typeof fileKinds)[number];
+export type FileKind = (typeof fileKinds)[number];
 
-/** A song of a life: what it is, and the titles by which files call it. */
+/** A song of a life: what it is, the one album that its files name, and the titles by which files call it. */
 interface LivedSong extends RawSong {
   trackId: string;
   titles: readonly string[];
@@ -36,7 +37,7 @@ interface LivedSong extends RawSong {
   lengthMs: number;
 }
 
-interface LivedPlay {
+export interface LivedPlay {
   song: LivedSong;
   endedAt: number;
   msPlayed: number;
@@ -92,7 +93,7 @@ function songsOf(owner: number): LivedSong[] {
       key: `song ${n}`,
       artists: [main, ...(guest === null ? [] : [guest])],
       artistName: main,
-      album: null,
+      album: `Album ${n % 3} of ${main}`,
       // Another person's files call the same address otherwise.
       titles: owner === 0 ? titles : titles.toReversed(),
       trackId: `lived${n}`.padStart(22, "0"),
@@ -117,7 +118,7 @@ function listen(songs: readonly LivedSong[], draw: Draw): LivedPlay[] {
 }
 
 const writers = { 2020: rowOf2020, 2022: rowOf2022, 2023: rowOf2023, 2024: rowOf2024 };
-const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
+export const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
 
 /** Whether a file of a kind tells of a play: what is private is not sent to other services, nor are skips. */
 function labelsOf(kind: FileKind, { isPrivate, msPlayed }: LivedPlay): boolean {
@@ -176,7 +177,15 @@ export function aLife(seed: number, owner: number): Life {
     const labelled = labels.map((at): ExportedPlay => {
       const { song, endedAt, msPlayed, isPrivate } = plays[at] as LivedPlay;
       const { artistName: artist, trackId } = song;
-      return { endedAt, msPlayed, isPrivate, artist, trackId, track: song.titles[title] ?? "" };
+      return {
+        endedAt,
+        msPlayed,
+        isPrivate,
+        artist,
+        trackId,
+        track: song.titles[title] ?? "",
+        album: song.album ?? "",
+      };
     });
     return { kind, labels, ...write(kind, labelled, n) };
   });
@@ -184,52 +193,40 @@ export function aLife(seed: number, owner: number): Life {
   return { plays, imports: imports.filter(({ labels }) => labels.length > 0), keyOf };
 }
 
-/**
- * The plays that these uploads leave, one after the other: each once, as the most exact of its files tells it, and the first
- * of equals. Where a service tells no length, it is that of most of the song's plays in exports before, and else 30 s.
- */
-export function storedPlays({ plays }: Life, imports: readonly LivedImport[]): RawPlay[] {
-  const stored = new Map<number, RawPlay>();
-  /** lengths in exports by song, of every play that was stored */
-  const lengths = new Map<string, number[]>();
-  for (const { kind, labels } of imports) {
-    const known = new Map([...lengths].map(([key, of]) => [key, usualOf(of)]));
-    for (const at of labels) {
-      const before = stored.get(at);
-      const play = plays[at] as LivedPlay;
-      const fresh = rawPlay(kind, play, known.get(play.song.key) ?? null);
-      if (before !== undefined && rankOf[before.source] <= rankOf[fresh.source]) continue;
-      stored.set(at, fresh);
-      if (fresh.source !== "scrobbles" && fresh.msPlayed >= 30_000)
-        lengths.set(play.song.key, [...(lengths.get(play.song.key) ?? []), fresh.msPlayed]);
-    }
-  }
-  return [...stored.values()];
-}
+/** Genres by artist, of those who have one. */
+export const genresOfBands: Readonly<Record<string, string>> = {
+  "Band 0": "techno",
+  "Band 1": "bebop",
+  "Band 3": "bluegrass",
+};
 
-const rankOf = { extended: 0, account: 1, scrobbles: 2 };
-
-function usualOf(lengths: readonly number[]): number {
-  const times = (length: number) => lengths.filter((other) => other === length).length;
-  return lengths.toSorted((one, other) => times(other) - times(one) || one - other)[0] ?? 30_000;
-}
-
-function rawPlay(kind: FileKind, play: LivedPlay, usualMs: number | null): RawPlay {
-  const { song, endedAt, msPlayed, isPrivate } = play;
-  if (isExtended(kind)) {
-    const skipped = kind === "2020" || kind === "2022" ? null : false;
-    return { song, endedAt, msPlayed, isPrivate, skipped, source: "extended" };
-  }
-  const bare = { song, isPrivate: false, skipped: null };
-  if (kind === "account")
-    return { ...bare, msPlayed, endedAt: Math.floor(endedAt / 60_000) * 60_000, source: "account" };
-  const unitMs = kind === "lastfm-to-csv" ? 60_000 : 1_000;
-  const startedAt = Math.floor((endedAt - msPlayed) / unitMs) * unitMs;
-  const lengthMs =
-    kind === "listenbrainz"
-      ? msPlayed
-      : kind === "maloja"
-        ? Math.round(msPlayed / 1_000) * 1_000
-        : (usualMs ?? 30_000);
-  return { ...bare, msPlayed: lengthMs, endedAt: startedAt + lengthMs, source: "scrobbles" };
+/** A catalogue of the songs of lives, in the format of DEMO_CATALOGUE, in which so many accounts like all of them. */
+export function livedCatalogue(accounts: number): TestCatalogue {
+  const songs = songsOf(0);
+  const bands = [...new Set(songs.map(({ artistName }) => artistName))];
+  return {
+    artists: bands.map((name) => ({ id: name.replace(" ", ""), name })),
+    albums: songs.map(({ album, trackId, artistName }) => ({
+      id: `album-${trackId}`,
+      name: album ?? "",
+      artist_ids: [artistName.replace(" ", "")],
+    })),
+    tracks: songs.map(({ trackId, titles, artistName, lengthMs }) => ({
+      id: trackId,
+      name: titles[0] ?? "",
+      album_id: `album-${trackId}`,
+      artist_ids: [artistName.replace(" ", "")],
+      duration_ms: lengthMs,
+    })),
+    accounts: Array.from({ length: accounts }, (_, n) => ({
+      id: `account-${n}`,
+      display_name: `Person ${n}`,
+      email: `account-${n}@example.org`,
+      liked: songs.map(({ trackId }, at) => ({
+        track_id: trackId,
+        added_at: new Date(Date.UTC(2019, 0, 1 + at)).toISOString(),
+      })),
+      playlists: [],
+    })),
+  };
 }

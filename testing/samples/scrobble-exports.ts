@@ -1,4 +1,4 @@
-import type { ExportedPlay } from "./export-zip.ts";
+import { albumOf, type ExportedPlay } from "./export-zip.ts";
 
 /** A play as another service tells it: when the song began; of its length only ListenBrainz and Maloja know. */
 const secondsOf = ({ endedAt, msPlayed }: ExportedPlay) => Math.floor((endedAt - msPlayed) / 1000);
@@ -11,7 +11,7 @@ export function listenOf(play: ExportedPlay): object {
     track_metadata: {
       artist_name: play.artist,
       track_name: play.track,
-      release_name: `${play.track} album`,
+      release_name: albumOf(play),
       mbid_mapping: { recording_mbid: "00000000-0000-4000-8000-000000000001", artists: [] },
       additional_info: {
         recording_msid: "00000000-0000-4000-8000-000000000002",
@@ -42,7 +42,7 @@ export function malojaFile(plays: readonly ExportedPlay[]): object {
       track: {
         artists: [play.artist, "A Guest"],
         title: play.track,
-        album: { artists: [play.artist], albumtitle: `${play.track} album` },
+        album: { artists: [play.artist], albumtitle: albumOf(play) },
         length: Math.round(play.msPlayed / 1000),
       },
       duration: null,
@@ -58,7 +58,7 @@ export function lastfmStatsFile(plays: readonly ExportedPlay[]): object {
     scrobbles: plays.map((play) => ({
       track: play.track,
       artist: play.artist,
-      album: `${play.track} album`,
+      album: albumOf(play),
       albumId: "00000000-0000-4000-8000-000000000003",
       date: secondsOf(play) * 1000,
     })),
@@ -72,7 +72,7 @@ export function lastfmPages(plays: readonly ExportedPlay[]): object {
     streamable: "0",
     image: [{ size: "small", "#text": "https://lastfm.example/34s/1.png" }],
     mbid: "",
-    album: { mbid: "", "#text": `${play.track} album` },
+    album: { mbid: "", "#text": albumOf(play) },
     name: play.track,
     url: "https://www.last.fm/music/somebody",
     date: { uts: String(uts), "#text": "01 May 2025, 11:57" },
@@ -107,16 +107,7 @@ function dayAndMinute(seconds: number, comma: string): string {
 export function ghanCsv(plays: readonly ExportedPlay[]): string {
   const rows = plays.map((play) => {
     const seconds = secondsOf(play);
-    return quoted([
-      seconds,
-      dayAndMinute(seconds, ","),
-      play.artist,
-      "",
-      `${play.track} album`,
-      "",
-      play.track,
-      "",
-    ]);
+    return quoted([seconds, dayAndMinute(seconds, ","), play.artist, "", albumOf(play), "", play.track, ""]);
   });
   return ["uts,utc_time,artist,artist_mbid,album,album_mbid,track,track_mbid", ...rows, ""].join("\n");
 }
@@ -125,8 +116,7 @@ export function ghanCsv(plays: readonly ExportedPlay[]): string {
 export function lastfmToCsv(plays: readonly ExportedPlay[]): string {
   return plays
     .map(
-      (play) =>
-        `${quoted([play.artist, `${play.track} album`, play.track])},${dayAndMinute(secondsOf(play), "")}\n`,
+      (play) => `${quoted([play.artist, albumOf(play), play.track])},${dayAndMinute(secondsOf(play), "")}\n`,
     )
     .join("");
 }
@@ -134,10 +124,7 @@ export function lastfmToCsv(plays: readonly ExportedPlay[]): string {
 /** As lastfmstats.com exports CSV. */
 export function lastfmStatsCsv(plays: readonly ExportedPlay[]): string {
   const rows = plays.map((play) =>
-    quoted([play.artist, `${play.track} album`, "", play.track, secondsOf(play) * 1000]).replaceAll(
-      '","',
-      '";"',
-    ),
+    quoted([play.artist, albumOf(play), "", play.track, secondsOf(play) * 1000]).replaceAll('","', '";"'),
   );
   return ["Artist;Album;AlbumId;Track;Date#somebody", ...rows, ""].join("\n");
 }

@@ -68,9 +68,16 @@ async function within<T>(wait: Promise<T>, what: () => string): Promise<T> {
 
 /**
  * Runs `node server/main.ts` in `folder` until it says that it is ready. Throws with what it said when it ends before.
+ *
+ * @param onSpawn is given the process at once: it works on jobs before it is ready
  */
-export async function spawnTestServer(env: Record<string, string>, folder: string): Promise<SpawnedServer> {
+export async function spawnTestServer(
+  env: Record<string, string>,
+  folder: string,
+  onSpawn: (child: ChildProcess) => void = () => undefined,
+): Promise<SpawnedServer> {
   const { child, errors } = spawnProgram(env, folder);
+  onSpawn(child);
   const gone = once(child, "exit");
   const ready = Promise.race([
     once(createInterface({ input: child.stdout }), "line"),

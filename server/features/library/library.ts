@@ -7,7 +7,7 @@ export { OwnerChanged, type FillCtx } from "#server/features/library/imported/fi
 export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
-export { readSongLengths } from "#server/features/library/reads/song-lengths.db.ts";
+export { readSongNames } from "#server/features/library/reads/song-names.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";
 export {

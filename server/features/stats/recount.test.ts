@@ -1,22 +1,36 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
-import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip } from "#testing/samples/export-zip.ts";
 import { drawFrom } from "#testing/samples/export-generator.ts";
-import { aLife, storedPlays, type Life } from "#testing/samples/listening-lives.ts";
+import { aLife, genresOfBands, livedCatalogue, type Life } from "#testing/samples/listening-lives.ts";
+import { storedPlays } from "#testing/samples/stored-plays.ts";
 import { exportPerson } from "#testing/people/export-account.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { recount, recountTop, type RawPlay, type RecountRange } from "#testing/people/recount.ts";
+import {
+  recountCompare,
+  recountGenres,
+  recountPage,
+  recountSeries,
+  type GenreOf,
+} from "#testing/people/recount-charts.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
 import type { Api, Shown } from "#testing/server/http-client.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    catalogue: aCatalogue({ accounts: 300, liked: 1, playlists: [] }),
+    catalogue: livedCatalogue(300),
     env: { TRUST_PROXY: "127.0.0.1" },
   });
+  for (const [artist, genre] of Object.entries(genresOfBands))
+    await sql`
+      insert into genre_facts (subject, key, source, entity, genres, told_at)
+      values ('artist', ${`demo:${artist.replace(" ", "")}`}, 'wikidata', 'Q1', array[${genre}], now())
+    `.execute(app.server.ctx.database);
 });
 afterAll(() => app.close());
 
@@ -30,6 +44,7 @@ const ranges = [
 async function serviceListener(): Promise<Api> {
   const person = await app.signIn(app.freshAccount());
   await person.post("/stats/opt_in");
+  await untilGenresAreFound(app, person.userId);
   return person;
 }
 
@@ -78,6 +93,8 @@ async function answered(person: Api, { start, end, tz }: RecountRange): Promise<
   };
 }
 
+const genreOfSong: GenreOf = ({ song }) => genresOfBands[song.artists[0] ?? ""] ?? null;
+
 /** Which plays a life has, and what its uploads tell of them, for who reads a failure. */
 const storyOf = ({ imports, plays }: Life) =>
   [
@@ -87,58 +104,136 @@ const storyOf = ({ imports, plays }: Life) =>
     ),
   ].join("\n");
 
-/** Looks at two ranges by two clocks, which `turn` chooses. */
-async function expectRecounted(
-  person: Api,
-  { life, plays, turn }: { life: Life; plays: readonly RawPlay[]; turn: number },
-): Promise<void> {
+/** A person with the plays that their uploads leave. `turn` chooses ranges, clocks and charts. */
+interface Recounted {
+  life: Life;
+  plays: readonly RawPlay[];
+  turn: number;
+  genreOf: GenreOf;
+}
+
+/** Looks at two ranges by two clocks. */
+async function expectRecounted(person: Api, recounted: Recounted): Promise<void> {
+  const { life, plays, turn } = recounted;
   for (const n of [turn, turn + 1]) {
     const [tz = "UTC", [start, end]] = [zones[n % zones.length], ranges[n % ranges.length] ?? ["", ""]];
     const range = { start, end, tz };
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: tz }).format(app.clock.now());
     expect(await answered(person, range), storyOf(life)).toEqual(recount(plays, range, today));
-    for (const kind of ["tracks", "artists"] as const) {
-      const query = `type=${kind}&limit=50&start=${start}&end=${end}&tz=${tz}`;
-      const { items } = (await person.get(`/stats/top?${query}`)).body;
-      const shown = items.map(({ name, count, minutes }: Shown) => [
-        life.keyOf.get(name) ?? name,
-        count,
-        minutes,
-      ]);
+    for (const kind of ["tracks", "artists", "albums"] as const) {
+      const items = await topOf(person, kind, range);
+      const shown = items.map(({ name, count, minutes }) => [life.keyOf.get(name) ?? name, count, minutes]);
       expect(shown.toSorted(), storyOf(life)).toEqual(recountTop(plays, range, kind));
+      const item = items[n % Math.max(items.length, 1)];
+      if (item !== undefined) await expectPage(person, recounted, { kind, item, tz });
     }
+    await expectCharts(person, recounted, range);
   }
 }
 
-test("figures are what a recount of the raw plays gives, whatever was imported, in any order, beside others", async () => {
+async function topOf(person: Api, type: string, { start, end, tz }: RecountRange): Promise<Shown[]> {
+  const query = `type=${type}&limit=50&start=${start}&end=${end}&tz=${tz}`;
+  return (await person.get(`/stats/top?${query}`)).body.items;
+}
+
+async function expectCharts(
+  person: Api,
+  { life, plays, turn, genreOf }: Recounted,
+  range: RecountRange,
+): Promise<void> {
+  const query = `start=${range.start}&end=${range.end}&tz=${range.tz}`;
+  const compared = (await person.get(`/stats/compare?${query}`)).body;
+  const { current, previous } = recountCompare(plays, range);
+  expect(compared, storyOf(life)).toMatchObject({ current, previous });
+  for (const [at, split] of ["none", "genre", "novelty", "skips", "source"].entries()) {
+    const unit = ["day", "week", "month", "year"][(turn + at) % 4] ?? "day";
+    const { dates, series } = (await person.get(`/stats/series?${query}&split=${split}&unit=${unit}`)).body;
+    const cells = series.flatMap((line: Shown) =>
+      dates.map((date: string, bucket: number) => [line.id, date, line.plays[bucket], line.minutes[bucket]]),
+    );
+    expect(cells.filter((cell: unknown[]) => cell[2] !== 0).toSorted(), storyOf(life)).toEqual(
+      recountSeries(plays, range, { unit, split, genreOf }),
+    );
+  }
+  const genres = await topOf(person, "genres", range);
+  expect(genres.map(({ name, count, minutes }) => [name, count, minutes]).toSorted(), storyOf(life)).toEqual(
+    recountGenres(plays, range, genreOf),
+  );
+}
+
+const pagePaths = { tracks: "songs", artists: "artists", albums: "albums" };
+
+/** Looks at the page of one item of a list. */
+async function expectPage(
+  person: Api,
+  { life, plays }: Recounted,
+  { kind, item, tz }: { kind: keyof typeof pagePaths; item: Shown; tz: string },
+): Promise<void> {
+  const { body } = await person.get(`/stats/${pagePaths[kind]}/${item.stats_id}?tz=${tz}`);
+  const expected = recountPage(plays, tz, { kind, key: life.keyOf.get(item.name) ?? item.name });
+  const isWithin = (rank: number | null, places: [number, number] | null) =>
+    rank === null || places === null
+      ? rank === null && places === null
+      : rank >= places[0] && rank <= places[1];
+  const { places, ranks, tracks, ...figures } = expected;
+  expect(body, storyOf(life)).toMatchObject(figures);
+  expect(isWithin(body.rank, places), storyOf(life)).toBe(true);
+  expect(
+    body.ranks.map(({ rank, ...of }: Shown, at: number) => ({
+      ...of,
+      isWithin: isWithin(rank, ranks[at]?.places ?? null),
+    })),
+    storyOf(life),
+  ).toEqual(
+    ranks.map(({ month, plays: count, minutes }) => ({ month, plays: count, minutes, isWithin: true })),
+  );
+  expect(body.tracks.map(({ count }: Shown) => count).toSorted(), storyOf(life)).toEqual(tracks);
+}
+
+/** A person who lived a life, and what they imported of it so far. */
+interface Listener {
+  person: Api;
+  life: Life;
+  /** of a service, whose library has the songs with their lengths and genres */
+  isInLibrary: boolean;
+  imports: Life["imports"][number][];
+  jobs: string[];
+}
+
+async function listenerOf(life: Life, isInLibrary: boolean): Promise<Listener> {
+  const person = isInLibrary ? await serviceListener() : await exportPerson(app);
+  return { person, life, isInLibrary, imports: [], jobs: [] };
+}
+
+const expectAll = ({ person, life, isInLibrary, imports }: Listener, turn: number, undone: number | null) =>
+  expectRecounted(person, {
+    life,
+    plays: storedPlays(life, imports, { undone, isInLibrary }),
+    turn,
+    genreOf: isInLibrary ? genreOfSong : () => null,
+  });
+
+test("figures are what a recount of the raw plays gives, whatever was imported, in any order, beside others, or undone", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const draw = drawFrom(seed);
-      const lives = [aLife(seed, 0), aLife(seed + 1, 1)];
-      const people = [
-        await exportPerson(app),
-        draw(2) === 0 ? await exportPerson(app) : await serviceListener(),
+      const listeners = [
+        await listenerOf(aLife(seed, 0), false),
+        await listenerOf(aLife(seed + 1, 1), draw(2) === 1),
       ];
-      const turns = lives
-        .flatMap(({ imports }, of) => imports.map((one) => ({ of, one, at: draw(1_000) })))
+      const turns = listeners
+        .flatMap((of) => of.life.imports.map((one) => ({ of, one, at: draw(1_000) })))
         .toSorted((left, right) => left.at - right.at);
-      const done: Life["imports"][number][][] = [[], []];
-      let last = "";
       for (const { of, one } of turns) {
-        last = await importOne(people[of] as Api, one);
-        done[of]?.push(one);
+        of.jobs.push(await importOne(of.person, one));
+        of.imports.push(one);
       }
-      for (const [of, life] of lives.entries())
-        await expectRecounted(people[of] as Api, {
-          life,
-          plays: storedPlays(life, done[of] ?? []),
-          turn: seed + of,
-        });
-      const of = turns.at(-1)?.of ?? 0;
-      await (people[of] as Api).send("DELETE", `/spotify-import/${last}`);
-      const life = lives[of] as Life;
-      const left = (done[of] ?? []).slice(0, -1);
-      await expectRecounted(people[of] as Api, { life, plays: storedPlays(life, left), turn: seed });
+      for (const [at, listener] of listeners.entries()) await expectAll(listener, seed + at, null);
+      const { of } = turns[draw(Math.max(turns.length, 1))] ?? {};
+      if (of === undefined) return;
+      const undone = draw(of.jobs.length);
+      await of.person.send("DELETE", `/spotify-import/${of.jobs[undone] ?? ""}`);
+      await expectAll(of, seed, undone);
     }),
     { numRuns: isWholeRun ? 40 : 3, endOnFailure: true },
   );

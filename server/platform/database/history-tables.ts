@@ -11,7 +11,9 @@ export interface HistoryTables {
   history_imports: HistoryImportsTable;
   history_lists: HistoryListsTable;
   history_list_songs: HistoryListSongsTable;
-  history_files: { user_id: string; digest: string; size_bytes: number; report: Json<unknown> | null };
+  history_files: HistoryFilesTable;
+  history_shared_plays: HistorySharedPlaysTable;
+  history_shared_files: HistorySharedFilesTable;
   history_days: HistoryDaysTable;
   history_uploads: HistoryUploadsTable;
   history_upload_chunks: { user_id: string; upload_id: string; position: number; bytes: Buffer };
@@ -56,6 +58,8 @@ interface HistoryPlaysTable {
   started_at: Date;
   source: "extended" | "account" | "player" | "recent" | "scrobbles";
   import_id: string | null;
+  /** null: unknown */
+  file: number | null;
   hidden_by: string | null;
   is_to_minute: boolean;
   is_private: boolean;
@@ -64,6 +68,34 @@ interface HistoryPlaysTable {
   shuffle: boolean | null;
   offline: boolean | null;
   platform: string | null;
+}
+
+interface HistoryFilesTable {
+  user_id: string;
+  digest: string;
+  size_bytes: number;
+  report: Json<unknown> | null;
+  import_id: string | null;
+  file: number | null;
+}
+
+interface HistorySharedPlaysTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  name_key: string;
+  ended_at: Date;
+  ms_played: number;
+  song_id: string;
+  source: string;
+}
+
+interface HistorySharedFilesTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  of_import: string;
+  of_file: number;
 }
 
 interface HistoryImportsTable {

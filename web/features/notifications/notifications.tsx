@@ -10,3 +10,8 @@ export const NotificationBell = lazyPart(
 export const NotificationsPage = lazy(async () => ({
   default: (await import("./notifications-page.tsx")).NotificationsPage,
 }));
+
+/** What the person is notified of, among their settings, for whoever has agreed to be; it has no heading. */
+export const NotificationChoices = lazyPart(
+  async () => (await import("./notification-settings.tsx")).NotificationChoices,
+);

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** What stands around every page of the friends area: its heading and tabs, and the question for consent before them. */
 export const FriendsArea = lazy(async () => ({
@@ -24,6 +25,11 @@ export const PeopleSearchPage = lazy(async () => ({
 export const PrivacyPage = lazy(async () => ({
   default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
 }));
+
+/** With whom the person shares what, for whoever has agreed to that; it has no heading. */
+export const SharingChoices = lazyPart(
+  async () => (await import("./settings/sharing-choices.tsx")).SharingChoices,
+);
 
 /** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazy(async () => ({

@@ -34,7 +34,7 @@ export const Memories = lazy(async () => {
   };
 });
 
-export { viewerZone } from "./stats.queries.ts";
+export { prefsQuery, viewerZone } from "./stats.queries.ts";
 export { readRangeSearch } from "./range/wanted-range.ts";
 export { readStatsSearch } from "./stats-search.ts";
 export { readPlaysSearch } from "./plays/plays-search.ts";

@@ -12,15 +12,17 @@ interface SwitchProps {
   needsServer?: boolean;
   /** what stands beside it says the same, as a table's row does */
   isLabelHidden?: boolean;
+  /** the switch stands at the end of a line as wide as its place, as in lists of settings */
+  isAtEnd?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A setting that is on or off, with its label beside it; the whole line can be pressed. */
 export function Switch(props: SwitchProps) {
-  const { label, hint: usualHint, isOn, isDisabled = false, isLabelHidden = false, onChange } = props;
+  const { label, isOn, isDisabled = false, isLabelHidden = false, isAtEnd = false } = props;
   const id = useId();
   const offline = useOfflineMark(props.needsServer);
-  const hint = offline?.["aria-description"] ?? usualHint;
+  const hint = offline?.["aria-description"] ?? props.hint;
   return (
     <button
       type="button"
@@ -29,9 +31,12 @@ export function Switch(props: SwitchProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       disabled={isDisabled}
-      onClick={() => onChange(!isOn)}
+      onClick={() => props.onChange(!isOn)}
       {...offline}
-      className="group flex min-h-10 items-center gap-3 rounded-card text-left disabled:opacity-50 aria-disabled:opacity-50"
+      className={joinClasses(
+        "group flex min-h-10 items-center rounded-card text-left disabled:opacity-50 aria-disabled:opacity-50",
+        isAtEnd ? "w-full flex-row-reverse justify-between gap-6" : "gap-3",
+      )}
     >
       <span
         aria-hidden
@@ -52,7 +57,7 @@ export function Switch(props: SwitchProps) {
           {label}
         </span>
         {hint === undefined ? null : (
-          <span id={`${id}-hint`} className="block text-sm text-weak">
+          <span id={`${id}-hint`} className="block max-w-prose text-sm text-pretty text-weak">
             {hint}
           </span>
         )}

@@ -1,4 +1,5 @@
 import { mainGenreOf } from "../taxonomy/taxonomy.ts";
+import type { NamingBasis } from "./certainty.ts";
 import { wordsForSongs } from "./knowledge/grammar.ts";
 import type { Region } from "./knowledge/regions.ts";
 import { genreLexicon, type Part } from "./lexicon.ts";
@@ -6,13 +7,8 @@ import { genreLexicon, type Part } from "./lexicon.ts";
 /** What a name means by its parts. */
 export interface Composition {
   genre: string;
-  /** from 0 to 1 */
-  confidence: number;
+  basis: NamingBasis;
 }
-
-/** Instruments, ensembles and regions say little of a style: about half of what they point to is right. */
-const formDoubt = 0.35;
-const regionDoubt = 0.4;
 
 type Named = Extract<Part, { genre: string }>;
 
@@ -22,18 +18,21 @@ type Named = Extract<Part, { genre: string }>;
  * (`jazz rap` is rap) and the first one in Romance order (`rock gospel brasileiro`). The region then decides what `pop`,
  * `folk` and a few other broad words mean. Its pop is pop, but where the tree has a genre for the popular music of that
  * region (K-pop, Latin pop, Arabic); its folk is the region's tradition where the tree has one, else traditional folk in
- * Europe and North America, and world elsewhere. Null when no part means anything.
+ * Europe and North America, and world elsewhere. Null when no part means anything; so does an instrument of classical
+ * music beside a word that nobody knows, as that is mostly a place with an instrument of its own.
  */
 export function composeGenre(parts: readonly Part[]): Composition | null {
   const region = mainRegion(parts);
   const known = coreOf(parts);
-  const certainty = parts.some(({ role }) => role === "unknown") ? 0.8 : 0.9;
+  const isAllKnown = !parts.some(({ role }) => role === "unknown");
   const head = known ?? headOf(parts);
   if (head !== null) {
     const genre = head.role === "topic" ? topicGenre(head.genre, parts) : inRegion(head, region);
-    return { genre, confidence: head.role === "form" ? certainty - formDoubt : certainty };
+    if (head.role !== "form") return { genre, basis: isAllKnown ? "style" : "style-and-more" };
+    if (genre === "classical" && !isAllKnown) return null;
+    return { genre, basis: isAllKnown ? "form" : "form-and-more" };
   }
-  if (region !== null) return { genre: region.bare, confidence: certainty - regionDoubt };
+  if (region !== null) return { genre: region.bare, basis: isAllKnown ? "region" : "region-and-more" };
   return ofUnknownPlace(parts);
 }
 
@@ -42,7 +41,7 @@ function ofUnknownPlace(parts: readonly Part[]): Composition | null {
   const [first] = parts;
   const genre = first === undefined ? undefined : wordsForSongs[first.text];
   if (genre === undefined || !parts.some(({ role }) => role === "unknown")) return null;
-  return { genre, confidence: 0.45 };
+  return { genre, basis: "words-for-songs" };
 }
 
 /** What is left without regions, and then without qualifiers, when that is a known name in either order of words. */
@@ -73,11 +72,15 @@ function lookUpPart(name: string): Named | null {
 function headOf(parts: readonly Part[]): Named | null {
   for (const role of ["topic", "style", "form"] as const) {
     const heads = parts.filter((part): part is Named => part.role === role);
-    const head = isRomanceOrder(parts, heads) ? heads[0] : heads.at(-1);
+    const nouns = heads.filter(({ text }) => !adjectives.has(text));
+    const head = isRomanceOrder(parts, heads) ? heads[0] : (nouns.at(-1) ?? heads.at(-1));
     if (head !== undefined) return traditionBeside(head, heads) ?? head;
   }
   return null;
 }
+
+/** Styles that colour another one beside them, whichever comes first: `djent progressive` is djent. */
+const adjectives = new Set(["progressive", "minimal", "roots", "baroque", "noise"]);
 
 const traditionMains = new Set(["world", "latin", "afrobeats", "indian"]);
 

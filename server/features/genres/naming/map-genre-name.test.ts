@@ -112,11 +112,12 @@ test("words for music and songs, and affixes of an unknown word, are no genres",
   for (const name of [...words, "neo-qwertz", "qwertzpunk"]) expect(leafOf(name), name).toBeNull();
 });
 
-test("a region or an instrument alone is a guess: less sure than a style", () => {
+test("a region or an instrument alone is less sure than a style, and less still beside a word that nobody knows", () => {
   const sureness = (name: string) => mapGenreName(name).confidence;
-  expect(sureness("welsh harp")).toBeLessThan(0.6);
-  expect(sureness("faroese")).toBeLessThan(0.6);
-  expect(sureness("faroese metal")).toBeGreaterThan(0.8);
+  expect(sureness("welsh harp")).toBeLessThan(sureness("faroese metal"));
+  expect(sureness("faroese")).toBeLessThan(sureness("faroese metal"));
+  expect(sureness("qwertz fiddle")).toBeLessThan(sureness("welsh harp"));
+  expect(mapGenreName("qwertz harp").leaf).toBeNull();
 });
 
 test("an unknown word's ending is a weak hint", () => {

@@ -1,4 +1,5 @@
 import { genrePath, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { namingCertainty, type NamingBasis } from "./certainty.ts";
 import { composeGenre } from "./compose.ts";
 import { suffixes } from "./knowledge/grammar.ts";
 import { genreLexicon, splitGenreName, translateGenreName, type PartRole } from "./lexicon.ts";
@@ -19,7 +20,7 @@ export interface MappedGenre {
   leaf: string | null;
   /** the main genre above it, or itself */
   main: string | null;
-  /** from 0 (unmapped) to 1 (the genre's own name) */
+  /** the share of names understood so that are right (certainty.ts), from 0 (unmapped) to 1 (the genre's own name) */
   confidence: number;
   method: NamingMethod;
 }
@@ -27,14 +28,8 @@ export interface MappedGenre {
 /** Names that artists carry beside a name, and how many artists do. */
 export type NeighbourNames = (name: string) => ReadonlyMap<string, number>;
 
-/** Below this confidence what a name's neighbours say is asked too. */
-const sureEnough = 0.45;
-
-/** How sure neighbours make that all agree. */
-const neighboursCertainty = 0.4;
-
-/** The least share of neighbours that must agree on a main genre. */
-const agreeingShare = 0.6;
+/** The share of neighbours that must agree on a main genre, and the one from which they are close. */
+const [minAgreeing, closeAgreeing] = [0.6, 0.8];
 
 /**
  * Maps a name of a genre, however rare, to a genre of the tree. Pure and fast (some microseconds); the lexicon is made
@@ -42,35 +37,62 @@ const agreeingShare = 0.6;
  */
 export function mapGenreName(name: string, neighbours?: NeighbourNames): MappedGenre {
   const answer = mapByName(name);
-  if (neighbours === undefined || answer.confidence >= sureEnough) return answer;
+  if (neighbours === undefined || answer.confidence >= namingCertainty.neighbours) return answer;
   return mapByNeighbours(name, neighbours(name)) ?? answer;
 }
 
 function mapByName(name: string): MappedGenre {
   const normalised = normaliseGenreName(name);
-  if (normalised === "") return mapped(name, null, 0, "unmapped");
+  if (normalised === "") return unmapped(name);
   const { exact, whole } = genreLexicon();
   const own = exact.get(normalised);
-  if (own !== undefined) return mapped(name, own, 1, "exact");
+  if (own !== undefined) return mapped(name, own, "exact");
   const translated = translateGenreName(normalised);
   const known = whole.get(normalised) ?? exact.get(translated) ?? whole.get(translated);
-  if (known !== undefined) return mapped(name, known, 0.95, "known");
+  if (known !== undefined) return mapped(name, known, "known");
   const composed = composeGenre(splitGenreName(translated));
   const ending = endingOf(translated);
-  if (composed !== null && (ending === null || composed.confidence > 0.5))
-    return mapped(name, composed.genre, composed.confidence, "composed");
-  return ending === null ? mapped(name, null, 0, "unmapped") : mapped(name, ending, 0.4, "ending");
+  if (composed !== null && (ending === null || !weakerThanEnding.has(composed.basis)))
+    return mapped(name, composed.genre, composed.basis);
+  return ending === null ? unmapped(name) : mapped(name, ending.genre, ending.basis);
 }
 
-function mapped(name: string, leaf: string | null, confidence: number, method: NamingMethod): MappedGenre {
-  return { name, leaf, main: leaf === null ? null : mainGenreOf(leaf), confidence, method };
+/** An ending says more of a style than these do: `kurdish qwertzrock` is rock. */
+const weakerThanEnding: ReadonlySet<NamingBasis> = new Set([
+  "form-and-more",
+  "region",
+  "region-and-more",
+  "words-for-songs",
+]);
+
+const methods: Readonly<Partial<Record<NamingBasis, NamingMethod>>> = {
+  exact: "exact",
+  known: "known",
+  ending: "ending",
+  core: "ending",
+  neighbours: "neighbours",
+  "close-neighbours": "neighbours",
+};
+
+function mapped(name: string, leaf: string, basis: NamingBasis): MappedGenre {
+  const method = methods[basis] ?? "composed";
+  return { name, leaf, main: mainGenreOf(leaf), confidence: namingCertainty[basis], method };
 }
+
+const unmapped = (name: string): MappedGenre => ({
+  name,
+  leaf: null,
+  main: null,
+  confidence: 0,
+  method: "unmapped",
+});
 
 /** What the ending of the last word that nobody knows points to. */
-function endingOf(name: string): string | null {
+function endingOf(name: string): { genre: string; basis: NamingBasis } | null {
   const word = splitGenreName(name).findLast(({ role }) => role === "unknown")?.text ?? "";
   const found = suffixes.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix));
-  return found?.[1] ?? null;
+  if (found === undefined) return null;
+  return { genre: found[1], basis: found[0] === "core" ? "core" : "ending" };
 }
 
 function mapByNeighbours(name: string, neighbours: ReadonlyMap<string, number>): MappedGenre | null {
@@ -83,8 +105,8 @@ function mapByNeighbours(name: string, neighbours: ReadonlyMap<string, number>):
     total += count;
   }
   const [best] = [...votes].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  if (best === undefined || best[1] < agreeingShare * total) return null;
-  return mapped(name, best[0], neighboursCertainty * (best[1] / total), "neighbours");
+  if (best === undefined || best[1] < minAgreeing * total) return null;
+  return mapped(name, best[0], best[1] < closeAgreeing * total ? "neighbours" : "close-neighbours");
 }
 
 /** Why a name means what it does. */

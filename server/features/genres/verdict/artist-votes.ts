@@ -31,9 +31,12 @@ export interface ArtistVotes {
 const [artistsAtOnce, unitsAnArtist] = [100, 20];
 const vague = new Set(listNames(vagueNames));
 
+/** Names that are understood less surely than this were guessed. */
+const guessed = 0.8;
+
 /** A name that says little counts half: a main genre's own name, a vague one, one that was only guessed. */
-function weightOf(said: string, { confidence }: MappedGenre): number {
-  return confidence < 0.5 || vague.has(normaliseGenreName(said)) ? 0.5 : 1;
+function weightOf(said: string, { confidence, method }: MappedGenre): number {
+  return confidence < guessed || method === "neighbours" || vague.has(normaliseGenreName(said)) ? 0.5 : 1;
 }
 
 /** Prepares the votes of artists: every name is mapped once, every artist's vote is counted once. */

@@ -6,7 +6,8 @@ import type { AppContext } from "#server/features/context.ts";
 import { insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
-import { hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
+import { shareFile } from "#server/features/history/stored/shared-plays.db.ts";
+import { hasInexactPlays } from "#server/features/history/stored/twin-plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
@@ -195,7 +196,10 @@ async function takePart(
     const before = store.known.get(part.digest);
     if (before === undefined) throw new Error("A file was taken for known that is not.");
     addKnownFile(state.report, part.name, before);
-    await goOn(job, state, part.file + 1);
+    await transaction(ctx.database, async (trx) => {
+      await shareFile(trx, { ...store, file: part.file }, part.digest);
+      await goOn(job, state, part.file + 1, trx);
+    });
   }
 }
 
@@ -217,7 +221,7 @@ async function takeRows(
   if (state.row === 0) state.ofFile = emptyReport();
   const songs = await transaction(ctx.database, async (trx) => {
     if (state.row === 0) await beginFile(trx, { ...store, file: part.file });
-    const { outcomes, songs: stored } = await storeRows(trx, store, rows);
+    const { outcomes, songs: stored } = await storeRows(trx, { ...store, file: part.file }, rows);
     addRows(state.report, part.name, outcomes);
     if (state.ofFile) addRows(state.ofFile, part.name, outcomes);
     state.row += rows.length;

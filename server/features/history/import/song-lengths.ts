@@ -1,7 +1,7 @@
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
-import { readSongLengths } from "#server/features/library/library.ts";
+import { readSongNames } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** Looks up how long songs are, by the key of their names, in milliseconds; those that are not known are left out. */
@@ -25,9 +25,9 @@ const keyed = (key: string, length: number | undefined) =>
 /** It is read once an import, and only where some play lacks its length. */
 async function readLibrary(database: Database, userId: string): Promise<Map<string, number>> {
   const lengths = new Map<string, number>();
-  for await (const songs of readSongLengths(database, userId))
+  for await (const songs of readSongNames(database, userId))
     for (const { name, artist, duration_ms: length } of songs)
-      lengths.set(keysOfSong({ uri: null, track: name, artist: artist ?? "" }).nameKey, length);
+      if (length) lengths.set(keysOfSong({ uri: null, track: name, artist: artist ?? "" }).nameKey, length);
   return lengths;
 }
 

@@ -2,8 +2,6 @@ import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {
-  findStoredPlays,
-  hideTwins,
   insertPlays,
   insertSongs,
   readNameKeys,
@@ -12,6 +10,13 @@ import {
   type SongColumns,
 } from "#server/features/history/stored/plays.db.ts";
 import { readSameKeys } from "#server/features/history/stored/same-songs.db.ts";
+import { sharePlays } from "#server/features/history/stored/shared-plays.db.ts";
+import {
+  findStoredPlays,
+  hideTwins,
+  type StoredPlayKey,
+} from "#server/features/history/stored/twin-plays.db.ts";
+import { hiddenByPerson } from "#server/features/history/stored/hidden-plays.ts";
 import type { RowOutcome } from "./import-report.ts";
 import type { LengthReader } from "./song-lengths.ts";
 
@@ -42,7 +47,11 @@ interface StoredRows {
 }
 
 /** Stores the plays among some rows, in one transaction with the checkpoint. */
-export async function storeRows(trx: Trx, store: RowStore, rows: readonly HistoryRow[]): Promise<StoredRows> {
+export async function storeRows(
+  trx: Trx,
+  store: RowStore & { file: number },
+  rows: readonly HistoryRow[],
+): Promise<StoredRows> {
   const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
   const songs = await namesAsStored(trx, store, keyed);
   const plays = distinctPlays(
@@ -51,27 +60,77 @@ export async function storeRows(trx: Trx, store: RowStore, rows: readonly Histor
       return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
     }),
   );
-  const twins =
-    plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store, plays.map(playColumns));
-  const fresh = plays.filter(({ n }) => !twins.has(n));
+  const stored =
+    plays.length === 0 ? new Map<number, never>() : await findStoredPlays(trx, store, plays.map(playColumns));
+  const fresh = plays.filter(({ n }) => !stored.has(n));
+  await keepStored(trx, store, { plays, stored });
   if (fresh.length > 0) {
     const columns = fresh.map(playColumns);
-    // The first row names a song, as its key is of the first row's names.
-    const added = new Map(
-      fresh
-        .filter(({ songId }) => !store.knownSongs.has(songId))
-        .toReversed()
-        .map((one) => [one.songId, one]),
+    await addSongs(trx, store, fresh);
+    const hidden = store.hasInexact ? await hideTwins(trx, store, columns) : new Set<number>();
+    await insertPlays(
+      trx,
+      store,
+      columns.map((play) => ({ ...play, hidden_by: hidden.has(play.n) ? hiddenByPerson : null })),
     );
-    if (added.size > 0) await insertSongs(trx, store.userId, [...added.values()].map(songColumns));
-    if (store.hasInexact) await hideTwins(trx, store, columns);
-    await insertPlays(trx, store, columns);
   }
-  const stored = new Map(fresh.map(({ n, songId, nameKey }) => [n, [songId, nameKey] as const]));
+  const added = new Map(fresh.map(({ n, songId, nameKey }) => [n, [songId, nameKey] as const]));
   return {
-    outcomes: rows.map((row, n) => outcomeOf(row, stored.has(n))),
-    songs: new Map(stored.values()),
+    outcomes: rows.map((row, n) => outcomeOf(row, added.has(n))),
+    songs: new Map(added.values()),
   };
+}
+
+/**
+ * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is kept
+ * hidden, as it would be if it had come first. So undoing either import leaves what the other tells.
+ */
+async function keepStored(
+  trx: Trx,
+  store: RowStore & { file: number },
+  { plays, stored }: { plays: readonly KeyedPlay[]; stored: ReadonlyMap<number, StoredPlayKey> },
+): Promise<void> {
+  const shared: StoredPlayKey[] = [];
+  const lessExact: { one: KeyedPlay; hiddenBy: string }[] = [];
+  for (const one of plays) {
+    const before = stored.get(one.n);
+    if (!before?.import_id) continue;
+    if (exactness[one.play.source] < exactness[before.source])
+      lessExact.push({ one, hiddenBy: before.import_id });
+    else shared.push(before);
+  }
+  await sharePlays(trx, store, shared);
+  if (lessExact.length === 0) return;
+  await addSongs(
+    trx,
+    store,
+    lessExact.map(({ one }) => one),
+  );
+  await insertPlays(
+    trx,
+    store,
+    lessExact.map(({ one, hiddenBy }) => ({ ...playColumns(one), hidden_by: hiddenBy })),
+  );
+}
+
+/** How much a source tells of a play: the streaming service's full history, to the second; its short one, to the minute; another's, without a length. */
+const exactness: Readonly<Record<StoredPlayKey["source"], number>> = {
+  extended: 2,
+  player: 2,
+  recent: 2,
+  account: 1,
+  scrobbles: 0,
+};
+
+/** Stores the songs of plays that are not stored yet. The first row names a song, as its key is of the first row's names. */
+async function addSongs(trx: Trx, store: RowStore, plays: readonly KeyedPlay[]): Promise<void> {
+  const added = new Map(
+    plays
+      .filter(({ songId }) => !store.knownSongs.has(songId))
+      .toReversed()
+      .map((one) => [one.songId, one]),
+  );
+  if (added.size > 0) await insertSongs(trx, store.userId, [...added.values()].map(songColumns));
 }
 
 function keyedPlay(play: Play, n: number): KeyedPlay {

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { deleteLists } from "#server/features/history/lists/lists.db.ts";
 import { deleteImport } from "#server/features/history/stored/imports.db.ts";
-import { deleteImportedPlays } from "#server/features/history/stored/plays.db.ts";
+import { undoSomePlays } from "#server/features/history/stored/shared-plays.db.ts";
 import type { FillCtx } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
@@ -24,7 +24,7 @@ export const undoJob = defineJob({
       job.signal.throwIfAborted();
       const isDone = await transaction(ctx.database, async (trx) => {
         await job.save(null, trx);
-        const isEmpty = await deleteImportedPlays(trx, owner);
+        const isEmpty = await undoSomePlays(trx, owner);
         if (isEmpty) await deleteLists(trx, owner);
         if (isEmpty && isForgotten) await deleteImport(trx, { userId: job.userId, jobId: importId });
         return isEmpty;

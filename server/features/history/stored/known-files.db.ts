@@ -52,8 +52,8 @@ export async function endFile(trx: Trx, open: OpenFile, file: StoredFile | null)
     .executeTakeFirst();
   if (file === null || started.numDeletedRows === 0n) return;
   await sql`
-    insert into history_files (user_id, digest, size_bytes, report)
-    values (${userId}, ${file.digest}, ${file.size}, ${JSON.stringify(file.report)}::jsonb)
+    insert into history_files (user_id, digest, size_bytes, report, import_id, file)
+    values (${userId}, ${file.digest}, ${file.size}, ${JSON.stringify(file.report)}::jsonb, ${open.importId}::uuid, ${open.file})
     on conflict do nothing
   `.execute(trx);
 }

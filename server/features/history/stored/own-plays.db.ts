@@ -6,7 +6,9 @@ import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { markDays } from "./day-packs.db.ts";
 import { forgetFiles } from "./known-files.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
-import { deleteUnheardSongs, timesOf } from "./plays.db.ts";
+import { deleteUnheardSongs, timesOf, type PlayColumns } from "./plays.db.ts";
+import { forgetSharesOfGone } from "./shared-plays.db.ts";
+import { lessExactThan, reportColumns } from "./twin-plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -72,14 +74,21 @@ export async function hidePlays(
   return rows.length;
 }
 
-/** @returns how many are gone */
+/** Deletes plays, with the less exact reports of them that they hide. @returns how many plays are gone */
 export async function deletePlays(trx: Trx, userId: string, keys: readonly PlayKey[]): Promise<number> {
-  const { rows } = await sql<{ ended_at: Date }>`
-    delete from history_plays play using ${playsAt(userId, keys)} returning play.ended_at
+  const { rows } = await sql<Omit<PlayColumns, "ended_at"> & { ended_at: Date }>`
+    delete from history_plays play using ${playsAt(userId, keys)}
+    returning ${reportColumns}
   `.execute(trx);
+  if (rows.length > 0)
+    await sql`
+      delete from history_plays play using ${lessExactThan(
+        userId,
+        rows.map((row) => writeRow({ ...row })),
+      )} and play.hidden_by is not null and play.hidden_by <> ${hiddenByPerson}::uuid
+    `.execute(trx);
   await markDays(trx, userId, timesOf(rows));
-  await forgetFiles(trx, userId);
-  if (rows.length > 0) await deleteUnheardSongs(trx, userId);
+  await forgetGone(trx, userId, rows.length);
   return rows.length;
 }
 
@@ -96,9 +105,16 @@ export async function deletePlaysOf(
     .returning("ended_at")
     .execute();
   await markDays(trx, userId, timesOf(rows));
-  await forgetFiles(trx, userId);
-  if (rows.length > 0) await deleteUnheardSongs(trx, userId);
+  await forgetGone(trx, userId, rows.length);
   return rows.length;
+}
+
+/** Deletes what is stored because of plays that are gone. */
+async function forgetGone(trx: Trx, userId: string, deleted: number): Promise<void> {
+  await forgetFiles(trx, userId);
+  if (deleted === 0) return;
+  await deleteUnheardSongs(trx, userId);
+  await forgetSharesOfGone(trx, userId);
 }
 
 /** The platforms of plays; of those that are there. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
+import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
@@ -39,7 +39,8 @@ export interface SongColumns {
   album: string | null;
 }
 
-const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
+/** What a play is made of, as columns of {@link rowsFrom}. */
+export const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
   ms_played int, source text, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
   offline boolean, platform text`;
 const songColumns =
@@ -49,69 +50,6 @@ const songColumns =
 export interface ImportOwner {
   userId: string;
   importId: string;
-}
-
-/** A song of another service whose length is taken for longer than this before it ended is not looked for. */
-const maxSongInterval = sql`interval '3 hours'`;
-
-const minuteOf = (of: "play" | "row") =>
-  sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
-
-/**
- * Whether a play of another service (`scrobble`) is another play of the same song: that began or ended when it is said to
- * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised. A time to the
- * minute, of either, is any within it.
- */
-function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
-  const [plays, began, ended] = [
-    sql.ref(`${scrobble}.started_at`),
-    sql.ref(`${other}.started_at`),
-    sql.ref(`${other}.ended_at`),
-  ];
-  const near = sql`least(interval '1 minute', ${sql.ref(`${other}.ms_played`)} * interval '0.5 milliseconds')`;
-  const isNear = (time: typeof began) =>
-    sql`${plays} between ${time} - ${near} - ${minuteOf(scrobble)} and ${time} + ${near} + ${minuteOf(other)}`;
-  return sql`(${isNear(began)} or ${isNear(ended)})`;
-}
-
-/**
- * Which of these plays are stored already. Of one song: an exact play with the same end and duration, whose address is
- * the same or unknown; a play to the minute that ended in that minute and lasted as long; for a play to the minute also
- * what the player reported about then. For a play of another service any play that {@link isScrobbleOf} says is the same,
- * but of the same import only one of the same time. Never a play of another song.
- *
- * @returns their `n`
- */
-export async function findStoredPlays(
-  trx: Trx,
-  { userId, importId }: ImportOwner,
-  plays: readonly PlayColumns[],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ n: number }>`
-    select row.n from ${rowsFrom(
-      plays.map((play) => writeRow({ ...play })),
-      playColumns,
-    )}
-    where exists (
-      select 1 from history_plays play
-      where play.user_id = ${userId} and play.name_key = row.name_key
-        and play.ended_at >= row.ended_at - case when row.source = 'scrobbles' then ${maxSongInterval} else interval '1 minute' end
-        and play.ended_at < row.ended_at + case when row.source = 'scrobbles' then ${maxSongInterval} else interval '2 minutes' end
-        and case
-          when row.source = 'scrobbles' then case
-            when play.source = 'scrobbles' and play.import_id = ${importId}::uuid then play.started_at = row.started_at
-            else ${isScrobbleOf("row", "play")} end
-          when play.source = 'scrobbles' then false
-          when not row.is_to_minute then not play.is_to_minute
-            and play.ended_at = row.ended_at and play.ms_played = row.ms_played
-            and (play.song_id = row.song_id or (play.source not in ('player', 'recent')
-              and (play.song_id = play.name_key or row.song_id = row.name_key)))
-          else play.source in ('player', 'recent') or (play.ms_played = row.ms_played
-            and play.ended_at >= row.ended_at and play.ended_at < row.ended_at + interval '1 minute')
-        end
-    )
-  `.execute(trx);
-  return new Set(rows.map(({ n }) => n));
 }
 
 /**
@@ -159,20 +97,20 @@ export async function insertSongs(trx: Trx, userId: string, songs: readonly Song
   `.execute(trx);
 }
 
-/** Stores plays that {@link findStoredPlays} did not find. */
+/** Stores new plays of a file of an import. */
 export async function insertPlays(
   trx: Trx,
-  { userId, importId }: ImportOwner,
-  plays: readonly PlayColumns[],
+  { userId, importId, file }: ImportOwner & { file: number },
+  plays: readonly (PlayColumns & { hidden_by: string | null })[],
 ): Promise<void> {
   await sql`
-    insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id,
-      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform)
-    select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, ${importId}::uuid,
-      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform
+    insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id, file,
+      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by)
+    select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, ${importId}::uuid, ${file},
+      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by
     from ${rowsFrom(
       plays.map((play) => writeRow({ ...play })),
-      playColumns,
+      `${playColumns}, hidden_by uuid`,
     )}
     on conflict do nothing
   `.execute(trx);
@@ -181,81 +119,6 @@ export async function insertPlays(
     userId,
     plays.map((play) => Date.parse(play.ended_at)),
   );
-}
-
-/** Whether any play is known less exactly than an export tells it: to the minute, or as the player or another service did. */
-export async function hasInexactPlays(database: Database, userId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("history_plays")
-    .select("name_key")
-    .where("user_id", "=", userId)
-    .where((where) =>
-      where.or([where("is_to_minute", "=", true), where("source", "in", ["player", "recent", "scrobbles"])]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Hides the less exact plays that those of an export are the same as; undoing the import shows them again. A play to the
- * minute is more exact than what another service tells, for it has a length.
- */
-export async function hideTwins(
-  trx: Trx,
-  { userId, importId }: ImportOwner,
-  plays: readonly PlayColumns[],
-): Promise<void> {
-  const exact: RowText[] = plays
-    .filter((play) => play.source !== "scrobbles")
-    .map((play) => writeRow({ ...play }));
-  if (exact.length === 0) return;
-  const { rows } = await sql<{ ended_at: Date }>`
-    update history_plays play set hidden_by = ${importId}::uuid
-    from ${rowsFrom(exact, playColumns)}
-    where play.user_id = ${userId} and play.name_key = row.name_key and play.hidden_by is null
-      and play.ended_at > row.ended_at - ${maxSongInterval} and play.ended_at < row.ended_at + ${maxSongInterval}
-      and case
-        when play.source = 'scrobbles' then ${isScrobbleOf("play", "row")}
-        else not row.is_to_minute and (
-          (play.source in ('player', 'recent') and play.ended_at > row.ended_at - interval '1 minute'
-            and play.ended_at < row.ended_at + interval '1 minute')
-          or (play.is_to_minute and play.ms_played = row.ms_played
-            and play.ended_at = date_trunc('minute', row.ended_at, 'UTC')))
-      end
-    returning play.ended_at
-  `.execute(trx);
-  await markDays(trx, userId, timesOf(rows));
-}
-
-const deletedAtOnce = 5_000;
-
-/**
- * Deletes some of the plays that an import added, and shows those that it hid once none is left.
- *
- * @returns whether all are gone
- */
-export async function deleteImportedPlays(trx: Trx, { userId, importId }: ImportOwner): Promise<boolean> {
-  await forgetFiles(trx, userId);
-  const { rows: deleted } = await sql<{ ended_at: Date }>`
-    delete from history_plays where ctid = any (array(
-      select ctid from history_plays where user_id = ${userId} and import_id = ${importId}::uuid
-      limit ${deletedAtOnce}
-    ))
-    returning ended_at
-  `.execute(trx);
-  await markDays(trx, userId, timesOf(deleted));
-  if (deleted.length > 0) return false;
-  const shown = await trx
-    .updateTable("history_plays")
-    .set({ hidden_by: null })
-    .where("user_id", "=", userId)
-    .where("hidden_by", "=", importId)
-    .returning("ended_at")
-    .execute();
-  await markDays(trx, userId, timesOf(shown));
-  await deleteUnheardSongs(trx, userId);
-  return true;
 }
 
 /** Deletes songs that no play is of any more. */
@@ -279,6 +142,8 @@ export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
   await forgetFiles(trx, userId);
+  await trx.deleteFrom("history_shared_plays").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("history_shared_files").where("user_id", "=", userId).execute();
   await deleteUploadsOf(trx, userId);
   await trx.deleteFrom("history_days").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_versions").where("user_id", "=", userId).execute();

@@ -12,7 +12,9 @@ import {
   UuidCell,
 } from "#server/platform/person-data/restore-rule.db.ts";
 import { markDays } from "./day-packs.db.ts";
-import { findStoredPlays, hideTwins, type PlayColumns } from "./plays.db.ts";
+import { hiddenByPerson } from "./hidden-plays.ts";
+import type { PlayColumns } from "./plays.db.ts";
+import { findStoredPlays, hideTwins } from "./twin-plays.db.ts";
 
 /* How a history comes back from a copy of an account: plays keep the import that brought them, which can be undone. */
 
@@ -52,6 +54,9 @@ function songIdOf(uri: string | null, nameKey: string): string {
   return uri === null ? nameKey : keysOfSong({ uri, track: "", artist: "" }).songId;
 }
 
+/** A whole number that is not negative, or nothing. */
+const OptionalCount = z.union([z.literal("").transform(() => null), CountCell]);
+
 const Play = z.object({
   started_at: StoredTime,
   ended_at: StoredTime,
@@ -67,7 +72,28 @@ const Play = z.object({
   is_video: BooleanCell.transform(Boolean),
   is_to_minute: BooleanCell.transform(Boolean),
   import_id: UuidCell,
+  // copies from before files were noted have no such column
+  file: OptionalCount.optional(),
   hidden_by: UuidCell,
+});
+
+/** A play that a further import holds; a row of `history_shared_plays`. */
+export const SharedPlay = z.object({
+  import_id: z.uuid(),
+  file: CountCell,
+  name_key: SongKey,
+  ended_at: StoredTime,
+  ms_played: CountCell,
+  song_id: SongKey,
+  source: z.enum(["extended", "account", "player", "recent", "scrobbles"]),
+});
+
+/** A row of `history_shared_files`. */
+export const SharedFile = z.object({
+  import_id: z.uuid(),
+  file: z.int32(),
+  of_import: z.uuid(),
+  of_file: z.int32(),
 });
 
 /** Takes the place of the import of a play that the player reported, where one is needed to compare. */
@@ -91,7 +117,10 @@ export const playsRule = restoreRule({
     const fresh = isFirst ? plays : await notStored(trx, userId, plays);
     if (!isFirst)
       for (const [importId, imported] of Map.groupBy(fresh, (play) => play.import_id))
-        if (importId !== null) await hideTwins(trx, { userId, importId }, imported);
+        if (importId !== null) {
+          const hidden = await hideTwins(trx, { userId, importId }, imported);
+          for (const play of imported) if (hidden.has(play.n)) play.hidden_by = hiddenByPerson;
+        }
     const added = await insertRows(trx, userId, {
       table: "history_plays",
       columns: playColumns,
@@ -114,6 +143,7 @@ const playColumns = [
   "started_at",
   "source",
   "import_id",
+  "file",
   "hidden_by",
   "is_to_minute",
   "is_private",
@@ -157,6 +187,8 @@ export const KnownFile = z.object({
   digest: z.string().min(1).max(200),
   size_bytes: z.number().int().min(0),
   report: ImportReport.nullable(),
+  import_id: z.uuid().nullish(),
+  file: z.int32().nullish(),
 });
 
 /** A row of `history_lists`. */

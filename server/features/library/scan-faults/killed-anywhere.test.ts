@@ -1,10 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
+import { aHome, type Home } from "#testing/server/killed-instance.ts";
 import { drawShares, killSeed } from "#testing/server/kill-points.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { signInAs } from "#testing/people/sign-in.ts";
@@ -49,17 +47,6 @@ afterAll(async () => {
   await outer.close();
 });
 
-interface Home {
-  folder: string;
-  database: Record<string, string>;
-}
-
-async function aHome(name: string): Promise<Home> {
-  const folder = join(outer.folder, name);
-  mkdirSync(folder);
-  return { folder, database: await databaseSettings() };
-}
-
 async function start({ folder, database }: Home): Promise<SpawnedServer> {
   const clock = `const now = Date.now; Date.now = () => now() + ${hoursAhead * hourMs};`;
   const ahead = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` };
@@ -103,7 +90,7 @@ describe(`killed at points drawn from KILL_SEED=${killSeed}`, () => {
   let callsOfAll = 0;
 
   beforeAll(async () => {
-    home = await aHome("anywhere");
+    home = await aHome(outer, "anywhere");
     server = await start(home);
     const before = outer.total();
     const undisturbed = await signInAs(server.url, `account-${points}`);
@@ -143,7 +130,7 @@ describe("killed while a playlist is written half", patience, () => {
   let home: Home;
 
   beforeAll(async () => {
-    home = await aHome("halfway");
+    home = await aHome(outer, "halfway");
   });
 
   test("a first scan goes on behind the rows that are stored", async () => {
@@ -211,7 +198,7 @@ test(
   patience,
   async () => {
     const account = `account-${points + 1}`;
-    const home = await aHome("pause");
+    const home = await aHome(outer, "pause");
     const first = await start(home);
     outer.provider.setFaults("slow:15,quota:12");
     const { token } = await signInAs(first.url, account);

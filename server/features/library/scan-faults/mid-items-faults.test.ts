@@ -33,6 +33,8 @@ interface Trouble {
   says: RegExp;
   /** what a refresh is answered, and the code of the last line of a watched scan */
   reported: { status: number; code: string };
+  /** what stays so until it is repaired */
+  lasts?: (person: SignedIn) => Promise<void>;
   /** Answers the person, who may have had to sign in again, when a new scan is done. */
   repair: (person: SignedIn) => Promise<SignedIn>;
 }
@@ -41,7 +43,7 @@ const goesDown: Trouble = {
   what: "the provider goes down",
   strike: () => app.provider.goDown(),
   status: "error",
-  says: /does not answer/u,
+  says: /isn't responding/u,
   reported: { status: 502, code: "provider-error" },
   repair: async (person) => {
     await app.provider.comeBack();
@@ -55,7 +57,7 @@ const isUsedUp: Trouble = {
   what: "the quota is used up",
   strike: async () => app.provider.setFaults("quota:1"),
   status: "paused",
-  says: /asks for a pause/u,
+  says: /asked for a break/u,
   reported: { status: 503, code: "provider-paused" },
   repair: async (person) => {
     app.provider.setFaults("");
@@ -74,8 +76,14 @@ const isRevoked: Trouble = {
     await letTimePass(app, 3_600_000);
   },
   status: "error",
-  says: /ended the link.*sign in again/u,
+  says: /has expired.*Sign in again/u,
   reported: { status: 409, code: "renew-link" },
+  lasts: async (person) => {
+    expect((await person.get("/auth/me")).body).toMatchObject({ link_state: "renew" });
+    const calls = app.provider.total();
+    const again = await person.post("/library/cache/refresh");
+    expect([again.status, again.body.code, app.provider.total()]).toEqual([409, "renew-link", calls]);
+  },
   repair: async ({ account }) => {
     app.provider.setFaults("");
     const again = await app.signIn(account);
@@ -164,8 +172,12 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
       () => person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 }),
       () => midItems(app, person),
     );
-    expect({ status, code: body.code }).toEqual(trouble.reported);
+    expect({ status, code: body.code, detail: body.detail }).toEqual({
+      ...trouble.reported,
+      detail: expect.stringMatching(trouble.says),
+    });
     await expectReported(person, trouble);
+    await trouble.lasts?.(person);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
     await expectRepaired(person, trouble);
@@ -182,6 +194,8 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     expect(last).toMatchObject({ type: "error", detail: expect.stringMatching(trouble.says) });
     expect(last.code).toBe(trouble.reported.code);
     await expectReported(person, trouble);
+    if (trouble.status === "paused") expect(last.retry_at).toBe((await progressOf(person)).paused_until);
+    await trouble.lasts?.(person);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
     await expectRepaired(person, trouble);

@@ -1,8 +1,12 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
+import { keysOfSong } from "#server/features/history/history.ts";
+import { readSongNames } from "#server/features/library/library.ts";
+import { foldName, mainArtistOf } from "#server/platform/text/song-names.ts";
 import {
   createSteps,
   doInSteps,
+  forEachInSteps,
   visitInParts,
   type PartedWork,
 } from "#server/platform/process/loop-turns.ts";
@@ -23,8 +27,16 @@ export interface GenreMemory {
 
 interface Cached {
   madeFrom: string | null;
+  library: LibraryGenres;
   songs: number;
   genres: GenresOfSongs;
+}
+
+/** What a person's library says of genres: by track id, by the key of a song's names, and by the folded name of an artist. */
+interface LibraryGenres {
+  byId: ReadonlyMap<string, string>;
+  byNames: ReadonlyMap<string, string>;
+  byArtist: ReadonlyMap<string, string>;
 }
 
 const maxCached = 10;
@@ -43,10 +55,11 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
       if (known?.madeFrom === madeFrom && known.book === book && known.songs === book.songs.length)
         return known.genres;
       const songs = book.songs.length;
-      const library = await readLibraryGenres(ctx.database, userId);
+      const isSame = known !== undefined && known.madeFrom === madeFrom;
+      const library = isSame ? known.library : await readLibrary(ctx.database, userId);
       const genres = await doInSteps(genresOfSongs(book, library, songs), createSteps(null));
       kept.delete(userId);
-      kept.set(userId, { madeFrom, songs, genres, book });
+      kept.set(userId, { madeFrom, library, songs, genres, book });
       if (kept.size > maxCached) kept.delete(kept.keys().next().value ?? "");
       return genres;
     },
@@ -54,15 +67,43 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
   };
 }
 
+/** Of a step, for a song whose names are folded. */
+const unitsASong = 20;
+
+async function readLibrary(database: AppContext["database"], userId: string): Promise<LibraryGenres> {
+  const byId = await readLibraryGenres(database, userId);
+  const byNames = new Map<string, string>();
+  const ofArtists = new Map<string, Map<string, number>>();
+  if (byId.size === 0) return { byId, byNames, byArtist: new Map() };
+  const steps = createSteps(null);
+  for await (const songs of readSongNames(database, userId))
+    await forEachInSteps(songs, { steps, units: unitsASong }, ({ id, name, artist }) => {
+      const genre = byId.get(id);
+      if (genre === undefined || artist === null) return;
+      byNames.set(keysOfSong({ uri: null, track: name, artist }).nameKey, genre);
+      const folded = foldName(mainArtistOf(artist));
+      const counts = ofArtists.get(folded) ?? new Map<string, number>();
+      ofArtists.set(folded, counts.set(genre, (counts.get(genre) ?? 0) + 1));
+    });
+  const byArtist = new Map<string, string>();
+  for (const [artist, counts] of ofArtists) {
+    const [leader] = [...counts].toSorted(
+      ([one, left], [two, right]) => right - left || (one < two ? -1 : 1),
+    );
+    if (artist !== "" && leader !== undefined) byArtist.set(artist, leader[0]);
+  }
+  return { byId, byNames, byArtist };
+}
+
 /**
- * A song has the genre that the library gives its track, else the one that most of the artist's songs have there.
+ * A song has the genre that the library gives its track, by its address or its names, else the one that most of the
+ * artist's songs have there.
  *
- * @param library genres by track id
  * @param songs how many of the book: it may grow meanwhile
  */
 function* genresOfSongs(
   book: SongIndex,
-  library: ReadonlyMap<string, string>,
+  { byId, byNames, byArtist }: LibraryGenres,
   songs: number,
 ): PartedWork<GenresOfSongs> {
   const names: string[] = [];
@@ -73,36 +114,13 @@ function* genresOfSongs(
     places.set(name, known);
     return known;
   };
+  const ofArtists = book.groups.artists.map(({ name }) => byArtist.get(foldName(name)));
   const genreOf = new Int32Array(songs).fill(-1);
   yield* visitInParts(0, songs, (song) => {
-    const uri = book.songs[song]?.uri ?? null;
-    const name = uri === null ? undefined : library.get(uri.slice(prefix.length));
+    const { uri = null, name_key: nameKey = "" } = book.songs[song] ?? {};
+    const own = uri === null ? undefined : byId.get(uri.slice(prefix.length));
+    const name = own ?? byNames.get(nameKey) ?? ofArtists[book.groupOf.artists[song] ?? -1];
     if (name !== undefined) genreOf[song] = placeOf(name);
   });
-  const ofArtist = yield* pickFrequent(genreOf, book.groupOf.artists, names.length);
-  yield* visitInParts(0, songs, (song) => {
-    if (genreOf[song] === -1) genreOf[song] = ofArtist.get(book.groupOf.artists[song] ?? -1) ?? -1;
-  });
   return { names, genreOf };
-}
-
-/** The genre that most songs of each artist have. */
-function* pickFrequent(
-  genreOf: Int32Array,
-  artistOf: readonly number[],
-  genres: number,
-): PartedWork<Map<number, number>> {
-  const counts = new Map<number, number>();
-  const best = new Map<number, number>();
-  yield* visitInParts(0, genreOf.length, (song) => {
-    const genre = genreOf[song] ?? -1;
-    const artist = artistOf[song] ?? -1;
-    if (genre === -1 || artist === -1) return;
-    const key = artist * genres + genre;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    const leader = best.get(artist);
-    if (leader === undefined || count > (counts.get(artist * genres + leader) ?? 0)) best.set(artist, genre);
-  });
-  return best;
 }

@@ -95,7 +95,7 @@ export const qualifiers = `deep, classic, modern, vintage, new, neo, nu, old sch
  */
 export const wordsForSongs: Readonly<Record<string, string>> = { musica: "latin", lagu: "world" };
 
-/** What endings of a single unknown word point to, weakly: a name like `crabcore` says little, but not nothing. */
+/** What endings of a single unknown word point to; `core` weakly: it is added to anything. */
 export const suffixes: readonly (readonly [suffix: string, genre: string])[] = [
   ["metalcore", "metalcore"],
   ["deathcore", "metalcore"],
@@ -124,7 +124,6 @@ export const suffixes: readonly (readonly [suffix: string, genre: string])[] = [
   ["soul", "soul"],
   ["funk", "funk"],
   ["disco", "disco"],
-  ["ska", "ska"],
   ["beat", "electronic"],
   ["beats", "electronic"],
   ["kei", "j-rock"],

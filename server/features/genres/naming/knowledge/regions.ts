@@ -29,6 +29,7 @@ export const regions: readonly Region[] = [
       luxembourgian, maltese, bavarian, bayerischer, napoletano, napoletana, neapolitan, siciliano, siciliana, genovese, sardegna, toscana, ligure, corsican, breton,
       basque, euskal, euskera, catalan, catala, catalana, galician, galego, galega, spanish, portuguese, portugues, tuga, gibraltar, soviet, moravian,
       karelian, siberian, frisian, fryslan, alsacien, occitan, occitana, portuguesa, madeirense, acoriana, azorean, madeiran, aragonesa, alpine, tyrolean, sami, sardinian, extremeno, extremena, cantabria, navarra, castilla, valenciana, canario, canaria, viking, slavic, eastern european, lappi, saxon,
+      corse, bretonne, breton language, milanese, latviesu, eesti, lietuviu, hrvatska, cesky, ceska, moravska, slovensky, magyarorszagi, polonais, wiener, tiroler, steirisch, schweizer, deutsch, deutsche,
       liegeois, lyonnais, marseille, montrealais, quebecois, quebec, acadian, acadienne`,
     bare: "folk",
     ...europe,
@@ -139,7 +140,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "India and its neighbours",
-    names: `indian, desi, hindi, punjabi, bengali, bangla, bangladeshi, pakistani, marathi, gujarati, telugu, malayalam, kannada, odia, bhojpuri, haryanvi, rajasthani, assamese, nepali, sinhala, sri lankan, kashmiri, sindhi, urdu, pashto, balochi, baluchi,
+    names: `indian, desi, hindi, punjabi, bengali, bangla, bangladeshi, pakistani, marathi, gujarati, telugu, malayalam, kannada, odia, bhojpuri, haryanvi, rajasthani, assamese, nepali, newari, newa, nepal bhasa, sinhala, sri lankan, kashmiri, sindhi, urdu, pashto, balochi, baluchi,
       konkani, manipuri, mizo, nagpuri, khortha, garhwali, pahadi, himachali, chhattisgarhi, sambalpuri, saraiki, ladakhi, maldivian, bhutanese, south asian, northeast indian, mumbai, bangalore, kolkata, new delhi, chennai, pune`,
     bare: "indian",
     pop: "indian",
