@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { notify, notifyWithin } from "#server/features/notifications/notifications.ts";
@@ -5,7 +6,7 @@ import { notifyOperator } from "#server/features/operator-notices/operator-notic
 import type { Milestone } from "#server/features/stats/stats.ts";
 import type { EndedRun } from "#server/platform/jobs/run-job.ts";
 
-/* What people are told of what features did for them. Features below the notifications do not know of them. */
+/* What people hear of what features did for them. Features below the notifications do not know of them. */
 
 type NoticeTarget = Parameters<typeof notify>[1];
 type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
@@ -22,25 +23,30 @@ const operations = [
   "split-playlist",
   "undo-operation",
 ];
-/** Shorter waits are over before anybody has read of them. */
+/** Shorter waits are over before anyone has read of them. */
 const minWaitMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
 /** A run of a person's own job. */
 type PersonRun = EndedRun & { userId: string };
 
-/** What a person is told of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
+/** What a person hears of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
 export function noticeOfRun(run: PersonRun): NoticeTarget | null {
   if (run.state !== "done" && run.state !== "failed") return null;
   if (run.kind === imports) return noticeOfImport(run);
   return operations.includes(run.kind) ? noticeOfOperation(run) : null;
 }
 
+/** Why a run failed, in English and by the id of its text. */
+function whyOf(error: PersonRun["error"]): { detail: string; message: Message | null } {
+  return { detail: error?.detail ?? "", message: error?.message ?? null };
+}
+
 function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): NoticeTarget {
   const { filename } = input as { filename: string };
   if (state === "done")
     return { userId, type: "import_finished", key: `import_finished:${jobId}`, data: { filename } };
-  const data = { filename, detail: error?.detail ?? "" };
+  const data = { filename, ...whyOf(error) };
   return { userId, type: "import_failed", key: `import_failed:${jobId}`, data };
 }
 
@@ -51,7 +57,7 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): No
     return { userId, type: "operation_finished", key: `operation_finished:${jobId}`, data };
   }
   const type = error?.code === "conflict" ? "operation_conflict" : "operation_failed";
-  return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, detail: error?.detail ?? "" } };
+  return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, ...whyOf(error) } };
 }
 
 /** Tells people of the ends of their imports and operations, as part of storing those. */
@@ -71,13 +77,12 @@ export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">)
   ctx.jobs.whenEnded(async ({ jobId, kind, error }, within) => {
     if (error?.code !== "server-ended") return;
     for (const userId of await listAdmins(within.trx)) {
-      const data = { job: kind, detail: error.detail };
+      const data = { job: kind, ...whyOf(error) };
       await notifyWithin(ctx, within, { userId, type: "job_parked", key: `job_parked:${jobId}`, data });
     }
-    const message = `The job ${kind} (${jobId}) is parked: the server ended twice while it ran. The log says more.`;
-    within.afterCommit(() =>
-      notifyOperator(ctx, `parked:${kind}`, { title: "A job is parked", message, priority: 4 }),
-    );
+    const title = message("operator.jobParkedTitle");
+    const parked = message("operator.jobParked", { kind, job: jobId });
+    within.afterCommit(() => notifyOperator(ctx, `parked:${kind}`, { title, message: parked, priority: 4 }));
   });
 }
 

@@ -27,7 +27,7 @@ export const watchRows = `
   window.rowsShown = window.watchRows();
 `;
 
-/** Goes to a page of the app without loading it anew, as its links do, and answers what `watchRows` promised. */
+/** Goes to a page of the app without reloading it, as its links do, and answers what `watchRows` promised. */
 export const openInApp = (path: string): string => `(() => {
   const shown = window.watchRows();
   history.pushState({}, "", ${JSON.stringify(path)});
@@ -38,9 +38,9 @@ export const openInApp = (path: string): string => `(() => {
 /** The floor of a first paint: twenty plain rows put into an empty page, until the second frame. Milliseconds. */
 export const paintPlainRows = `new Promise((done) => {
   requestAnimationFrame(() => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     for (let row = 0; row < 20; row += 1) document.body.append(Object.assign(document.createElement("p"), { textContent: "row " + row }));
-    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedMs)));
   });
 })`;
 

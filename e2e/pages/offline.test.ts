@@ -51,11 +51,11 @@ test("without a connection the app opens, lists and searches what was kept, and 
   await page.goto(`${url}/playlists`);
   await page.getByText("You're offline.").waitFor();
   await page.getByRole("button", { name: "New playlist" }).click();
-  await page.getByLabel("Name of the new playlist").fill("Never made");
+  await page.getByLabel("New playlist name").fill("Never made");
   const create = page.getByRole("button", { name: "Create", exact: true });
   await expect.poll(() => create.getAttribute("aria-description")).toBe("You're offline");
   await create.click({ force: true });
-  await page.getByLabel("Name of the new playlist").press("Enter");
+  await page.getByLabel("New playlist name").press("Enter");
   expect(apiCalls(app).filter((call) => call.startsWith("POST /playlists"))).toEqual([]);
   // Of whatever the browser keeps, nothing carries a token or is of a stream or the demo.
   const kept = await page.evaluate(async () => {

@@ -117,7 +117,7 @@ export async function goToSettings(page: Page): Promise<void> {
   await handleOf(page, 1).waitFor();
 }
 
-/** Everybody's settings as a new account has them; the accounts of e2e tests are shared. */
+/** Everyone's settings as a new account has them; the accounts of e2e tests are shared. */
 export async function resetPreferences(url: string, session: StoredSession): Promise<void> {
   await askServer(url, "/auth/preferences", session, {
     method: "PATCH",
@@ -152,7 +152,7 @@ export async function gainOf(page: Page, band: number): Promise<number> {
 export async function openEditor(session: StoredSession): Promise<Page> {
   const { page } = await openApp({ signedInAs: session, path: "/settings/player" });
   await handleOf(page, 1).waitFor();
-  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  await equalizer(page).getByText("Off. The sound passes through unchanged").waitFor();
   return page;
 }
 

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 
-/** What somebody agreed to, as a file. */
+/** What someone agreed to, as a file. */
 export const consentTables: readonly PersonTable[] = [
   {
     path: "account/consents.json",
-    about: "Which terms you agreed to, and when.",
+    about: "copy.about.consents",
     tables: ["consents"],
     from: sql`consents mine`,
     columns: sql`version, accepted_at`,
     order: { version: "text" },
-    back: "You agree to the terms of each instance by yourself.",
+    back: "copy.kept.consents",
   },
 ];

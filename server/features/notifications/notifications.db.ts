@@ -1,3 +1,4 @@
+import type { MessageRef } from "#contract/base/errors.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -6,7 +7,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 export interface NotificationRow {
   notification_id: number;
   type: string;
-  data: Record<string, string | number | boolean | null>;
+  data: Record<string, string | number | boolean | MessageRef | null>;
   created_at: Date;
   read_at: Date | null;
 }
@@ -33,7 +34,7 @@ export async function insertNotification(database: Database, notice: NewNotifica
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes what anybody was told before an instant, at most so much at once. Answers whose it was, each once. */
+/** Deletes what anyone was told before an instant, at most so much at once. Answers whose it was, each once. */
 export async function sweepNotifications(database: Database, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with old as (
@@ -121,7 +122,7 @@ export async function writeMutes(
     .execute();
 }
 
-/** Deletes what a person was told of another; of these types, or of all. @returns how much that was */
+/** Deletes what a person heard of another; of these types, or of all. @returns how much that was */
 export async function deleteNotificationsAbout(
   database: Database,
   userId: string,

@@ -1,12 +1,13 @@
+import type * as z from "zod";
 import type { Transaction } from "kysely";
-import type { notificationTypes } from "#contract/notifications/notifications.ts";
+import type { Notification as Shown, notificationTypes } from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
 
-/** Words for what people are told of; screens have a sentence for each. */
+/** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** Something to tell a person. */
@@ -16,7 +17,7 @@ export interface Notice {
   /** what it is about, unique among the person's notices: told again under the same key, it is told once */
   key: string;
   /** what the sentence of its type needs */
-  data: Record<string, string | number | boolean | null>;
+  data: z.infer<typeof Shown>["data"];
   /** whom it tells of: it goes when they leave */
   aboutUserId?: string;
 }
@@ -58,7 +59,7 @@ function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<
   });
 }
 
-/** Takes back what a person was told of another; of these types, or of all. */
+/** Takes back what a person heard of another; of these types, or of all. */
 export async function withdrawNotices(
   ctx: NotifyCtx,
   { trx, afterCommit }: NoticeWork,

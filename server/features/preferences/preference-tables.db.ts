@@ -20,11 +20,11 @@ const preferencesRule = restoreRule({
   },
 });
 
-/** What somebody chose, as a file. */
+/** What someone chose, as a file. */
 export const preferenceTables: readonly PersonTable[] = [
   {
     path: "account/preferences.json",
-    about: "What you chose in settings and lists, and when.",
+    about: "copy.about.preferences",
     tables: ["preferences"],
     from: sql`preferences mine`,
     columns: sql`chosen, changed_at`,

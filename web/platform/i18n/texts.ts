@@ -1,4 +1,4 @@
-import { byLanguage, getTranslation, type TextTree } from "./language.ts";
+import { addNamespace, byLanguage, getTranslation, type TextTree } from "./language.ts";
 
 type KeysOf<T, Path extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : KeysOf<T[K], `${Path}${K}.`>;
@@ -59,12 +59,13 @@ export function translate(namespace: string, key: string, values: TextValues): s
 }
 
 /**
- * The texts of a namespace: one file of a feature in English, which is loaded with whoever imports it, and the same
+ * The texts of a namespace: one file of a feature in English, which is loaded with anyone who imports it, and the same
  * keys in other languages, which are loaded with their language. A text that a language lacks is read in English, and a
  * value that is missing leaves its place standing as it is written.
  */
 export function defineTexts<T extends TextTree>(namespace: string, english: T): Texts<T> {
   const texts = collect(english);
+  addNamespace(namespace);
   return (key, values = {}) =>
     translate(namespace, key, values) ??
     fill(find(texts, key, values["count"], englishPlurals()) ?? key, values);

@@ -5,6 +5,7 @@ import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { PlayerRun } from "./player-run.ts";
 
 /** The player of who is signed in: on its way, or running. */
@@ -25,7 +26,7 @@ let whenWanted: (() => void) | null = null;
 export function startPlayer(): void {
   if (session !== null) return;
   const started: Session = { run: null, loading: Promise.resolve(null) };
-  started.loading = import("./page-player.ts").then(({ startPagePlayer }) => {
+  started.loading = loadWithTexts(() => import("./page-player.ts")).then(({ startPagePlayer }) => {
     if (session !== started) return null;
     started.run = startPagePlayer();
     return started.run;
@@ -44,7 +45,7 @@ export function startPlayer(): void {
 /**
  * Stops sound, polling and the device, and forgets what was playing.
  *
- * @param onStopped called whenever somebody wants to play nevertheless: the link to the service is over
+ * @param onStopped called whenever someone wants to play nevertheless: the link to the service is over
  */
 export function stopPlayer(onStopped: (() => void) | null = null): void {
   whenWanted = onStopped;
@@ -111,7 +112,7 @@ function showUndo(commands: PlayerCommands, title: string): void {
   showToast({ tone: "info", title, isBrief: true, action });
 }
 
-/** Reads the queue for whoever looks at it; otherwise the first press does. */
+/** Reads the queue for the viewer at it; otherwise the first press does. */
 export function loadQueue(): void {
   withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
 }
@@ -124,7 +125,7 @@ export function clearQueue(): void {
   });
 }
 
-/** Deals anew what is to come of the list that plays, with Undo. */
+/** Deals again what is to come of the list that plays, with Undo. */
 export function dealQueueAgain(): void {
   withPlayer((commands) => {
     commands.reshuffle(false);
