@@ -65,6 +65,7 @@ export function NotificationChoices() {
       {types?.map(({ type, muted }) => (
         <Switch
           key={type}
+          needsServer
           label={notificationText(`names.${type}`)}
           isOn={!muted}
           isAtEnd

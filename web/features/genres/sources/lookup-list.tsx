@@ -50,6 +50,7 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
     <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
       {isAdmin ? (
         <Switch
+          needsServer
           label={sourceText("lookups.switch", { service })}
           hint={text}
           isOn={write.isPending ? write.variables : state.is_on}

@@ -95,6 +95,7 @@ function SkipRow({ skip }: { skip: Skip }) {
         <p className="truncate text-sm text-weak">{skipText("since", { kind, date })}</p>
       </div>
       <Button
+        needsServer
         variant="quiet"
         aria-label={skipText("againOf", { name })}
         onClick={() => void playAgain({ ...skip, name })}
