@@ -179,7 +179,13 @@ const scrobbling = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
-  component: SettingsPage,
+  component: () => <SettingsPage notFound={<NotFoundPage />} />,
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/$section",
+  component: () => <SettingsPage section={settingsSection.useParams().section} notFound={<NotFoundPage />} />,
 });
 
 const neverPlay = createRoute({
@@ -274,6 +280,7 @@ const routes = root.addChildren([
     ...statsRoutes,
     search,
     settings,
+    settingsSection,
     ...friendRoutes,
     neverPlay,
     xp,

@@ -76,14 +76,14 @@ test("when the tab with the sound is closed, the other one takes over and says t
   await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
   await page.close();
   // No one has pressed anything in this tab: the browser holds the sound back.
-  await player(second).getByText("The browser held the sound back.").waitFor();
+  await player(second).getByText("Your browser blocked the sound.").waitFor();
   await waitForSong(second, song);
   await player(second).getByRole("button", { name: "Press play" }).click();
   await waitUntilSounding(second);
   const position = await positionOf(second);
   expect(position).toBeGreaterThanOrEqual(60);
   expect(position).toBeLessThan(75);
-  await player(second).getByText("The browser held the sound back.").waitFor({ state: "detached" });
+  await player(second).getByText("Your browser blocked the sound.").waitFor({ state: "detached" });
 });
 
 test("after a reload the song goes on where it was, or waits there for a press", async () => {
@@ -164,8 +164,8 @@ test("two tabs and another browser: each command reaches the provider in its own
   await bar.getByRole("button", { name: "Shuffle", exact: true }).click();
   await bar.getByRole("button", { name: "Shuffle", pressed: true }).click();
   expect(await press("Repeat", "/repeat?")).toMatch(/state=context/u);
-  expect(await press("Repeat: the whole list", "/repeat?")).toMatch(/state=track/u);
-  expect(await press("Repeat: this track", "/repeat?")).toMatch(/state=off/u);
+  expect(await press("Repeat: all", "/repeat?")).toMatch(/state=track/u);
+  expect(await press("Repeat: one", "/repeat?")).toMatch(/state=off/u);
   const resumed = sent("/play?");
   await bar.getByRole("button", { name: "Play", exact: true }).click();
   expect((await resumed).postData()).toBeNull();

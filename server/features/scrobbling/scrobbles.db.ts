@@ -101,20 +101,20 @@ export async function deleteScrobbling(trx: Transaction<DatabaseTables>, userId:
 export const scrobblingTables: readonly PersonTable[] = [
   {
     path: "history/submissions.json",
-    about: "What your players sent lately, and what became of it. The plays are in history/plays.csv.",
+    about: "copy.about.submissions",
     tables: ["scrobble_submissions"],
     from: sql`scrobble_submissions mine`,
     columns: sql`submitted_at, token_name, client, listen_type, listens, stored, refusal, example`,
     order: { submission_id: "bigint" },
-    back: "It says what players sent to another instance.",
+    back: "copy.kept.submissions",
   },
   {
     path: "history/playing-elsewhere.json",
-    about: "What a player of yours last said that it plays.",
+    about: "copy.about.playingElsewhere",
     tables: ["scrobble_playing"],
     from: sql`scrobble_playing mine`,
     columns: sql`title, artist, album, client, started_at, expires_at`,
     order: { user_id: "text" },
-    back: "It is over.",
+    back: "copy.kept.playingElsewhere",
   },
 ];

@@ -4,7 +4,7 @@ import { scopeOf, type Endpoint } from "#contract/base/endpoint.ts";
 import type { TokenScope } from "#contract/base/token-scopes.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
-/** Whose library and account at a service; jobs have no session. */
+/** The account, and its service, whose rows a call reads or writes. Jobs have one without a session. */
 export interface UserScope {
   userId: string;
   provider: "spotify" | "demo" | "folder" | "export";

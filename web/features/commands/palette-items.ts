@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
 import { type Named, rankNames } from "#web/platform/text/rank-names.ts";
 import type { Command, PaletteEntry } from "./command.ts";
@@ -9,8 +9,8 @@ export interface PaletteItem extends Named {
   /** stable: what was used lately is kept by it */
   id: string;
   detail: string;
-  icon?: LucideIcon;
-  imageUrl?: string | null;
+  icon?: LucideIcon | undefined;
+  imageUrl?: string | null | undefined;
   /** its shortcut, as stored */
   shortcut?: string | null;
   run: () => void;
@@ -41,7 +41,7 @@ export function commandItems(
     }));
 }
 
-/** Playlists, artists and albums as lines. */
+/** Playlists, artists, albums and settings as lines. */
 export function entryItems(
   entries: readonly PaletteEntry[],
   onOpen: (entry: PaletteEntry) => void,
@@ -53,6 +53,7 @@ export function entryItems(
     weight: entry.weight,
     detail: entry.detail,
     imageUrl: entry.imageUrl,
+    icon: entry.icon,
     run: () => onOpen(entry),
   }));
 }

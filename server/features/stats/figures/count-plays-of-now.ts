@@ -1,6 +1,6 @@
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { always, firstDay } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { loadPlays, type StatsCtx } from "../stats-context.ts";
 import { summarise } from "./summarise.ts";
 

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 interface ChoiceRowProps<Value extends string> {
   /** what is chosen */
@@ -7,28 +8,32 @@ interface ChoiceRowProps<Value extends string> {
   sentence: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value;
+  /** switched off while the server is away */
+  needsServer?: boolean;
   onChoose: (value: Value) => void;
 }
 
 /** A setting of a few values as radio buttons side by side, with a sentence on what the chosen one means. */
 export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
-  const { label, sentence, choices, chosen, onChoose } = props;
+  const { label, choices, chosen, onChoose } = props;
   const id = useId();
+  const offline = useOfflineMark(props.needsServer);
+  const sentence = offline?.["aria-description"] ?? props.sentence;
   return (
     <fieldset
       aria-describedby={`${id}-sentence`}
-      className="grid items-center gap-x-6 gap-y-2 border-b border-hairline py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <legend className="sr-only">{label}</legend>
       <div>
         <p aria-hidden className="font-semibold text-strong">
           {label}
         </p>
-        <p id={`${id}-sentence`} className="max-w-prose text-sm text-weak">
+        <p id={`${id}-sentence`} className="max-w-prose text-sm text-pretty text-weak">
           {sentence}
         </p>
       </div>
-      <div className="flex flex-wrap gap-x-1">
+      <div className="-ml-3 flex flex-wrap gap-x-1 md:ml-0">
         {choices.map(({ value, label: text }) => (
           <label
             key={value}
@@ -39,6 +44,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
               name={id}
               value={value}
               checked={value === chosen}
+              disabled={offline !== null}
               onChange={() => onChoose(value)}
               className="size-4 accent-accent"
             />

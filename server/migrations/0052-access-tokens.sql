@@ -37,3 +37,7 @@ create table scrobble_playing (
   started_at timestamptz not null,
   expires_at timestamptz not null
 );
+
+comment on table access_tokens is 'Written by auth.';
+comment on table scrobble_submissions is 'Written by scrobbling.';
+comment on table scrobble_playing is 'Written by scrobbling.';
