@@ -259,7 +259,7 @@ describe("a job amid which servers end", () => {
     ]);
     const notices = async () => {
       const sent = database.selectFrom("jobs").select("input").where("kind", "=", "operator-notice");
-      return (await sent.execute()).filter(({ input }) => JSON.stringify(input).includes("A job is parked"));
+      return (await sent.execute()).filter(({ input }) => JSON.stringify(input).includes("A job was stopped"));
     };
     await expect.poll(notices).toHaveLength(1);
   });

@@ -73,14 +73,14 @@ test("what health found stands on top of the first page, with the way to where i
     "GET /admin/health": {
       attention: [
         { key: "disk", title: "The disk is nearly full", message: "100 MB are free." },
-        { key: "mail", title: "Mails were not sent", message: "2 failed." },
+        { key: "mail", title: "Emails weren't sent", message: "2 failed." },
       ],
     } as never,
   });
   const ways = await screen.findAllByRole("link", { name: /^Show: / });
   expect(ways.map((way) => [way.getAttribute("aria-label"), way.getAttribute("href")])).toEqual([
     ["Show: The disk is nearly full: 100 MB are free.", "/admin/health"],
-    ["Show: Mails were not sent: 2 failed.", "/admin/mail"],
+    ["Show: Emails weren't sent: 2 failed.", "/admin/mail"],
   ]);
 });
 
