@@ -108,7 +108,7 @@ function createQueueParts(): QueueParts {
 }
 
 /**
- * The stream tells the state first, and again while a scan runs; it is another one when its version is. The first one
+ * The stream reports the state first, and again while a scan runs; it is another one when its version is. The first one
  * counts too: the library may have changed since this page asked, before the stream was open.
  */
 function onLibraryChanged(listener: () => void): () => void {
