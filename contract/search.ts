@@ -8,7 +8,7 @@ import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 export const maxQueryLength = 500;
 const Query = z.string().max(maxQueryLength);
 
-/** Searches of one kind: twenty a second, which nobody's typing and scrolling reaches. */
+/** Searches of one kind: twenty a second, which no one's typing and scrolling reaches. */
 const searchesPerMinute = 1200;
 
 /**
@@ -88,7 +88,7 @@ export const searchLibrary = endpoint({
 });
 
 /**
- * What a box may offer while somebody types (2 characters or more): playlists, artists, albums and genres of the
+ * What a box may offer while someone types (2 characters or more): playlists, artists, albums and genres of the
  * library whose names begin with it or hold it, best first.
  */
 export const suggest = endpoint({

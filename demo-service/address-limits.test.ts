@@ -37,7 +37,7 @@ test.each([
   ["audio", "/audio/none", 300, {}],
   ["writes", "/v1/me/library", 300, { method: "PUT" }],
 ])(
-  "%s have a limit by address, which another address and the next minute have anew",
+  "%s have a limit by address, which another address and the next minute have again",
   async (_what, path, max, init) => {
     const within = await statuses(max, path, "203.0.113.7", init);
     expect(within).not.toContain(429);

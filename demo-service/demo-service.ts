@@ -28,7 +28,7 @@ export interface ProviderOptions {
   /** 0 (the default) takes a free one. */
   port?: number;
   clients?: Client[];
-  /** Is told of every call of the Web API and its answer, for tests. */
+  /** Hears of every call of the Web API and its answer, for tests. */
   onExchange?: (exchange: Exchange) => void;
 }
 

@@ -63,10 +63,10 @@ export interface RunningServer {
   publicUrl: string;
   /** that it listens on */
   port: number;
-  /** makes whoever opens it admin; null where somebody is, who is asked then */
+  /** makes anyone who opens it admin; null where someone is, who is asked then */
   setUpLink: string | null;
   ctx: AppContext;
-  /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
+  /** Resolves with a sentence for the operator when the server cannot go on; anyone who started it closes it. */
   failed: Promise<string>;
   /** Resolves when the server is to be closed and started again, as with a backup that is to be restored. */
   restart: Promise<void>;
@@ -222,7 +222,7 @@ async function stopWork(parts: {
   await Promise.all([endRequests(parts.server), parts.http.close(), parts.jobs.stop(jobsStopWithinMs)]);
 }
 
-/** What the app is made of that whoever starts the server says. */
+/** What the app is made of that anyone who starts the server says. */
 function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes = 1 }: ServerOptions) {
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }

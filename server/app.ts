@@ -77,7 +77,7 @@ export interface AppOptions {
   checkAnswers: boolean;
   /** see `createLimits` */
   usualLimitTimes: number;
-  /** whether the server was told to stop, and serves for a moment more */
+  /** whether the server was asked to stop, and serves for a moment more */
   isDraining: () => boolean;
 }
 
@@ -85,8 +85,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   /**
-   * Starts background work; after the database is migrated. Answers the link that makes somebody admin, null where
-   * somebody is.
+   * Starts background work; after the database is migrated. Answers the link that makes someone admin, null where
+   * someone is.
    */
   startWork(): Promise<string | null>;
 }
@@ -205,7 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
-/** Background work, and the link that makes somebody admin. */
+/** Background work, and the link that makes someone admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);

@@ -77,10 +77,10 @@ export type PlaybackEvent = z.infer<typeof PlaybackEvent>;
 
 /**
  * Playback as it changes: the first event is the present state, then one after each command, each report of a page
- * that plays, and each reading. While somebody watches, the provider is read once a minute at most (decisions, 7.4),
+ * that plays, and each reading. While someone watches, the provider is read once a minute at most (decisions, 7.4),
  * however many watch; not at all while a page of the person reports. During a provider's pause the events carry
  * `paused_until`, and reading goes on after it. The stream ends
- * after a quarter of an hour, so that whoever comes again is asked for a session that holds, and at once when its own
+ * after a quarter of an hour, so that anyone who comes again is asked for a session that holds, and at once when its own
  * session is over.
  */
 export const streamPlayback = endpoint({
@@ -126,7 +126,7 @@ export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 /**
  * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
  * the provider need not be asked. It is shown to the same person's other pages only. `is_gone`, or `playback` null: the
- * page of `device_id` has gone, so it plays no more, whoever told that it did; `playback` is where it stood then, which it
+ * page of `device_id` has gone, so it plays no more, no matter who told that it did; `playback` is where it stood then, which it
  * may not have told yet.
  */
 export const reportPlayback = endpoint({

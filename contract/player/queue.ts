@@ -255,7 +255,7 @@ const SkipKind = z.enum(["song", "artist"]);
 /** A song or artist that the person does not want to hear; it is left out of everything that Gatefold plays. */
 const Skip = z.object({ kind: SkipKind, id: Id, name: Text, created_at: EpochSeconds });
 
-/** The skip list, newest first. Nobody else is told of it, and no service is. */
+/** The skip list, newest first. No one else hears of it, and no service is. */
 export const listSkips = endpoint({
   method: "GET",
   path: "/queue/skips",

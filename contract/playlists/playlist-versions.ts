@@ -106,8 +106,8 @@ const RestoreOptions = z.strictObject({
 
 /**
  * What restoring would do to the cached copy. `target`: `present` changes the playlist itself; `returns` brings back an
- * own playlist that left the library, made anew where the service no longer has it; `new` makes another one, since the
- * playlist belongs to somebody else. `bad-request` for positions that the version does not have.
+ * own playlist that left the library, rebuilt where the service no longer has it; `new` makes another one, since the
+ * playlist belongs to someone else. `bad-request` for positions that the version does not have.
  */
 export const previewRestore = endpoint({
   method: "POST",

@@ -240,7 +240,7 @@ export const reorderPlaylistItems = endpoint({
   errors: [...writeErrors, "conflict"],
 });
 
-/** Reads this playlist anew from the provider into the cache; `conflict` for one whose items may not be read. */
+/** Reads this playlist again from the provider into the cache; `conflict` for one whose items may not be read. */
 export const resyncPlaylist = endpoint({
   method: "POST",
   path: "/playlists/{id}/resync",

@@ -128,7 +128,7 @@ export const statsIngest = endpoint({
   errors: [],
 });
 
-/** Counts the plays of a day anew. Sent every 180 s by a page, with today's date. */
+/** Counts the plays of a day again. Sent every 180 s by a page, with today's date. */
 export const statsRollup = endpoint({
   method: "POST",
   path: "/stats/rollup/me",

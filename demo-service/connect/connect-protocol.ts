@@ -51,7 +51,7 @@ export interface DeviceOrders {
   position_serial: number;
   position_ms: number;
   paused: boolean;
-  /** to be fetched in advance, and begun without asking when the current track ends */
+  /** to be fetched in advance, and started without asking when the current track ends */
   next: { playback_id: string; track: SdkTrack } | null;
   sdk: SdkPlaybackState;
 }

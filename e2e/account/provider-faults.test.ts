@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
+/** The embedded provider's quota starts over at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
 const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
 const shortWait = /Your music service asked for a short wait\./u;

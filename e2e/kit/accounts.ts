@@ -5,7 +5,7 @@ import { apiOf } from "#testing/server/http-client.ts";
 /** The demo's accounts that e2e tests use, by id. */
 export type Account = "newcomer" | "listener";
 
-/** What the browser keeps of somebody who is signed in. */
+/** What the browser keeps of someone who is signed in. */
 export interface StoredSession {
   app_token: string;
   user_id: string;

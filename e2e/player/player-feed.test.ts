@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who has never played anything, before the liked songs; `prepare`: before the page begins. */
+/** Someone who has never played anything, before the liked songs; `prepare`: before the page begins. */
 async function openAsNew(prepare?: (app: App) => Promise<void>): Promise<App> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
@@ -100,7 +100,7 @@ test("what a page that has gone without a word had paused goes on here, and not 
   await waitForSong(app.page, name);
 });
 
-test("there is no player before anything plays, and there is one from then on; playing goes on past the end of a token: it is asked for anew after 10 s, the call that is refused is sent once more with the new one, and is accepted", async () => {
+test("there is no player before anything plays, and there is one from then on; playing goes on past the end of a token: it is asked for again after 10 s, the call that is refused is sent once more with the new one, and is accepted", async () => {
   const asked: number[] = [];
   const answers: number[] = [];
   const accepted = Promise.withResolvers<void>();

@@ -78,7 +78,7 @@ test("a database of another version of PostgreSQL is told with both versions", a
   expect(said).toMatch(/is of PostgreSQL 15, and this version of Gatefold opens those of \d+; start/u);
 });
 
-test("files of somebody else's in the database's place are told and left alone", async () => {
+test("files of another person's in the database's place are told and left alone", async () => {
   const photo = join(folder, "foreign", "data", "database", "photo.jpg");
   const said = await saidAfter("foreign", (data) => {
     rmSync(join(data, "database"), { recursive: true });
@@ -118,7 +118,7 @@ test("a demo whose changes cannot be read, and a secret that is none, say what t
   expect(secret).toMatch(/restore it, or remove it and sign in again/u);
 });
 
-test("an empty folder in the database's place is nobody's and is used", async () => {
+test("an empty folder in the database's place is no one's and is used", async () => {
   const home = join(folder, "empty");
   mkdirSync(join(home, "data", "database"), { recursive: true });
   const server = await spawnTestServer({ DEMO: "off" }, home);

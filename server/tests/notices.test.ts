@@ -8,7 +8,7 @@ import { importFiles, untilImported, uploadExport } from "#testing/people/import
 import { aPerson } from "#testing/people/people.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
-/* What people are told of what the app did for them, from the job that ends to their list. */
+/* What people hear of what the app did for them, from the job that ends to their list. */
 
 let app: TestApp;
 const hourMs = 3_600_000;
@@ -115,7 +115,7 @@ test("a milestone of these days is told once, and none of years ago", async () =
   expect(await milestones()).toEqual(first);
 });
 
-test("whoever agreed to other terms is told, and nobody else", async () => {
+test("anyone who agreed to other terms is told, and no one else", async () => {
   const [person, other] = [await aMember(), await aMember()];
   await app.server.ctx.database
     .updateTable("consents")

@@ -55,7 +55,7 @@ const minuteMs = 60_000;
 const names = ["Café au lait", "夜に駆ける", 'Say "No": live', "🌊", "Ærø – Pt. 2", "x", "إنت عمري"];
 
 /**
- * What somebody listened to, the newest last. No two are of one song, minute and length, so that the account package
+ * What someone listened to, the newest last. No two are of one song, minute and length, so that the account package
  * tells of each apart; songs of one name have several addresses, and some begin in the same second.
  */
 function listen(draw: Draw, count: number, newest: number): Listened[] {

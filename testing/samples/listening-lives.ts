@@ -54,7 +54,7 @@ export interface LivedImport {
   labels: readonly number[];
 }
 
-/** Somebody's listening, in uploads that overlap. */
+/** Someone's listening, in uploads that overlap. */
 export interface Life {
   plays: readonly LivedPlay[];
   imports: readonly LivedImport[];

@@ -44,7 +44,7 @@ export function sampleTrack(number: number, more: Partial<Track> = {}): Track {
   };
 }
 
-/** Somebody who is linked to a service that can do everything. */
+/** Someone who is linked to a service that can do everything. */
 export const sampleProfile: Profile = {
   user_id: "00000000-0000-4000-8000-000000000001",
   provider: "demo",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("anybody reads who runs this instance and what it asks of services", async () => {
+test("anyone reads who runs this instance and what it asks of services", async () => {
   const { status, body } = await app.api(null).get("/meta/legal");
   expect(status).toBe(200);
   expect(body).toEqual({

@@ -6,7 +6,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
 
-/** Words for what people are told of; screens have a sentence for each. */
+/** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** Something to tell a person. */
@@ -58,7 +58,7 @@ function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<
   });
 }
 
-/** Takes back what a person was told of another; of these types, or of all. */
+/** Takes back what a person heard of another; of these types, or of all. */
 export async function withdrawNotices(
   ctx: NotifyCtx,
   { trx, afterCommit }: NoticeWork,

@@ -15,13 +15,13 @@ type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "provide
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
-/** What watches people's players in this process, for as long as somebody looks. */
+/** What watches people's players in this process, for as long as someone looks. */
 export interface PlaybackFeed {
   /** Events for one watcher. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
   /** A page of the person tells what it plays, or that it has gone. */
   report(session: Session, report: PageReport): Promise<void>;
-  /** Something was commanded: what it brought about is read soon, if anybody watches, in whichever process. */
+  /** Something was commanded: what it brought about is read soon, if anyone watches, in whichever process. */
   noteCommanded(session: Session): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
-/** How often the provider is asked at most because somebody came who was told by a page alone, and how long they wait. */
+/** How often the provider is asked at most because someone came who was told by a page alone, and how long they wait. */
 const unsureEveryMs = 15_000;
 const sureWithinMs = 2000;
 
 const changedTopic = (userId: string) => `playback:${userId}`;
 const commandedTopic = (userId: string) => `playback-command:${userId}`;
 
-/** The feed of this process. It asks nothing and keeps no timer while nobody watches. */
+/** The feed of this process. It asks nothing and keeps no timer while no one watches. */
 export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
   const people = new Map<string, Watched>();
   let timer: NodeJS.Timeout | undefined;
@@ -132,7 +132,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
 }
 
 /**
- * Whoever comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
+ * Anyone who comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
  * was a moment ago.
  */
 async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
@@ -158,7 +158,7 @@ async function takeReport(
     observedAtMs: ctx.now(),
   });
   if (received === null || isGone) {
-    // A page that goes ends what it played, whoever told of it, and not what another device plays.
+    // A page that goes ends what it played, no matter who told of it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
     const last = received === null ? before : storedOf(received);
     await writePlayback(ctx.database, userId, goneBy(last, ctx.now()));
@@ -200,7 +200,7 @@ async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
   }
 }
 
-/** Reads when it is this process's turn and nothing newer is known; tells everybody who watches. */
+/** Reads when it is this process's turn and nothing newer is known; tells everyone who watches. */
 async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
   watched.isReading = true;
   try {

@@ -3,7 +3,7 @@ import type { StoredPlayback } from "./playback.db.ts";
 /** Between two readings of the provider (decisions, 7.4). */
 export const readEveryMs = 60_000;
 
-/** The same when nothing has played for a while: whoever begins elsewhere is noticed a little later. */
+/** The same when nothing has played for a while: anyone who begins elsewhere is noticed a little later. */
 const idleEveryMs = 180_000;
 const idleAfterMs = 600_000;
 
@@ -32,7 +32,7 @@ export function isMoving(playback: StoredPlayback["playback"]): boolean {
   return playback !== null && playback["is_playing"] === true;
 }
 
-/** The state some time later, as far as can be told: what plays has played on, to its end at most. */
+/** The state some time later, as far as can be known: what plays has played on, to its end at most. */
 export function movedOn(playback: StoredPlayback["playback"], passedMs: number): StoredPlayback["playback"] {
   const leftMs = timeLeftMs(playback);
   if (playback === null || leftMs === null) return playback;

@@ -74,7 +74,7 @@ export async function requireOwnSongs(
   return ids;
 }
 
-/** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
+/** How a write comes to the provider. Not with a request's signal: what has started is shown here, no matter who has left. */
 export function callerOf(session: UserScope): Caller {
   return { userId: session.userId, priority: "interactive" };
 }

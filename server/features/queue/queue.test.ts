@@ -59,7 +59,7 @@ function save(
 }
 
 describe("the queue of a person", () => {
-  test("is empty at first, and found by all their sessions but by nobody else", async () => {
+  test("is empty at first, and found by all their sessions but by no one else", async () => {
     const [person, other] = [await aMember(), await aMember()];
     expect((await person.get("/queue")).body).toEqual({ version: 0, state: null, undo: 0 });
     const order = await store(person, [uri("a"), null, uri("b")]);
@@ -147,7 +147,7 @@ describe("a list in its own order", () => {
     expect((await person.get(`/queue/lists/${own.body.id}`)).body.items).toEqual(own.body.items);
   });
 
-  test("is nobody else's, and none for a playlist that there is not", async () => {
+  test("is no one else's, and none for a playlist that there is not", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const [id] = Object.keys((await app.truth(other.account)).playlists);
     for (const playlist of [id, "nothing"])
@@ -246,7 +246,7 @@ describe("the skip list", () => {
   });
 });
 
-test("the skip list tells which songs of the library are by its artists, and of nobody else's", async () => {
+test("the skip list tells which songs of the library are by its artists, and of no one else's", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const { items } = (await person.get("/library/cache/tracks?limit=100&offset=0")).body;
   const [{ artists }] = items;

@@ -70,7 +70,7 @@ function readPart(part: string, groups: Record<string, string | undefined>): Rea
   if (name === undefined) return { clause: wordClause(base, "any", { value, isPhrase }), notes };
   const operator = operatorOf(name);
   if (operator === null) {
-    // A colon is part of many titles; only what looks like an operator is told of.
+    // A colon is part of many titles; only what looks like an operator hears of.
     if (value !== "") notes.push({ code: "unknown-operator", part });
     return { clause: wordClause(base, "any", { value: `${name} ${value}`, isPhrase: false }), notes };
   }

@@ -9,8 +9,8 @@ export async function deleteSharedContent(trx: Trx, userId: string): Promise<voi
 }
 
 /**
- * Everything between a person and others, on both sides. Begins with the person's row, as `lockPair` does: whoever
- * works on a friendship with them meanwhile ends first, or finds nobody. Blocks of others keep the id alone.
+ * Everything between a person and others, on both sides. Begins with the person's row, as `lockPair` does: anyone who
+ * works on a friendship with them meanwhile ends first, or finds no one. Blocks of others keep the id alone.
  */
 export async function deleteSocial(trx: Trx, userId: string): Promise<void> {
   await sql`select from users where user_id = ${userId} for update`.execute(trx);

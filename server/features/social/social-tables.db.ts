@@ -12,7 +12,7 @@ import {
 
 const otherPeople = "People have other accounts on every instance. Add your friends here again.";
 
-/** A handle that another person has here is left out; a code for friends is made anew when it is first asked for. */
+/** A handle that another person has here is left out; a code for friends is rebuilt when it is first asked for. */
 const settingsRule = restoreRule({
   into: "any-account",
   row: z.object({

@@ -7,9 +7,9 @@ import {
 } from "#contract/social/sharing.ts";
 
 /**
- * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since the person has not
- * consented, or is not there. Blocked people are strangers: what everybody sees signed out is theirs to see, and a page that
- * is missing for one person only would tell them that they are blocked. They reach nobody: see `isReachable`.
+ * In whose eyes a person is seen. `public`: who is not signed in. `none`: no one can be seen, since the person has not
+ * consented, or is not there. Blocked people are strangers: what everyone sees signed out is theirs to see, and a page that
+ * is missing for one person only would tell them that they are blocked. They reach no one: see `isReachable`.
  */
 export type Relation = "self" | "friend" | "stranger" | "public" | "none";
 

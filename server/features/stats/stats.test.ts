@@ -186,7 +186,7 @@ describe("plays", () => {
       expect((await person.get(`/stats/plays?${wrong}`)).status).toBe(400);
   });
 
-  test("of somebody else are not there", async () => {
+  test("of someone else are not there", async () => {
     const other = await listener();
     const ids = (await get("/stats/plays")).items.map(({ id }: Shown) => id);
     for (const [path, answer] of [

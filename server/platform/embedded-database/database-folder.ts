@@ -28,7 +28,7 @@ export async function requireOwnDatabase(dataFolder: string, readFreeMb = freeMb
   const folder = databaseFolder(dataFolder);
   const names = namesIn(folder);
   if (names.length === 0) {
-    // Nobody's yet: it is unpacked in its place.
+    // No one's yet: it is unpacked in its place.
     if (existsSync(folder)) rmdirSync(folder);
     return requireRoom(dataFolder, readFreeMb);
   }

@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   /** Resolves with a sentence for the operator when the database ends without having been closed. */
   died: Promise<string>;
   /**
-   * Copies the database into a data folder that has none, as it is at this moment; nobody is answered meanwhile, about a
+   * Copies the database into a data folder that has none, as it is at this moment; no one is answered meanwhile, about a
    * second a gigabyte. Throws what the file system does, with its `code`.
    */
   copyTo(dataFolder: string): Promise<void>;

@@ -38,7 +38,7 @@ export function answerErrors(http: FastifyInstance): void {
       const [code, id] = refused;
       return reply.code(error.statusCode ?? 400).send(new AppError(code, message(id)).failure);
     }
-    // A stream that broke because whoever asked has left is no bug.
+    // A stream that broke because the caller has left is no bug.
     const hasLeft = reply.raw.destroyed && error.name === "AbortError";
     request.log[hasLeft ? "debug" : "error"](
       { err: error, method: request.method, path: request.url.split("?", 1)[0] },

@@ -162,7 +162,7 @@ test("what is no HTTP is refused in the same shape", async () => {
   expect((await person.get("/healthz")).status).toBe(200);
 });
 
-test("what is somebody else's is not there", async () => {
+test("what is another person's is not there", async () => {
   const other = await app.signIn(app.freshAccount());
   await untilScanIs(other, "done");
   for (const path of ["", "/tracks", "/tracks/stream"]) {
@@ -171,7 +171,7 @@ test("what is somebody else's is not there", async () => {
   }
 });
 
-test("an endpoint that is closed says how to come in, whoever asks for a page", async () => {
+test("an endpoint that is closed says how to come in, anyone who asks for a page", async () => {
   expectFailure(
     await app.api(null).get("/library/cache/status", { accept: "text/html" }),
     401,
@@ -224,7 +224,7 @@ test("the server's own address tells its name to programs", async () => {
   expect((await app.api(null).get("/")).body).toEqual({ name: "Gatefold", version: "0.0.0-test" });
 });
 
-test("health and readiness need nobody", async () => {
+test("health and readiness need no one", async () => {
   for (const path of ["/healthz", "/readyz"])
     expect((await app.api(null).get(path)).body).toEqual({ ok: true });
 });

@@ -1,7 +1,7 @@
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** parsed anew by each reading where the answer came off the wire (see {@link answerOf}); null after the only one */
+  /** parsed again by each reading where the answer came off the wire (see {@link answerOf}); null after the only one */
   readonly body: unknown;
 }
 

@@ -6,7 +6,7 @@ import type { Capabilities } from "#server/provider-client/accounts/provider-con
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
 
-/** What is told of an account whose provider this instance no longer offers. */
+/** What hears of an account whose provider this instance no longer offers. */
 const nothing: Capabilities = {
   playback: false,
   equalizer: false,

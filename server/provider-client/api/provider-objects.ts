@@ -34,7 +34,7 @@ export interface ProviderTrack {
   id: string;
   uri: string;
   name: string;
-  /** null where nobody says how long it is: the service's answer, open data or an admin may, a person's file never does */
+  /** null where no one says how long it is: the service's answer, open data or an admin may, a person's file never does */
   durationMs: number | null;
   explicit: boolean;
   popularity: number | null;

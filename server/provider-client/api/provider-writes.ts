@@ -74,14 +74,14 @@ export function changeItems(
 ): Promise<ProviderAnswer> {
   const { name, playlistId, position, snapshotId, onPart } = change;
   return sendInParts(client, name, change.uris, async (part, done) => {
-    const answer = await sendInVersion(client, (dialect) => {
-      const entries = { [dialect === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
+    const answer = await sendInVersion(client, (apiVersion) => {
+      const entries = { [apiVersion === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
       // A snapshot is that of before the first part.
       const since = snapshotId === undefined || done > 0 ? {} : { snapshot_id: snapshotId };
       const at = position === undefined ? {} : { position: position + done };
       return {
         ...caller,
-        ...addressOf(name, dialect, playlistId),
+        ...addressOf(name, apiVersion, playlistId),
         body: name === "addItems" ? { uris: part, ...at } : { ...entries, ...since },
       };
     });
@@ -105,16 +105,16 @@ export async function moveItems(
 ): Promise<ProviderAnswer> {
   const since = snapshotId === null ? {} : { snapshot_id: snapshotId };
   return expectAccepted(
-    await sendInVersion(client, (dialect) => ({
+    await sendInVersion(client, (apiVersion) => ({
       ...caller,
-      ...addressOf("reorderItems", dialect, playlistId),
+      ...addressOf("reorderItems", apiVersion, playlistId),
       body: { range_start: move.start, range_length: move.length, insert_before: move.before, ...since },
     })),
   );
 }
 
 /**
- * Makes a playlist that nobody else sees: `public` is always said, since the service's default is true. Throws as
+ * Makes a playlist that no one else sees: `public` is always said, since the service's default is true. Throws as
  * `expectAccepted`. Not sent again when its answer did not come.
  */
 export async function createPlaylist(
@@ -125,8 +125,8 @@ export async function createPlaylist(
   const { name, description } = playlist;
   const body = { name, public: false, ...(description === undefined ? {} : { description }) };
   return expectAccepted(
-    await sendInVersion(client, async (dialect) => {
-      const { call } = formOf("createPlaylist", dialect);
+    await sendInVersion(client, async (apiVersion) => {
+      const { call } = formOf("createPlaylist", apiVersion);
       // Only the older path names the person.
       const user = call.includes("{user}") ? await readOwnId(client, caller) : "";
       return {
@@ -152,8 +152,8 @@ async function sendLibraryPart(
   part: readonly string[],
 ): Promise<ProviderAnswer> {
   const { method, path } = addressOf(name, "development", "");
-  return sendInVersion(client, (dialect) =>
-    dialect === "development"
+  return sendInVersion(client, (apiVersion) =>
+    apiVersion === "development"
       ? { ...caller, method, path, query: { uris: part.join(",") } }
       : { ...caller, method, ...olderPart(name, part) },
   );
@@ -231,8 +231,8 @@ function reportProgress(error: unknown, done: number, total: number): unknown {
   });
 }
 
-function addressOf(name: ProviderCallName, dialect: ApiVersion, playlistId: string) {
-  const { call } = formOf(name, dialect);
+function addressOf(name: ProviderCallName, apiVersion: ApiVersion, playlistId: string) {
+  const { call } = formOf(name, apiVersion);
   const [method = "GET"] = call.split(" ");
   return {
     method: method as "GET" | "PUT" | "POST" | "DELETE",

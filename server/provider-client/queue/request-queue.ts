@@ -13,9 +13,9 @@ export interface RequestQueue {
    * the day's calls are used up; the signal's reason when the caller leaves first.
    */
   run<T>(caller: QueueCaller, send: () => Promise<T>): Promise<T>;
-  /** Everybody waits that long before the next call. */
+  /** Everyone waits that long before the next call. */
   wait(ms: number): Promise<void>;
-  /** Until when (epoch ms) everybody waits out a short limit; null: nobody does. */
+  /** Until when (epoch ms) everyone waits out a short limit; null: no one does. */
   waitingUntil(): Promise<number | null>;
   /** Stores a pause and makes the failure that tells of it. */
   pause(untilMs: number, reason: string): Promise<AppError>;

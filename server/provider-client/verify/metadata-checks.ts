@@ -3,7 +3,7 @@ import { fieldsOf, type Known } from "./library-checks.ts";
 import { judge, note, notSeen, type Finding } from "./report.ts";
 import type { Ask } from "./service-session.ts";
 
-/** One track and one artist: what newer apps are told of them. */
+/** One track and one artist: what newer apps hear of them. */
 export async function checkMetadata(ask: Ask, known: Known): Promise<Finding[]> {
   const { trackId, artistId } = known;
   if (trackId === null || artistId === null)

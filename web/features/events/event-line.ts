@@ -36,7 +36,7 @@ type LineMessage =
 /** Waits before the stream is opened again, in milliseconds; the last one repeats. */
 const reopenWaitsMs = [1000, 2000, 5000, 15_000, 60_000];
 
-/** Whether the stream is live; whoever listens is told once a change. */
+/** Whether the stream is live; a listener is told once a change. */
 function makeMark(onLive: LineParts["onLive"]) {
   let isLive = false;
   return {

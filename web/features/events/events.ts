@@ -22,7 +22,7 @@ let leave: (() => void) | null = null;
 
 const useLine = create<{ isLive: boolean }>(() => ({ isLive: false }));
 
-/** Whether the server tells at present what changes; while it does not, whoever needs to know asks now and then. */
+/** Whether the server tells at present what changes; while it does not, anyone who needs to know asks now and then. */
 export function useIsStreamLive(): boolean {
   return useLine((state) => state.isLive);
 }
@@ -64,7 +64,7 @@ export function startEvents(onRefused: () => void): void {
   });
 }
 
-/** Stops listening, when somebody signs out. */
+/** Stops listening, when someone signs out. */
 export function stopEvents(): void {
   leave?.();
   leave = null;

@@ -30,7 +30,7 @@ export type HealthRow = { key: string; item: number } & (
       place: Place;
       choice: Choice | null;
       obstacle: Obstacle | null;
-      /** the thing has several versions, which are to be told apart */
+      /** the thing has several versions, which are to be distinguished */
       hasVersions: boolean;
     }
   | { kind: "liked"; entry: Entry; choice: Choice }

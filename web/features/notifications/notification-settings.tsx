@@ -54,7 +54,7 @@ function BrowserSwitch() {
   );
 }
 
-/** What the person is told of, by type, and whether this browser tells it too. */
+/** What the person hears of, by type, and whether this browser tells it too. */
 export function NotificationSettings() {
   const { data, isError, error } = useQuery(typesQuery);
   const { types, choose, error: muteError } = useMute(data);

@@ -104,7 +104,7 @@ test("a song is taken out; a move that is refused is taken back with a sentence"
   ]);
   opened.server.answer({
     "PUT /playlists/{id}/items": new Refusal(500, { code: "internal", detail: "" }),
-    // Before the list is read anew.
+    // Before the list is read again.
     "GET /playlists/{id}": () => new Promise<never>(() => undefined),
     "GET /playlists/{id}/tracks": () => new Promise<never>(() => undefined),
     "GET /playlists/{id}/tracks/stream": () => new Promise<never>(() => undefined),

@@ -69,7 +69,7 @@ export function markSent(copy: StoredCopy, sent: Partial<PreferenceValues>): Sto
   };
 }
 
-/** The stored text of a person's copy; null when it is missing, broken, or somebody else's. */
+/** The stored text of a person's copy; null when it is missing, broken, or another person's. */
 export function readCopy(text: string | null, userId: string): StoredCopy | null {
   const stored = parse(text);
   if (stored === null || stored["userId"] !== userId) return null;

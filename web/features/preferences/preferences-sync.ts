@@ -15,7 +15,7 @@ const timeoutMs = 15_000;
 /** Another device may have changed something; asked for when one comes back to the page, but not at every glance. */
 const staleMs = 30_000;
 
-/** Keeps the preferences in step with the server as long as anybody wants it; returns how to stop wanting. */
+/** Keeps the preferences in step with the server as long as anyone wants it; returns how to stop wanting. */
 export const syncPreferences: (userId: string) => () => void = refCounted(begin);
 
 function begin(userId: string): () => void {
@@ -65,7 +65,7 @@ function paint(): void {
   if (paintedNames.every((name) => painted[name] === values[name])) return;
   const { accentColor, ...rest } = paintedOf(values);
   const isSameAccent = painted.accentColor === accentColor;
-  // All at once: what is painted in between would be taken for what somebody chose.
+  // All at once: what is painted in between would be taken for what someone chose.
   useUiState.setState({
     ...rest,
     ...(isSameAccent ? {} : { accentColor, accentColours: accentColours(accentColor) }),

@@ -87,7 +87,7 @@ test("an application that is removed is forgotten, and its form is there again",
   expect(screen.queryByText("Spotify is connected")).toBeNull();
 });
 
-test("somebody who is no admin reads the guide, and that only an admin can enter the Client ID", async () => {
+test("someone who is no admin reads the guide, and that only an admin can enter the Client ID", async () => {
   await renderScreen(<SetUpPage />, {
     answers: { ...answers, "GET /auth/users/me/registry": { user: { user_id: "u1", admin: 0 } } },
   });

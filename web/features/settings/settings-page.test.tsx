@@ -9,7 +9,7 @@ import { SettingsPage } from "./settings-page.tsx";
 
 type Mode = "30d" | "indefinite";
 
-/** The settings of somebody whose service can play here or not, before a server that keeps how long a session lasts. */
+/** The settings of someone whose service can play here or not, before a server that keeps how long a session lasts. */
 async function open({ playback }: { playback: boolean }, answers: Answers = {}) {
   const kept: { mode: Mode } = { mode: "30d" };
   const page = await renderScreen(<SettingsPage />, {

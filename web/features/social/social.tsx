@@ -25,12 +25,12 @@ export const PrivacyPage = lazy(async () => ({
   default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
 }));
 
-/** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
+/** Someone's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazy(async () => ({
   default: (await import("./person-page.tsx")).PersonPage,
 }));
 
-/** What somebody shares with everybody: `/u/{handle}`. */
+/** What someone shares with everyone: `/u/{handle}`. */
 export const PublicPage = lazy(async () => ({
   default: (await import("./public/public-page.tsx")).PublicPage,
 }));

@@ -32,12 +32,12 @@ window.addEventListener("storage", (event) => {
   if (event.key === null || event.key === tokenKey) publish(readStored());
 });
 
-/** The session, or null when nobody is signed in. The same object until it changes. */
+/** The session, or null when no one is signed in. The same object until it changes. */
 export function getSession(): Session | null {
   return current;
 }
 
-/** Whether the browser still keeps a session, whoever took it away meanwhile: what was pressed last does nothing then. */
+/** Whether the browser still keeps a session, no matter who took it away meanwhile: what was pressed last does nothing then. */
 export function isSessionKept(): boolean {
   return readStored() !== null;
 }

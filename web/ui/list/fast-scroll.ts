@@ -1,7 +1,7 @@
 /** A list that has not moved on for so long rests, in ms: a few frames of a slow machine. */
 const restMs = 80;
 
-/** Whether a list flies by so fast that nobody can read its rows, which are better drawn when it rests. */
+/** Whether a list flies by so fast that no one can read its rows, which are better drawn when it rests. */
 export interface FastScroll {
   isOn: () => boolean;
   /** A new place of the scroller. `view`: what is in sight; both in px. */

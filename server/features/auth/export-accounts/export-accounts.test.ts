@@ -121,7 +121,7 @@ describe("an account without a service", () => {
     });
   });
 
-  test("never shows what a file of somebody else calls the same song", async () => {
+  test("never shows what a file of someone else calls the same song", async () => {
     const [one, other] = [await begin(), await begin()];
     await importFiles(one, { "YourLibrary.json": { tracks: [song(1)] } });
     await importFiles(other, { "YourLibrary.json": { tracks: [{ ...song(1), track: "Forged" }] } });
@@ -193,7 +193,7 @@ test.each([
   ["https://gatefold.example", { EXPORT_ACCOUNTS: "on" }, true],
   ["http://127.0.0.1:8484", {}, true],
   ["http://127.0.0.1:8484", { EXPORT_ACCOUNTS: "off" }, false],
-])("at %s with %o anybody may open an account of exports: %s", async (publicUrl, env, isOpen) => {
+])("at %s with %o anyone may open an account of exports: %s", async (publicUrl, env, isOpen) => {
   const port = String(await freePort());
   const other = await startTestApp({ env: { PORT: port, PUBLIC_URL: publicUrl, DEMO: "off", ...env } });
   const server = apiOf(`http://127.0.0.1:${port}`, null);

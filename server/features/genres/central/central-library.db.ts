@@ -214,7 +214,7 @@ export async function writeSongGenres(
   await raiseCentralVersion(trx);
 }
 
-/** Everybody with songs, after a person, in the order of their ids. */
+/** Everyone with songs, after a person, in the order of their ids. */
 export async function listPeopleAfter(database: Database, after: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select state.user_id from library_state state

@@ -107,7 +107,7 @@ const xml = new XMLParser({
   ignoreAttributes: true,
 });
 
-/** Names under which Discogs files what is by nobody in particular. */
+/** Names under which Discogs files what is by no one in particular. */
 const collectiveNames = new Set(["various", "unknown artist"]);
 
 /** The artists of a master of Discogs (an XML element), each with the master's styles, or genres where it has none. */

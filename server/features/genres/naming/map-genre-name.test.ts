@@ -112,7 +112,7 @@ test("words for music and songs, and affixes of an unknown word, are no genres",
   for (const name of [...words, "neo-qwertz", "qwertzpunk"]) expect(leafOf(name), name).toBeNull();
 });
 
-test("a region or an instrument alone is less sure than a style, and less still beside a word that nobody knows", () => {
+test("a region or an instrument alone is less sure than a style, and less still beside a word that no one knows", () => {
   const sureness = (name: string) => mapGenreName(name).confidence;
   expect(sureness("welsh harp")).toBeLessThan(sureness("faroese metal"));
   expect(sureness("faroese")).toBeLessThan(sureness("faroese metal"));

@@ -87,7 +87,7 @@ const unmapped = (name: string): MappedGenre => ({
   method: "unmapped",
 });
 
-/** What the ending of the last word that nobody knows points to. */
+/** What the ending of the last word that no one knows points to. */
 function endingOf(name: string): { genre: string; basis: NamingBasis } | null {
   const word = splitGenreName(name).findLast(({ role }) => role === "unknown")?.text ?? "";
   const found = suffixes.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix));

@@ -14,7 +14,7 @@ export interface Play {
   /** null where the export holds none */
   uri: string | null;
   track: string;
-  /** empty where the export names nobody */
+  /** empty where the export names no one */
   artist: string;
   album: string | null;
   platform: PlatformFamily | null;

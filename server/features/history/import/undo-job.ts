@@ -44,5 +44,5 @@ export const keepPartialImportJob = defineJob({
     showImportedLibrary(ctx, job.userId, job.signal),
 });
 
-/** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
+/** The kinds of jobs that change what is stored of someone's listening; of a person one runs at a time. */
 export const historyJobKinds = [importJob.name, undoJob.name, keepPartialImportJob.name] as const;

@@ -12,7 +12,7 @@ import { readFirstLines } from "./table-rows.ts";
 import { readWrittenTime } from "./read-time.ts";
 
 /**
- * A file of songs that somebody loved at another service: likes, never plays. `service` names the list, of which the newest
+ * A file of songs that someone loved at another service: likes, never plays. `service` names the list, of which the newest
  * stands.
  */
 export type LovedFile = { service: string } & (

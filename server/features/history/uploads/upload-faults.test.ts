@@ -144,7 +144,7 @@ test("an account of exports stores no more than the operator grants it", async (
   expect(await storedUploads()).toEqual([]);
 });
 
-test("an upload that nobody goes on with for an hour is deleted, and one that goes on is not", async () => {
+test("an upload that no one goes on with for an hour is deleted, and one that goes on is not", async () => {
   const [gone, present] = [await app.signIn(app.freshAccount()), await app.signIn(app.freshAccount())];
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const [left, kept] = [randomUUID(), randomUUID()];

@@ -7,12 +7,12 @@ import { readLikedHere, readListsOfHere, type SongHere } from "./made-here.db.ts
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What somebody made in an account without a service, by the addresses that the service knows. */
+/** What someone made in an account without a service, by the addresses that the service knows. */
 export interface MadeHere {
   /** those that were liked last are last */
   likes: string[];
   playlists: { id: string; name: string; description: string | null; uris: string[] }[];
-  /** songs of which no export told an address that the service has */
+  /** songs of which no export named an address that the service has */
   leftOut: number;
 }
 

@@ -37,7 +37,7 @@ const pageSize = 1_000;
 
 /** A library as exports tell it, in pages of some hundred songs. */
 export interface ImportedLibrary {
-  /** null where no export told */
+  /** null where no export named */
   liked: AsyncIterable<ImportedSong[]> | null;
   /** songs that were loved at other services, a list of each: likes of an account without a service */
   loved: readonly AsyncIterable<ImportedSong[]>[];
@@ -133,7 +133,7 @@ async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]
   }
 }
 
-/** What tells whether a list is still as an export told it. */
+/** What tells whether a list is still as an export named it. */
 function snapshotOf(fill: Fill, { revision, rows }: { revision: number; rows: number }): string {
   return `${fill.number} ${revision} ${rows}`;
 }
@@ -204,7 +204,7 @@ async function fillPlaylist(
 
 /**
  * The head of a playlist. Where there is no service it is the person's own, but for the list of what was heard, which
- * follows the plays; of an account of the service it is nobody's, so that nothing is written there.
+ * follows the plays; of an account of the service it is no one's, so that nothing is written there.
  */
 function headOf(
   { owner, number }: Fill,
@@ -253,7 +253,7 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
   for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
 }
 
-/** Takes out what earlier fillings told and this one did not, and counts anew. */
+/** Takes out what earlier fillings told and this one did not, and recounts. */
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);

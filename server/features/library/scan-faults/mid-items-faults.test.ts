@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What goes wrong, what a person is told of it, and how it is repaired; a scan is not over before that. */
+/** What goes wrong, what a person hears of it, and how it is repaired; a scan is not over before that. */
 interface Trouble {
   what: string;
   strike: () => Promise<void>;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-/** Somebody whose cache is stale, and lacks what they liked and what they put into a playlist since. */
+/** Someone whose cache is stale, and lacks what they liked and what they put into a playlist since. */
 async function stale(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
@@ -36,7 +36,7 @@ async function scansOf(person: SignedIn) {
     .execute();
 }
 
-/** Calls of the provider that one scan of a stale library takes, by whoever begins it. */
+/** Calls of the provider that one scan of a stale library takes, by anyone who begins it. */
 async function callsOfOne(begin: (person: SignedIn) => Promise<unknown>): Promise<number> {
   const person = await stale();
   const before = app.provider.total();
@@ -91,7 +91,7 @@ async function expectOneScan(first: string, apisOf: (person: SignedIn) => readon
   const started = (await scansOf(person)).slice(earlier.length);
   expect(started.map(({ status }) => status)).toEqual(["done"]);
   const everything: boolean = (started[0] as Shown).options.everything;
-  // Whoever watched the one scan saw it all; whoever came to another's was told so.
+  // Anyone who watched the one scan saw it all; anyone who came to another's was told so.
   const winners = streams.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(everything ? 1 : 0);
   for (const { lines } of winners) expect(lines.at(-1).type).toBe("done");

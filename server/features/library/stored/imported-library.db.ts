@@ -31,7 +31,7 @@ export async function storeImportedLiked(
 }
 
 /**
- * Deletes what exports told of liked songs or playlists.
+ * Deletes what exports contain liked songs or playlists.
  *
  * @param which `but`: that of this filling stays
  * @returns whether there was any

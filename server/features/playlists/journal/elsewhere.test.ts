@@ -36,7 +36,7 @@ const add = async (person: SignedIn, id: string, uris: string[]): Promise<string
 const undo = (person: SignedIn, id: string, body: object = {}): Promise<Answer> =>
   person.post(`/operations/${id}/undo`, body);
 
-/** Reads the library anew, as a stale cache does. */
+/** Reads the library again, as a stale cache does. */
 async function scan(person: SignedIn): Promise<void> {
   app.clock.advance(120_000);
   expect((await person.post("/library/cache/refresh")).status).toBe(200);

@@ -14,7 +14,7 @@ export interface MetSongs<Note> {
   add(song: ComparedSong, note: Note): void;
 }
 
-/** No songs yet, to be told apart by a policy. Of several that are the same the one that was added first is found. */
+/** No songs yet, to be distinguished by a policy. Of several that are the same the one that was added first is found. */
 export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   const uris = new Map<string, { note: Note }>();
   const recordings = new Map<string, { note: Note }>();

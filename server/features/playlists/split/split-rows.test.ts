@@ -143,7 +143,7 @@ test("every row that can be added is in exactly one part, in the list's order, h
   );
 });
 
-test("names lie in a folder of the list's name, are taken by nobody, and are no longer than the service allows", () => {
+test("names lie in a folder of the list's name, are taken by no one, and are no longer than the service allows", () => {
   const parts = [
     { label: "Ska", part: 0 },
     { label: "Ska", part: 1 },

@@ -20,7 +20,7 @@ export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: n
   return { items, total };
 }
 
-/** Blocks whoever has this id, even nobody. Throws AppError `bad-request` for oneself, `conflict` past the most. */
+/** Blocks anyone who has this id, even no one. Throws AppError `bad-request` for oneself, `conflict` past the most. */
 export async function blockPerson(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId)
     throw new AppError("bad-request", message("social.blockYourself"), {

@@ -71,7 +71,7 @@ const typesOf = async (person: SignedIn) =>
   );
 
 describe("a comparison", () => {
-  test("is there after both said yes, and for nobody when either takes it back", async () => {
+  test("is there after both said yes, and for no one when either takes it back", async () => {
     await bea.post("/social/notifications/mark-read");
     expect((await say(ada, bea)).body).toEqual({ state: "asked" });
     expect((await say(ada, bea)).body).toEqual({ state: "asked" });

@@ -23,7 +23,7 @@ import {
 /** Most requests of one person that may wait for an answer. */
 const maxWaiting = 200;
 
-/** Asks somebody to be friends (contract/social.ts, `sendRequest`). */
+/** Asks someone to be friends (contract/social.ts, `sendRequest`). */
 export async function sendRequest(
   ctx: SocialCtx,
   userId: string,
@@ -49,7 +49,7 @@ export async function sendRequest(
   });
 }
 
-/** How long somebody who was declined waits before they may ask again. */
+/** How long someone who was declined waits before they may ask again. */
 const coolDownMs = 30 * 24 * 3_600_000;
 
 /** Throws AppError `conflict` where the other declined the last request less than 30 days ago. */
@@ -121,7 +121,7 @@ export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: s
   });
 }
 
-/** What a receiver does with a request, once nobody else can answer or withdraw it. */
+/** What a receiver does with a request, once no one else can answer or withdraw it. */
 async function answerRequest(
   ctx: SocialCtx,
   { userId, requestId }: { userId: string; requestId: string },

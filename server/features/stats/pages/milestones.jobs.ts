@@ -22,12 +22,12 @@ export const milestonesJob = defineJob({
   progress: { done: 0, total: null },
   run: async (ctx: MilestonesCtx, job: RecurringJob) => {
     const since = new Date(ctx.now() - heardWithinDays * 24 * 3_600_000);
-    for (const whose of await readRecentListeners(ctx.database, since)) {
+    for (const scope of await readRecentListeners(ctx.database, since)) {
       job.signal.throwIfAborted();
-      const { listening, today, steps } = await loadPlays(ctx, whose, { tz: "UTC", signal: job.signal });
+      const { listening, today, steps } = await loadPlays(ctx, scope, { tz: "UTC", signal: job.signal });
       const oldest = dayText(today - newsDays);
       for (const milestone of await doInSteps(findMilestones(listening, today), steps))
-        if (milestone.date > oldest) await ctx.notifyMilestone(whose.userId, milestone);
+        if (milestone.date > oldest) await ctx.notifyMilestone(scope.userId, milestone);
     }
   },
 });

@@ -28,7 +28,7 @@ async function render(settings: EqualizerSettings, signal: keyof typeof signals)
   return { input, output };
 }
 
-/** Below this, dB, a dip is as good as silence: Chromium's filters are 0.1 dB off there, and nobody can hear it. */
+/** Below this, dB, a dip is as good as silence: Chromium's filters are 0.1 dB off there, and no one can hear it. */
 const quietDb = -20;
 
 /** The largest difference from the formula between 20 Hz and 20 kHz, dB; in deeper dips than `quietDb` by their depth. */

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { aiKeyQuery } from "#web/features/genres/genres.queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -17,9 +17,9 @@ export function AiKeyField({ hasKey }: { hasKey: boolean }) {
     onSuccess: (answer) => {
       queryClient.setQueryData(aiKeyQuery.queryKey, answer);
       setTyped("");
-      showSuccess(genreText(answer.exists ? "ai.saved" : "ai.cleared"));
+      showSuccess(genreToolsText(answer.exists ? "ai.saved" : "ai.cleared"));
     },
-    onError: (error) => showFailure(genreText("ai.failed"), error),
+    onError: (error) => showFailure(genreToolsText("ai.failed"), error),
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,26 +29,26 @@ export function AiKeyField({ hasKey }: { hasKey: boolean }) {
     <details className="group">
       <summary className="flex min-h-8 cursor-pointer list-none items-center gap-1 rounded-control text-sm font-semibold text-normal">
         <ChevronRight aria-hidden size={16} className="transition group-open:rotate-90" />
-        {genreText(hasKey ? "ai.summaryStored" : "ai.summary")}
+        {genreToolsText(hasKey ? "ai.summaryStored" : "ai.summary")}
       </summary>
       <form onSubmit={handleSubmit} className="mt-2 flex flex-col gap-2">
         <TextField
           type="password"
           autoComplete="off"
           isCode
-          label={genreText("ai.label")}
-          hint={genreText(hasKey ? "ai.stored" : "ai.none")}
+          label={genreToolsText("ai.label")}
+          hint={genreToolsText(hasKey ? "ai.stored" : "ai.none")}
           value={typed}
           maxLength={200}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <span className="flex flex-wrap gap-2">
           <Button type="submit" isBusy={write.isPending} disabled={typed.trim() === ""}>
-            {genreText("ai.save")}
+            {genreToolsText("ai.save")}
           </Button>
           {hasKey ? (
             <Button variant="quiet" isBusy={write.isPending} onClick={() => write.mutate(null)}>
-              {genreText("ai.clear")}
+              {genreToolsText("ai.clear")}
             </Button>
           ) : null}
         </span>

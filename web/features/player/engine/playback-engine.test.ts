@@ -129,7 +129,7 @@ describe("this page as a device", () => {
     expect(usePlayerStore.getState().notice?.about).toBe("not-authorized");
   });
 
-  test("asks for its token, which lives an hour, anew 60 s before it ends, and not before", async () => {
+  test("asks for its token, which lives an hour, again 60 s before it ends, and not before", async () => {
     harness = await startPlayerHarness();
     harness.player().emit("ready", { device_id: "here" });
     expect(harness.askToken).toHaveBeenCalledTimes(1);

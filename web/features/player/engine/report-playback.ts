@@ -44,7 +44,7 @@ function reportOf(
 
 /**
  * Tells the server what this page plays, when that changes and about once a minute, so that the person's other
- * browsers show it at once and nobody has to ask the provider. Answers how to stop.
+ * browsers show it at once and no one has to ask the provider. Answers how to stop.
  */
 export function reportPlayback(
   name: () => string,
@@ -52,7 +52,7 @@ export function reportPlayback(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let observed: Observation | null = null;
-  /** the device that the server was told of */
+  /** the device that the server heard of */
   let notifiedId: string | null = null;
   let isStopped = false;
 
@@ -78,7 +78,7 @@ export function reportPlayback(
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Whoever is not told by this page asks the provider.
+    // Anyone who is not told by this page asks the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 

@@ -121,7 +121,7 @@ interface Playing {
 
 async function copyLink(track: PlayerTrack, base: string | null): Promise<void> {
   try {
-    // Of a song that the player has left meanwhile, the app's own page is what can be told.
+    // Of a song that the player has left meanwhile, the app's own page is what can be known.
     const link =
       (await findLink(track, base)) ?? location.origin + addressOf(pageOfPlaying(null, track) ?? "/");
     await navigator.clipboard.writeText(link);

@@ -84,7 +84,7 @@ describe("what a device says that it plays", () => {
     expect(observed(twice, "b", { isNewPlay: true }).row).toBe(2);
   });
 
-  test("is the same song from its start where it stands once: it was begun anew", () => {
+  test("is the same song from its start where it stands once: it was started again", () => {
     expect(observed(queue, "b", { isNewPlay: true })).toBe(queue);
   });
 

@@ -122,7 +122,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
 
   return {
     async load(observed) {
-      // What this browser is writing is told of before its answer is there.
+      // What this browser is writing hears of before its answer is there.
       await writing;
       if (observed === null || version === null || observed > version) await load();
     },

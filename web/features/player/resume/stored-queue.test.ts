@@ -55,7 +55,7 @@ describe("another device that is opened", () => {
     expect(shown()).toEqual(["spotify:track:s-4", true, 61_000]);
   });
 
-  test("asks for nothing where nothing was ever played, and nothing after somebody signed out", async () => {
+  test("asks for nothing where nothing was ever played, and nothing after someone signed out", async () => {
     await announce(0);
     stop();
     await announce(3);

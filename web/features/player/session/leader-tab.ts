@@ -27,7 +27,7 @@ type ShowKept = (userId: string) => Interrupted | null;
 export interface Leading {
   commands: PlayerCommands;
   takeMessage(message: TabMessage): void;
-  /** `isForgetting`: nobody is signed in any more; else another tab goes on. */
+  /** `isForgetting`: no one is signed in any more; else another tab goes on. */
   stop(isForgetting: boolean): void;
 }
 
@@ -81,7 +81,7 @@ export function lead(parts: {
 const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * The commands, loaded when somebody first moves or presses something, or one is given; and where another device plays,
+ * The commands, loaded when someone first moves or presses something, or one is given; and where another device plays,
  * since the page then shows which of its lists and rows that is.
  */
 function loadCommands(engine: PlayerEngine): {
@@ -129,7 +129,7 @@ function loadWhilePlaying(
   const start = async (): Promise<void> => {
     const { startWhilePlaying } = await import("#web/features/player/engine/while-playing.ts");
     if (!isStopped) stopStarted = startWhilePlaying(parts);
-    // The queue hands over what comes next, also when nobody has pressed anything since the page was loaded.
+    // The queue hands over what comes next, also when no one has pressed anything since the page was loaded.
     await loadAll();
   };
   const look = (): void => {
@@ -149,7 +149,7 @@ function loadWhilePlaying(
   };
 }
 
-/** What played until now in the tab that led, or in this one before it was loaded anew. */
+/** What played until now in the tab that led, or in this one before it was reloaded. */
 function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   const { model } = usePlayerStore.getState();
   if (model.sdk === null && model.provider === null) return showKept(userId);

@@ -68,7 +68,7 @@ function notifyRemovedSongs(): () => void {
   });
 }
 
-/** Where the account's service has no playback, nobody is asked for a token. */
+/** Where the account's service has no playback, no one is asked for a token. */
 async function askToken(): ReturnType<EngineParts["askToken"]> {
   const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
   if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");

@@ -125,7 +125,7 @@ export interface PlaybackModel {
   sdk: Observation | null;
   provider: Observation | null;
   /**
-   * what this browser played before it was loaded anew, or a device played that has gone, paused where it was; null once
+   * what this browser played before it was reloaded, or a device played that has gone, paused where it was; null once
    * another device is known to be active
    */
   kept: Observation | null;

@@ -43,7 +43,7 @@ test("an address is removed by its button; unchanged it is not sent, and a failu
   expect(screen.getByRole("textbox")).toHaveProperty("value", "");
 });
 
-test("whoever is found by an address is shown with the advice that nobody checked it, and without the address", async () => {
+test("anyone who is found by an address is shown with the advice that no one checked it, and without the address", async () => {
   const person = {
     user_id: "u1",
     display_name: "Anna",

@@ -81,7 +81,7 @@ async function checkAll(ctx: WriteCtx, job: UndoJob, { person, rule }: Undoing, 
   await reportConflicts(job, checks);
 }
 
-/** Does one after the other; what is in the way of any of them is told of all. Throws AppError `conflict`. */
+/** Does one after the other; what is in the way of any of them hears of all. Throws AppError `conflict`. */
 async function reportConflicts(job: UndoJob, works: readonly (() => Promise<void>)[]): Promise<void> {
   const conflicts: Conflict[] = [];
   for (const work of works) {

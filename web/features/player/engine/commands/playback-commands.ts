@@ -214,7 +214,7 @@ async function resumeHere({ calls }: PlayerEngine, device: string, ours: OwnComm
 
 /**
  * Does something on this page's device when it is ready. The provider may not know yet a device that has just got
- * ready: what it does not know is sent once more. A device that it still does not know is dead: it is made anew.
+ * ready: what it does not know is sent once more. A device that it still does not know is dead: it is rebuilt.
  */
 async function onOwnDevice(engine: PlayerEngine, send: (device: string) => Promise<void>): Promise<void> {
   try {
