@@ -36,8 +36,15 @@ import {
   VolumeX,
   Wrench,
 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
-import { type Command, CommandCenter, openPalette, openShortcuts } from "#web/features/commands/commands.tsx";
+import {
+  type Command,
+  CommandCenter,
+  openPalette,
+  openShortcuts,
+  type PaletteEntry,
+} from "#web/features/commands/commands.tsx";
 import { useRefreshLibrary } from "#web/features/library/library.ts";
 import {
   getPlayerCommands,
@@ -48,6 +55,7 @@ import {
   usePlayer,
 } from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
+import { loadSettingEntries, useMet } from "#web/features/settings/settings.tsx";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { commandText } from "#web/features/commands/texts/command-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
@@ -212,6 +220,22 @@ function useAccountCommands(onSignOut: () => void): Command[] {
   ];
 }
 
+/** The settings that the palette leads to, once they are loaded. */
+function useSettingEntries(): readonly PaletteEntry[] {
+  const { playback, service, noService, developer } = useMet();
+  const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    const take = (loaded: readonly PaletteEntry[]) => isWanted && setEntries(loaded);
+    // Without a network the palette has all else.
+    loadSettingEntries({ playback, service, noService, developer }).then(take, () => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [playback, service, noService, developer]);
+  return entries;
+}
+
 interface AppCommandsProps {
   onSignOut: () => void;
 }
@@ -220,6 +244,7 @@ interface AppCommandsProps {
 export function AppCommands({ onSignOut }: AppCommandsProps) {
   const navigate = useNavigate();
   const userId = useSession()?.userId ?? "";
+  const settings = useSettingEntries();
   const playing = usePlayingCommands();
   const going = useGoingCommands();
   const account = useAccountCommands(onSignOut);
@@ -227,8 +252,10 @@ export function AppCommands({ onSignOut }: AppCommandsProps) {
     <CommandCenter
       commands={[...general, ...going, ...playing, ...appearance, ...account]}
       userId={userId}
-      listEntries={listEntries}
+      listEntries={() => [...settings, ...listEntries()]}
       onOpenEntry={({ kind, id }) => {
+        const [section = "", hash = ""] = id.split("#");
+        if (kind === "setting") void navigate({ to: "/settings/$section", params: { section }, hash });
         if (kind === "album" || kind === "artist" || kind === "playlist")
           void navigate({ to: `/${kind}/$id`, params: { id } });
       }}

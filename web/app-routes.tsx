@@ -172,7 +172,13 @@ const historyImport = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
-  component: SettingsPage,
+  component: () => <SettingsPage notFound={<NotFoundPage />} />,
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/$section",
+  component: () => <SettingsPage section={settingsSection.useParams().section} notFound={<NotFoundPage />} />,
 });
 
 const neverPlay = createRoute({
@@ -266,6 +272,7 @@ const routes = root.addChildren([
     ...statsRoutes,
     search,
     settings,
+    settingsSection,
     ...friendRoutes,
     neverPlay,
     xp,

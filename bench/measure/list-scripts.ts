@@ -9,13 +9,13 @@
  */
 const untilShown = (act: string, isShown: string): string => `new Promise((done, fail) => {
   requestAnimationFrame(() => setTimeout(() => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     const isThere = () => ${isShown};
     ${act};
     const look = () => {
-      if (performance.now() - begun > 20_000) return fail(new Error("It was not shown within 20 s."));
+      if (performance.now() - startedMs > 20_000) return fail(new Error("It was not shown within 20 s."));
       if (!isThere()) return requestAnimationFrame(look);
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedMs)));
     };
     look();
   }));

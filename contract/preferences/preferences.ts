@@ -11,6 +11,7 @@ import {
   preampBounds,
   qBounds,
 } from "./equalizer-bounds.ts";
+import { textSizeBounds } from "./text-size.ts";
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "input.notColour" satisfies MessageId);
 const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "input.notTheme" satisfies MessageId);
@@ -38,9 +39,21 @@ const shape = {
   theme: z.enum(["dark", "light", "system"]).describe("system: like the device"),
   visualTheme: ThemeName,
   accentColor: Colour,
+  artworkAccent: z
+    .boolean()
+    .describe("the accent comes from the cover of what plays, where the service allows it"),
+  textSize: z
+    .number()
+    .int()
+    .min(textSizeBounds.min)
+    .max(textSizeBounds.max)
+    .describe("percent of the browser's own size"),
   reducedMotion: z.boolean(),
   compactDensity: z.boolean(),
   genreGroupingPref: z.enum(["situational", "always"]),
+  playRow: z
+    .enum(["list", "song"])
+    .describe("what a pressed song of a list plays: the list from there on, or that song alone"),
   eqEnableExperimental: z.boolean().describe("the equalizer is on"),
   eqGains: z.array(Gain).length(bandCount).describe("dB"),
   eqFreqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** The embedded provider's quota starts over at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
-const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
+const pauseSentence = /The music service asked for a break\. Gatefold waits until it's over\./u;
 const shortWait = /Your music service asked for a short wait\./u;
 
 async function aMember(): Promise<SignedIn> {
@@ -62,7 +62,7 @@ async function takeLikeBack(page: Page, place: number): Promise<void> {
 }
 
 async function chooseList(page: Page): Promise<void> {
-  await player(page).getByRole("button", { name: "Add to a list" }).click();
+  await player(page).getByRole("button", { name: "Add to playlist" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   await dialog.getByRole("button", { name: /^Ours together/u }).click();
 }
@@ -78,7 +78,7 @@ describe("a quota that is used up", () => {
     const { page } = app;
     const main = page.getByRole("main");
     await main.getByRole("status").getByText(pauseSentence).waitFor();
-    await expect.poll(() => main.getByText(/^It goes on at/u).textContent()).toMatch(pauseEnd);
+    await expect.poll(() => main.getByText(/^Continues at/u).textContent()).toMatch(pauseEnd);
     await expectNoViolations(page);
   });
 
@@ -91,12 +91,12 @@ describe("a quota that is used up", () => {
     server.provider.setFaults("quota:0");
 
     await takeLikeBack(page, 2);
-    const toast = page.getByRole("alert").filter({ hasText: "Liked Songs could not be changed." });
+    const toast = page.getByRole("alert").filter({ hasText: "Couldn't update Liked Songs." });
     await expect.poll(() => toast.textContent()).toMatch(pauseSentence);
     await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
 
     await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
-    const notice = player(page).getByRole("status").filter({ hasText: "That could not be played." });
+    const notice = player(page).getByRole("status").filter({ hasText: "Couldn't play that." });
     await expect.poll(() => notice.textContent()).toMatch(pauseSentence);
     await expect.poll(() => notice.textContent()).toMatch(pauseEnd);
 
@@ -171,7 +171,7 @@ test("with a provider that is slow and fails now and then nothing is shown to fa
   await chooseList(page);
   await page
     .getByRole("status")
-    .getByText(/^1 song added to/u)
+    .getByText(/^Added 1 song to/u)
     .waitFor();
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");

@@ -27,14 +27,21 @@ describe("the cards beside it", () => {
     const { page } = await openAs(await aMember());
     const card = region(page, "Plan");
     await expect.poll(() => card.getByRole("switch", { name: "Use AI" }).isDisabled()).toBe(true);
-    await card.getByText("Your AI key: none").click();
-    await card.getByLabel("AI key", { exact: true }).fill("a-key-of-ones-own");
-    await card.getByRole("button", { name: "Save key" }).click();
-    await card.getByText("Your AI key: stored").waitFor();
-    await expect.poll(() => card.getByLabel("AI key", { exact: true }).inputValue()).toBe("");
+    await card.getByRole("link", { name: "Add your AI key in the settings" }).click();
+    const setting = page.getByRole("region", { name: "Your AI key" });
+    const field = setting.getByLabel("AI key", { exact: true });
+    await field.fill("a-key-of-ones-own");
+    await setting.getByRole("button", { name: "Save key" }).click();
+    await setting.getByText("Your key is saved.").waitFor();
+    await expect.poll(() => field.inputValue()).toBe("");
+    expect(await field.getAttribute("type")).toBe("password");
+    await page.goBack();
     await card.getByRole("switch", { name: "Use AI" }).click();
-    await card.getByRole("button", { name: "Clear key" }).click();
-    await card.getByText("Your AI key: none").waitFor();
+    await card.getByRole("link", { name: "Your AI key is in the settings" }).click();
+    await setting.getByRole("button", { name: "Clear key" }).click();
+    await setting.getByText("Your own key for the AI service").waitFor();
+    await page.goBack();
+    await card.getByRole("link", { name: "Add your AI key in the settings" }).waitFor();
     await expect
       .poll(() => card.getByRole("switch", { name: "Use AI" }).getAttribute("aria-checked"))
       .toBe("false");

@@ -79,14 +79,11 @@ test("keys go to pages and to the search box, and rest while someone types; a sh
   await page.getByRole("main").focus();
 
   await page.keyboard.press("?");
-  const change = shortcuts(app).getByRole("button", { name: /^Change the shortcut of Liked Songs/u });
+  const change = shortcuts(app).getByRole("button", { name: /^Change the shortcut for Liked Songs/u });
   await change.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
-  await shortcuts(app)
-    .getByRole("alert")
-    .getByText("Already the shortcut of Mute, or sound again.")
-    .waitFor();
+  await shortcuts(app).getByRole("alert").getByText("Already used for Mute or unmute.").waitFor();
   await page.keyboard.press("Escape");
   await change.waitFor();
   await expect.poll(() => change.textContent()).toContain("L");

@@ -51,7 +51,7 @@ test("without a connection the app opens, lists and searches what was kept, and 
   await page.goto(`${url}/playlists`);
   await page.getByText("You're offline.").waitFor();
   await page.getByRole("button", { name: "New playlist" }).click();
-  await page.getByLabel("Name of the new playlist").fill("Never made");
+  await page.getByLabel("New playlist name").fill("Never made");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByText("You're offline, so nothing was changed.").waitFor();
   // Of whatever the browser keeps, nothing carries a token or is of a stream or the demo.

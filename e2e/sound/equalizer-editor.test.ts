@@ -35,7 +35,7 @@ test("what is set is kept after a reload, on a second device, and in the other t
   await expect.poll(() => valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
   await expect.poll(() => powerSwitch(page).getAttribute("aria-checked")).toBe("true");
 
-  const second = await openApp({ signedInAs: session, path: "/settings" });
+  const second = await openApp({ signedInAs: session, path: "/settings/player" });
   await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
   await expect.poll(() => valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
   await expect
@@ -47,7 +47,7 @@ test("what is set is kept after a reload, on a second device, and in the other t
   await expect.poll(() => gainOf(page, 8), patience).toBe(12);
 
   const other = await page.context().newPage();
-  await other.goto(`${url}/settings`);
+  await other.goto(`${url}/settings/player`);
   await handleOf(other, 1).waitFor();
   await handleOf(page, 1).press("End");
   await expect.poll(() => gainOf(other, 1), patience).toBe(12);

@@ -110,6 +110,10 @@ export function powerSwitch(page: Page): Locator {
 export async function goToSettings(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account/u }).click();
   await page.getByRole("menuitem", { name: "My Account" }).click();
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "Player & sound" })
+    .click();
   await handleOf(page, 1).waitFor();
 }
 
@@ -146,9 +150,9 @@ export async function gainOf(page: Page, band: number): Promise<number> {
 
 /** Opens the settings with the equalizer off. */
 export async function openEditor(session: StoredSession): Promise<Page> {
-  const { page } = await openApp({ signedInAs: session, path: "/settings" });
+  const { page } = await openApp({ signedInAs: session, path: "/settings/player" });
   await handleOf(page, 1).waitFor();
-  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  await equalizer(page).getByText("Off. The sound passes through unchanged").waitFor();
   return page;
 }
 

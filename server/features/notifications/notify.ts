@@ -1,5 +1,6 @@
+import type * as z from "zod";
 import type { Transaction } from "kysely";
-import type { notificationTypes } from "#contract/notifications/notifications.ts";
+import type { Notification as Shown, notificationTypes } from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -16,7 +17,7 @@ export interface Notice {
   /** what it is about, unique among the person's notices: told again under the same key, it is told once */
   key: string;
   /** what the sentence of its type needs */
-  data: Record<string, string | number | boolean | null>;
+  data: z.infer<typeof Shown>["data"];
   /** whom it tells of: it goes when they leave */
   aboutUserId?: string;
 }

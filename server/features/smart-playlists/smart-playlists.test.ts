@@ -185,7 +185,7 @@ test("rules that are not understood, name what there is not, or end in themselve
     expect((await make(person, { name: "New", ...wrong })).status).toBe(400);
   expect((await make(person)).body.fields.name).toContain("already");
   const none = (await make(person, { name: "None", rule: 'all of (title is "nothing")' })).body;
-  expect(none.fields.rule).toContain("selects no songs");
+  expect(none.fields.rule).toContain("matches no songs");
   expect((await person.get("/smart-playlists")).body.total).toBe(2);
 });
 

@@ -115,8 +115,8 @@ test("a redirect URI that is not accepted is told", async () => {
 
 test.each([
   ["denies", async (address: URL) => (await decide(address, "account-0", "deny")).href, /access_denied/u],
-  ["pastes the page itself", async (address: URL) => address.href, /not the address/u],
-  ["pastes nothing", () => Promise.resolve(""), /not the address/u],
+  ["pastes the page itself", async (address: URL) => address.href, /isn't the address/u],
+  ["pastes nothing", () => Promise.resolve(""), /isn't the address/u],
 ])("the report ends with a sentence when the person %s", async (_what, back, sentence) => {
   const report = await verify(back);
   expect(report.findings.at(-1)).toMatchObject({ outcome: "different" });
@@ -133,6 +133,6 @@ test("a service that is out of reach is told in a sentence", async () => {
   const report = await verify(undefined, { ...connection, authorizeBase: "http://127.0.0.1:9" });
   expect(report.findings.at(-1)).toMatchObject({
     outcome: "different",
-    found: "http://127.0.0.1:9 does not answer.",
+    found: "http://127.0.0.1:9 isn't responding.",
   });
 });

@@ -22,7 +22,7 @@ export interface Command {
   run: () => void;
 }
 
-/** A playlist, artist or album that the palette leads to. */
+/** A playlist, artist, album or setting that the palette leads to. */
 export interface PaletteEntry {
   kind: string;
   id: string;
@@ -31,5 +31,7 @@ export interface PaletteEntry {
   folded: string;
   weight: number;
   detail: string;
-  imageUrl: string | null;
+  /** left out for what has a sign in its place */
+  imageUrl?: string | null;
+  icon?: LucideIcon;
 }

@@ -4,6 +4,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 /** Answers shortcuts, and shows the palette and the page of shortcuts. */
 export const CommandCenter = lazyPart(async () => (await import("./command-center.tsx")).CommandCenter);
 
-export type { Command } from "./command.ts";
+export type { Command, PaletteEntry } from "./command.ts";
 export { openPalette, openShortcuts } from "./command-view.ts";
 export { useFirstInput } from "./use-first-input.ts";
+export { setSingleKeys, useSingleKeys } from "./shortcut-settings.ts";

@@ -9,8 +9,8 @@ export interface PaletteItem extends Named {
   /** stable: what was used lately is kept by it */
   id: string;
   detail: string;
-  icon?: LucideIcon;
-  imageUrl?: string | null;
+  icon?: LucideIcon | undefined;
+  imageUrl?: string | null | undefined;
   /** its shortcut, as stored */
   shortcut?: string | null;
   run: () => void;
@@ -41,7 +41,7 @@ export function commandItems(
     }));
 }
 
-/** Playlists, artists and albums as lines. */
+/** Playlists, artists, albums and settings as lines. */
 export function entryItems(
   entries: readonly PaletteEntry[],
   onOpen: (entry: PaletteEntry) => void,
@@ -53,6 +53,7 @@ export function entryItems(
     weight: entry.weight,
     detail: entry.detail,
     imageUrl: entry.imageUrl,
+    icon: entry.icon,
     run: () => onOpen(entry),
   }));
 }

@@ -42,6 +42,16 @@ window.addEventListener("storage", ({ key, newValue }) => {
   if (key === storageKey) useShortcutSettings.setState(parseShortcutSettings(newValue));
 });
 
+/** Whether keys without Ctrl, Cmd or Alt do something. */
+export function useSingleKeys(): boolean {
+  return useShortcutSettings((state) => state.isOn);
+}
+
+/** Has such keys do something, or nothing. */
+export function setSingleKeys(isOn: boolean): void {
+  useShortcutSettings.setState({ isOn });
+}
+
 /** The shortcut that each command has: the person's own, or the one that it comes with. */
 export function bindingsOf(commands: readonly Command[], changed: Bindings): Bindings {
   const own = new Map(Object.entries(changed));

@@ -7,11 +7,18 @@ import { type Command, commandGroups } from "./command.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import type { Bindings } from "./key-combos.ts";
 import { ShortcutRecorder } from "./shortcut-recorder.tsx";
-import { bindingsOf, resetShortcuts, setShortcut, useShortcutSettings } from "./shortcut-settings.ts";
+import {
+  bindingsOf,
+  resetShortcuts,
+  setShortcut,
+  setSingleKeys,
+  useShortcutSettings,
+  useSingleKeys,
+} from "./shortcut-settings.ts";
 
 function OnOff() {
   const id = useId();
-  const isOn = useShortcutSettings((state) => state.isOn);
+  const isOn = useSingleKeys();
   return (
     <div className="mt-4 flex items-center gap-4 rounded-card border border-hairline px-4 py-3">
       <label htmlFor={id} className="grow">
@@ -24,7 +31,7 @@ function OnOff() {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        onChange={(event) => useShortcutSettings.setState({ isOn: event.target.checked })}
+        onChange={(event) => setSingleKeys(event.target.checked)}
         className="size-6 shrink-0 accent-[var(--accent)]"
       />
     </div>

@@ -3,6 +3,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { consentQuery } from "./consent.queries.ts";
 
 export { askForConsent } from "./ask-for-consent.ts";
+export { consentQuery } from "./consent.queries.ts";
 
 /** Asks for the person's consent in a dialog when a call is refused for want of it; stands in the frame of the app. */
 export const ConsentQuestion = lazyPart(async () => (await import("./consent-question.tsx")).ConsentQuestion);

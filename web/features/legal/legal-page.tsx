@@ -60,7 +60,12 @@ function Contact({ contact }: Pick<LegalFacts, "contact">) {
 function DataLink() {
   if (useSession() === null) return null;
   return (
-    <Link to="/settings" hash="data" className={`self-start ${linkClasses}`}>
+    <Link
+      to="/settings/$section"
+      params={{ section: "account" }}
+      hash="data"
+      className={`self-start ${linkClasses}`}
+    >
       {legalText("dataLink")}
     </Link>
   );

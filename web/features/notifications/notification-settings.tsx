@@ -49,39 +49,51 @@ function BrowserSwitch() {
       hint={notificationText(isOff ? `browser.${permission}` : "browser.hint")}
       isOn={isWanted && permission === "granted"}
       isDisabled={isOff}
+      isAtEnd
       onChange={(isOn) => void chooseBrowserNotices(isOn)}
     />
   );
 }
 
-/** What the person hears of, by type, and whether this browser tells it too. */
-export function NotificationSettings() {
+/** What the person is notified of, by type, and whether this browser notifies them too; it has no heading. */
+export function NotificationChoices() {
   const { data, isError, error } = useQuery(typesQuery);
   const { types, choose, error: muteError } = useMute(data);
   return (
-    <section aria-labelledby="notification-settings" className="mt-10 border-t border-hairline pt-8">
+    <div className="flex flex-col gap-3">
+      <BrowserSwitch />
+      {types?.map(({ type, muted }) => (
+        <Switch
+          key={type}
+          label={notificationText(`names.${type}`)}
+          isOn={!muted}
+          isAtEnd
+          onChange={(isOn) =>
+            choose({ types: types.map((one) => (one.type === type ? { ...one, muted: !isOn } : one)) })
+          }
+        />
+      ))}
+      {data === undefined && !isError ? <Skeleton className="h-40 w-full" /> : null}
+      <p role="alert" className="text-danger empty:hidden">
+        {isError && data === undefined ? (detailOf(error) ?? notificationText("failed")) : null}
+        {muteError === null ? null : (detailOf(muteError) ?? notificationText("notSaved"))}
+      </p>
+    </div>
+  );
+}
+
+/** The same below the list of notifications. */
+export function NotificationSettings() {
+  return (
+    <section
+      aria-labelledby="notification-settings"
+      className="mt-10 max-w-2xl border-t border-hairline pt-8"
+    >
       <h2 id="notification-settings" className="text-xl font-semibold text-strong">
         {notificationText("settings")}
       </h2>
-      <p className="mt-1 max-w-prose text-weak">{notificationText("settingsLead")}</p>
-      <div className="mt-5 flex flex-col gap-3">
-        <BrowserSwitch />
-        {types?.map(({ type, muted }) => (
-          <Switch
-            key={type}
-            label={notificationText(`names.${type}`)}
-            isOn={!muted}
-            onChange={(isOn) =>
-              choose({ types: types.map((one) => (one.type === type ? { ...one, muted: !isOn } : one)) })
-            }
-          />
-        ))}
-        {data === undefined && !isError ? <Skeleton className="h-40 w-full" /> : null}
-        <p role="alert" className="text-danger empty:hidden">
-          {isError && data === undefined ? (detailOf(error) ?? notificationText("failed")) : null}
-          {muteError === null ? null : (detailOf(muteError) ?? notificationText("notSaved"))}
-        </p>
-      </div>
+      <p className="mt-1 mb-5 max-w-prose text-weak">{notificationText("settingsLead")}</p>
+      <NotificationChoices />
     </section>
   );
 }

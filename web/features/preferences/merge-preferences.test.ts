@@ -6,10 +6,11 @@ import {
   markSent,
   readCopy,
   takeAnswer,
+  takeBack,
   unsentOf,
 } from "./merge-preferences.ts";
 
-const fresh: StoredCopy = { values: preferenceDefaults, unsent: [] };
+const fresh: StoredCopy = { values: preferenceDefaults, unsent: [], before: {} };
 
 type Answer = Parameters<typeof takeAnswer>[1];
 
@@ -30,6 +31,31 @@ describe("a change made here", () => {
     const sent = unsentOf(changed);
     expect(markSent(changed, sent).unsent).toEqual([]);
     expect(markSent(changeCopy(changed, { eqQ: 3 }), sent).unsent).toEqual(["eqQ"]);
+  });
+});
+
+describe("a change that the server refuses", () => {
+  it("goes back to what the server had, whichever answer said so last", () => {
+    const changed = changeCopy(fresh, { eqQ: 2, theme: "light" });
+    const refused = takeBack(takeAnswer(changed, answer({ eqQ: 3 })), { eqQ: 2, theme: "light" });
+    expect(refused).toMatchObject({ unsent: [], before: {}, values: { eqQ: 3, theme: "dark" } });
+  });
+
+  it("stays where it has changed again meanwhile, and is still to be sent", () => {
+    const again = changeCopy(changeCopy(fresh, { eqQ: 2 }), { eqQ: 3 });
+    const refused = takeBack(again, { eqQ: 2 });
+    expect([refused.values.eqQ, refused.unsent]).toEqual([3, ["eqQ"]]);
+    expect(takeBack(refused, { eqQ: 3 }).values.eqQ).toBe(preferenceDefaults.eqQ);
+  });
+
+  it("goes back to what the server took last, after several", () => {
+    const twice = changeCopy(markSent(changeCopy(fresh, { eqQ: 2 }), { eqQ: 2 }), { eqQ: 3 });
+    expect(takeBack(twice, { eqQ: 3 }).values.eqQ).toBe(2);
+  });
+
+  it("goes back after the page was opened again", () => {
+    const stored = JSON.stringify({ userId: "me", ...changeCopy(fresh, { eqQ: 3 }) });
+    expect(takeBack(readCopy(stored, "me") ?? fresh, { eqQ: 3 }).values.eqQ).toBe(preferenceDefaults.eqQ);
   });
 });
 
@@ -82,6 +108,10 @@ describe("the stored copy", () => {
   it("takes the default for each value that is wrong, and keeps the others", () => {
     const values = { eqFreqs: [1, 2, 3], eqGains: ["loud"], eqQ: "2", compactDensity: true, eqPreamp: "x" };
     const copy = readCopy(JSON.stringify({ userId: "me", values, unsent: ["eqQ", "nonsense"] }), "me");
-    expect(copy).toEqual({ values: { ...preferenceDefaults, compactDensity: true }, unsent: ["eqQ"] });
+    expect(copy).toEqual({
+      values: { ...preferenceDefaults, compactDensity: true },
+      unsent: ["eqQ"],
+      before: {},
+    });
   });
 });

@@ -7,10 +7,11 @@ type Answer = RouteOutput<"GET /auth/preferences">;
 export type PreferenceValues = Omit<Answer, "keepalive" | "chosen">;
 type PreferenceName = keyof PreferenceValues;
 
-/** This browser's copy: the values, and which of them the server has still to be told. */
+/** This browser's copy: the values, which of them are still to be sent, and what the server had of those, where known. */
 export interface StoredCopy {
   values: PreferenceValues;
   unsent: readonly PreferenceName[];
+  before: Partial<PreferenceValues>;
 }
 
 const names = Object.keys(preferenceDefaults) as PreferenceName[];
@@ -18,7 +19,10 @@ const names = Object.keys(preferenceDefaults) as PreferenceName[];
 /** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
 export const paintedNames = [
   "theme",
+  "visualTheme",
   "accentColor",
+  "artworkAccent",
+  "textSize",
   "genreGroupingPref",
   "reducedMotion",
   "compactDensity",
@@ -27,8 +31,10 @@ type PaintedName = (typeof paintedNames)[number];
 
 /** What is painted with, of the preferences or of `ui_state_v1`. */
 export function paintedOf(source: Pick<PreferenceValues, PaintedName>): Pick<PreferenceValues, PaintedName> {
-  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = source;
-  return { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity };
+  return Object.fromEntries(paintedNames.map((name) => [name, source[name]])) as Pick<
+    PreferenceValues,
+    PaintedName
+  >;
 }
 
 function isPainted(name: PreferenceName): boolean {
@@ -38,9 +44,11 @@ function isPainted(name: PreferenceName): boolean {
 /** The copy after a change made here. */
 export function changeCopy(copy: StoredCopy, change: Partial<PreferenceValues>): StoredCopy {
   const changed = names.filter((name) => name in change && !isSame(change[name], copy.values[name]));
+  const first = changed.filter((name) => !copy.unsent.includes(name));
   return {
     values: { ...copy.values, ...change },
-    unsent: [...new Set([...copy.unsent, ...changed])],
+    unsent: [...copy.unsent, ...first],
+    before: { ...copy.before, ...pick(copy.values, first) },
   };
 }
 
@@ -53,7 +61,11 @@ export function takeAnswer(copy: StoredCopy, answer: Answer): StoredCopy {
   const isKept = (name: PreferenceName) =>
     copy.unsent.includes(name) || (isPainted(name) && !chosen.has(name));
   const taken = names.map((name) => [name, isKept(name) ? copy.values[name] : answer[name]]);
-  return { ...copy, values: Object.fromEntries(taken) as PreferenceValues };
+  return {
+    ...copy,
+    values: Object.fromEntries(taken) as PreferenceValues,
+    before: pick(answer, copy.unsent),
+  };
 }
 
 /** What the server is to be told. */
@@ -61,12 +73,31 @@ export function unsentOf({ values, unsent }: StoredCopy): Partial<PreferenceValu
   return Object.fromEntries(unsent.map((name) => [name, values[name]]));
 }
 
-/** The copy after the server has taken some values: what has changed again meanwhile is still to be told. */
+/** The copy after the server has taken some values: what has changed again meanwhile is still to be sent. */
 export function markSent(copy: StoredCopy, sent: Partial<PreferenceValues>): StoredCopy {
+  const unsent = copy.unsent.filter((name) => !(name in sent) || !isSame(sent[name], copy.values[name]));
+  return { ...copy, unsent, before: pick({ ...copy.before, ...sent }, unsent) };
+}
+
+/**
+ * The copy after the server has refused some values: they are as it had them before. What has changed again meanwhile is
+ * still to be sent.
+ */
+export function takeBack(copy: StoredCopy, refused: Partial<PreferenceValues>): StoredCopy {
+  const isTakenBack = (name: PreferenceName) => name in refused && isSame(refused[name], copy.values[name]);
+  const unsent = copy.unsent.filter((name) => !isTakenBack(name));
   return {
-    ...copy,
-    unsent: copy.unsent.filter((name) => !(name in sent) || !isSame(sent[name], copy.values[name])),
+    values: { ...copy.values, ...pick(copy.before, names.filter(isTakenBack)) },
+    unsent,
+    before: pick(copy.before, unsent),
   };
+}
+
+function pick(
+  values: Partial<PreferenceValues>,
+  wanted: readonly PreferenceName[],
+): Partial<PreferenceValues> {
+  return Object.fromEntries(wanted.filter((name) => name in values).map((name) => [name, values[name]]));
 }
 
 /** The stored text of a person's copy; null when it is missing, broken, or another person's. */
@@ -83,6 +114,7 @@ export function readCopy(text: string | null, userId: string): StoredCopy | null
       ]),
     ) as PreferenceValues,
     unsent: names.filter((name) => unsent.includes(name)),
+    before: pick((stored["before"] as Partial<PreferenceValues> | undefined) ?? {}, names),
   };
 }
 

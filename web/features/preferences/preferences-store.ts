@@ -11,12 +11,17 @@ export const usePreferencesCopy = create<StoredCopy>(() => defaultCopy());
 
 /** Nothing chosen, but for what this browser paints with. */
 export function defaultCopy(): StoredCopy {
-  return { values: { ...preferenceDefaults, ...paintedOf(useUiState.getState()) }, unsent: [] };
+  return { values: { ...preferenceDefaults, ...paintedOf(useUiState.getState()) }, unsent: [], before: {} };
 }
 
 /** A preference as React state. */
 export function usePreference<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name] {
   return usePreferencesCopy((copy) => copy.values[name]);
+}
+
+/** Whether a preference waits to be sent to the server. */
+export function useIsUnsent(name: keyof PreferenceValues): boolean {
+  return usePreferencesCopy((copy) => copy.unsent.includes(name));
 }
 
 /** The preferences now. */

@@ -6,7 +6,15 @@ import { getSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { refCounted } from "#web/platform/loading/ref-counted.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
-import { markSent, paintedNames, paintedOf, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
+import {
+  markSent,
+  paintedNames,
+  paintedOf,
+  readCopy,
+  takeAnswer,
+  takeBack,
+  unsentOf,
+} from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
 
 /** A drag is told once, when it rests. */
@@ -114,10 +122,9 @@ function createLink(userId: string) {
     if (!(error instanceof ApiFailure)) return;
     if (error.code === "not-signed-in") return;
     showToast({ tone: "danger", title: preferencesText("failed", { reason: sentenceOf(error) }) });
-    if (error.status >= 500) return;
-    // Refused for good: what the server has counts again.
-    usePreferencesCopy.setState((copy) => markSent(copy, change), true);
-    void read();
+    // What the server has counts again.
+    usePreferencesCopy.setState((copy) => takeBack(copy, change), true);
+    if (error.status < 500) void read();
   };
 
   const read = async (): Promise<void> => {

@@ -4,6 +4,7 @@ export {
   changePreferences,
   getPreferences,
   subscribePreferences,
+  useIsUnsent,
   usePreference,
 } from "./preferences-store.ts";
 export { usePreferencesSync } from "./use-preferences-sync.ts";

@@ -11,6 +11,7 @@ const ownKeys = new Set([
   "device_name",
   "developmentMode",
   "devMode",
+  "dev_overlays",
   "landingUnlocked",
   "waitlistSignedUp",
   "keep_offline",

@@ -1,3 +1,5 @@
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
+import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import { type AccentColours, accentColours, defaultAccent, isHexColour } from "./accent.ts";
 
 export type Theme = "dark" | "light" | "system";
@@ -12,6 +14,12 @@ export interface UiState {
   theme: Theme;
   accentColor: string;
   accentColours: AccentColours;
+  /** id of the visual theme, see visual-theme.ts */
+  visualTheme: string;
+  /** the accent comes from the cover of what plays */
+  artworkAccent: boolean;
+  /** percent of the browser's own size of text, within textSizeBounds */
+  textSize: number;
   sidebarCollapsed: boolean;
   /** px, within sidebarBounds */
   sidebarWidth: number;
@@ -40,6 +48,11 @@ const maxSearchLength = 200;
 /** Widths of the sidebar in px (specification 1, section 9). */
 export const sidebarBounds = { fallback: 280, min: 250, max: 420, collapsed: 72 } as const;
 
+function clampTextSize(size: unknown): number {
+  if (typeof size !== "number" || !Number.isFinite(size)) return preferenceDefaults.textSize;
+  return Math.round(Math.min(textSizeBounds.max, Math.max(textSizeBounds.min, size)));
+}
+
 /** A width that the sidebar may have: whole px within its bounds. */
 export function clampSidebarWidth(width: number): number {
   return Math.round(Math.min(sidebarBounds.max, Math.max(sidebarBounds.min, width)));
@@ -47,6 +60,10 @@ export function clampSidebarWidth(width: number): number {
 
 function oneOf<const T extends string>(value: unknown, choices: readonly T[], fallback: T): T {
   return choices.find((choice) => choice === value) ?? fallback;
+}
+
+function themeId(value: unknown): string {
+  return typeof value === "string" && /^[a-z0-9][a-z0-9-]{0,59}$/u.test(value) ? value : "default";
 }
 
 function pinnedIds(value: unknown): string[] {
@@ -70,6 +87,9 @@ export function parseUiState(text: string | null): UiState {
     theme: oneOf(stored["theme"], ["dark", "light", "system"], "dark"),
     accentColor,
     accentColours: accentColours(accentColor),
+    visualTheme: themeId(stored["visualTheme"]),
+    artworkAccent: stored["artworkAccent"] === true,
+    textSize: clampTextSize(stored["textSize"]),
     sidebarCollapsed: stored["sidebarCollapsed"] === true,
     sidebarWidth: typeof width === "number" ? clampSidebarWidth(width) : sidebarBounds.fallback,
     libraryFilter: oneOf(stored["libraryFilter"], ["playlists", "albums", "artists"], "playlists"),

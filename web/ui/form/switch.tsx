@@ -9,12 +9,14 @@ interface SwitchProps {
   isDisabled?: boolean;
   /** what stands beside it says the same, as a table's row does */
   isLabelHidden?: boolean;
+  /** the switch stands at the end of a line as wide as its place, as in lists of settings */
+  isAtEnd?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A setting that is on or off, with its label beside it; the whole line can be pressed. */
 export function Switch(props: SwitchProps) {
-  const { label, hint, isOn, isDisabled = false, isLabelHidden = false, onChange } = props;
+  const { label, hint, isOn, isDisabled = false, isLabelHidden = false, isAtEnd = false } = props;
   const id = useId();
   return (
     <button
@@ -24,8 +26,11 @@ export function Switch(props: SwitchProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       disabled={isDisabled}
-      onClick={() => onChange(!isOn)}
-      className="group flex min-h-10 items-center gap-3 rounded-card text-left disabled:opacity-50"
+      onClick={() => props.onChange(!isOn)}
+      className={joinClasses(
+        "group flex min-h-10 items-center rounded-card text-left disabled:opacity-50",
+        isAtEnd ? "w-full flex-row-reverse justify-between gap-6" : "gap-3",
+      )}
     >
       <span
         aria-hidden
@@ -46,7 +51,7 @@ export function Switch(props: SwitchProps) {
           {label}
         </span>
         {hint === undefined ? null : (
-          <span id={`${id}-hint`} className="block text-sm text-weak">
+          <span id={`${id}-hint`} className="block max-w-prose text-sm text-pretty text-weak">
             {hint}
           </span>
         )}

@@ -82,7 +82,7 @@ test("coming back as someone else changes nothing, and says so", async () => {
   const { browser, at } = await startRenewal(person, "/playlist/liked");
   const back = await finishLogin(browser, await decide(at, otherAccount, "allow"));
   expect(back.get("error")).toBe("conflict");
-  expect(back.get("detail")).toMatch(/another account.*Nothing was changed/u);
+  expect(back.get("detail")).toMatch(/a different account.*Nothing was changed/u);
   expect([back.get("renewal"), back.get("next"), back.get("app_token")]).toEqual([
     "true",
     "/playlist/liked",

@@ -201,7 +201,7 @@ test("who does not allow the access is told so", async () => {
   expect(Object.fromEntries(outcome)).toEqual({
     error: "forbidden",
     code: "denied",
-    detail: "You did not allow the access, so nobody was signed in.",
+    detail: "You didn't allow access, so you weren't signed in.",
   });
 });
 
@@ -295,7 +295,7 @@ test("a provider that is down is told on the way back, and by its own pages", as
     502,
     {
       code: "provider-error",
-      detail: "The demo's provider did not answer.",
+      detail: "The demo's provider didn't answer.",
       message: { id: "server.demoUnreachable", values: {} },
     },
   ]);

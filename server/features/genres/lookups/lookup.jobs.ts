@@ -5,7 +5,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readAskedKeys, writeFacts } from "../evidence/genre-facts.db.ts";
 import { factKeysOf } from "../evidence/read-evidence.ts";
-import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
 import { startGenresJob } from "../library-genres/genres.jobs.ts";
 import { readProvider } from "../library-genres/library-tracks.db.ts";
 import { listArtistsWithoutGenre, type MissingArtist } from "../library-genres/missing-artists.ts";
@@ -21,6 +21,7 @@ import {
 } from "./genre-sources.db.ts";
 import { refuseSource } from "./refuse-source.ts";
 import { SourceIsOff, SourceRefused, type AskCtx, type GenreService, type LookedUp } from "./send-lookup.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries: GenreLibraries };
 

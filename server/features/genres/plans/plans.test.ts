@@ -221,10 +221,10 @@ describe("AI", () => {
   });
 
   test.each([
-    ["not JSON", { status: 200, body: "soul" }, /cannot be read/u],
-    ["empty", saying(""), /cannot be read/u],
+    ["not JSON", { status: 200, body: "soul" }, /couldn't be read/u],
+    ["empty", saying(""), /couldn't be read/u],
     ["the key is refused", { status: 403, body: "{}" }, /refused the key/u],
-    ["limits", { status: 429, body: "{}" }, /no more questions/u],
+    ["limits", { status: 429, body: "{}" }, /isn't taking more questions/u],
     ["broken", { status: 500, body: "" }, /answered 500/u],
   ])("that is of no help (%s) is told, and the plan is made without it", async (_name, answer, sentence) => {
     const person = await withKey();

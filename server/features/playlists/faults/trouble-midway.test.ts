@@ -84,10 +84,10 @@ async function newestOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/operations?limit=1")).body.items[0];
 }
 
-test("a service that says that it did, but did nothing, is asked again later, and nothing is told as done", async () => {
+test("a service that says that it did, but it didn'thing, is asked again later, and nothing is told as done", async () => {
   const person = await aMember();
   const end = await endOf(person, merging("Merged", songs(30)), pretending(1));
-  expect(end).toMatchObject({ message: expect.stringContaining("but did not") });
+  expect(end).toMatchObject({ message: expect.stringContaining("but it didn't") });
   const id = Object.entries((await app.truth(person.account)).playlists).find(
     ([, { name }]) => name === "Merged",
   )?.[0];
@@ -111,7 +111,7 @@ test("the same of a restoring, whose rows are written again", async () => {
     input: { provider, playlistId: id, wish: { version } },
   };
   expect(await endOf(person, restoring, pretending(1))).toMatchObject({
-    message: expect.stringContaining("but did not"),
+    message: expect.stringContaining("but it didn't"),
   });
   expect(await heldAt(person, id)).toEqual(left);
 });

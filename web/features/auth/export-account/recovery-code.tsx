@@ -61,7 +61,7 @@ function RecoveryPanel({ hasCode, isWanted, className }: RecoveryPanelProps) {
       <p className="mt-2 max-w-prose text-normal">{exportAccountText(hasCode ? "codeNew" : "codeLead")}</p>
       {code === undefined && mustSignInAgain(made.error) ? (
         <div className="mt-4 max-w-xl">
-          <SignInAgain backTo="/settings" onConfirmed={() => made.mutate()} />
+          <SignInAgain backTo="/settings/account#recovery" onConfirmed={() => made.mutate()} />
         </div>
       ) : null}
       {code === undefined ? (

@@ -54,7 +54,7 @@ test("after a long while the person signs in at their service again and comes ba
   await screen.findByText(/Try again\./u);
   expect(server.requests.at(-1)).toMatchObject({
     route: "POST /auth/renew",
-    body: { next: "/settings#delete-account" },
+    body: { next: "/settings/account#delete-account" },
   });
 });
 

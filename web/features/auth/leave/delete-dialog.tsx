@@ -14,7 +14,7 @@ import { Consequences } from "#web/features/auth/account/consequences.tsx";
 import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
 
 /** Leads to the settings with this dialog open: where signing in again returns to. */
-export const deleteDialogPath = "/settings#delete-account";
+export const deleteDialogPath = "/settings/account#delete-account";
 
 /** Says what deleting the account takes away and what it leaves; it asks to be told twice. */
 export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {

@@ -20,7 +20,7 @@ export function BandFields({ isFine, isDisabled }: { isFine: boolean; isDisabled
   return (
     <ul
       aria-label={equalizerText("bands")}
-      className="grid grid-cols-8 gap-3 max-lg:grid-cols-4 max-md:grid-cols-2"
+      className="grid grid-cols-2 gap-3 @md:grid-cols-4 @3xl:grid-cols-8"
     >
       {bandsOf(settings).map(({ kind, gainDb, frequencyHz }, band) => {
         const number = band + 1;

@@ -52,7 +52,7 @@ export function EqualizerPanel() {
   const isUnsupported = state.status === "unsupported";
   const isLive = state.status === "on";
   return (
-    <div className="flex flex-col gap-6">
+    <div className="@container flex flex-col gap-6">
       {isUnsupported && state.reason !== null ? <Unsupported reason={state.reason} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="mr-auto min-w-0">

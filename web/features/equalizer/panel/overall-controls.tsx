@@ -121,10 +121,10 @@ export function OverallControls({ isFine, isDisabled, onFine }: OverallControlsP
     });
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_auto] items-start gap-x-10 gap-y-6 max-lg:grid-cols-2 max-md:grid-cols-1">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 @lg:grid-cols-2 @3xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_auto]">
       <QControl isFine={isFine} isDisabled={isDisabled} />
       <PreampControl isFine={isFine} isDisabled={isDisabled} />
-      <div className="flex flex-wrap items-center gap-4 lg:pt-6">
+      <div className="flex flex-wrap items-center gap-4 @3xl:pt-6">
         <Switch label={equalizerText("fine")} isOn={isFine} isDisabled={isDisabled} onChange={onFine} />
         <Button icon={RotateCcw} disabled={isDisabled} onClick={handleReset}>
           {equalizerText("reset")}

@@ -42,7 +42,9 @@ function describeGroup({
 }: AppliedPlan["playlists"][number]): string {
   if (id === null) return genreToolsText("apply.notMade");
   const text =
-    skipped === 0 ? genreToolsText("apply.added", { added }) : genreToolsText("apply.addedSkipped", { added, skipped });
+    skipped === 0
+      ? genreToolsText("apply.added", { added })
+      : genreToolsText("apply.addedSkipped", { added, skipped });
   return created ? `${genreToolsText("apply.isNew")} · ${text}` : text;
 }
 

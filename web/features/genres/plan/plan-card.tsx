@@ -1,5 +1,6 @@
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { maxAiSongs } from "#contract/genres/genres.ts";
 import { coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { ToolCard } from "#web/features/genres/tool-card.tsx";
@@ -9,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
-import { AiKeyField } from "./ai-key-field.tsx";
 import type { PlanRun } from "./use-plan-run.ts";
 
 const threshold = { min: 1, max: 10_000, maxBySlider: 100 };
@@ -99,7 +99,13 @@ export function PlanCard({ run }: { run: PlanRun }) {
         isDisabled={!hasKey}
         onChange={(isOn) => setSettings({ ...settings, use_ai: isOn })}
       />
-      <AiKeyField hasKey={hasKey} />
+      <Link
+        to="/settings/$section"
+        params={{ section: "ai" }}
+        className="flex min-h-8 items-center self-start rounded-control text-sm font-semibold text-normal underline underline-offset-2"
+      >
+        {genreToolsText(hasKey ? "ai.summaryStored" : "ai.summary")}
+      </Link>
       <Button variant="primary" isBusy={isRunning} onClick={run.preview}>
         {genreToolsText(isRunning ? "plan.previewing" : "plan.preview")}
       </Button>

@@ -159,7 +159,8 @@ function useSoundEntries(): MenuEntry[] {
       kind: "action",
       label: playerMenuText("equalizer"),
       icon: SlidersVertical,
-      onSelect: () => void router.navigate({ to: "/settings" }),
+      onSelect: () =>
+        void router.navigate({ to: "/settings/$section", params: { section: "player" }, hash: "equalizer" }),
     },
     { kind: "submenu", label: playerMenuText("sleep"), icon: Moon, entries },
   ];

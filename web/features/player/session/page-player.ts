@@ -15,6 +15,7 @@ import { type PlayerRun, startRun } from "./player-run.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import type { StreamHandlers, StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 import { refreshLiked } from "#web/features/library-mutations/library-mutations.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 const streamPath = "/realtime/playback/stream";
 
@@ -62,7 +63,7 @@ function notifyRemovedSongs(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void import("#web/features/player/texts/notice-text.ts").then(({ noticeText }) =>
+    void loadWithTexts(() => import("#web/features/player/texts/notice-text.ts")).then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });

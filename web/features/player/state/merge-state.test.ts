@@ -269,19 +269,19 @@ describe("optimistic changes", () => {
 });
 
 describe("what this page plays as it ends", () => {
-  const propose = (model: PlaybackModel, id: number, fields: ProposedFields) =>
+  const press = (model: PlaybackModel, id: number, fields: ProposedFields) =>
     proposeChange(model, { id, fields, skip: 0, madeAtMs: start + 1000 * id, expiresAtMs: start + 60_000 });
 
   test("is where the last presses have put it, whether or not the sound followed", () => {
     const playing = observeSdk(emptyPlaybackModel, seen(), start);
-    const pressed = propose(propose(playing, 1, { positionMs: 90_000 }), 2, { paused: true });
+    const pressed = press(press(playing, 1, { positionMs: 90_000 }), 2, { paused: true });
     const { paused, position } = playedHere(pressed, start + 5000) ?? {};
     expect({ paused, ms: position?.ms }).toEqual({ paused: true, ms: 91_000 });
   });
 
   test("is the song that plays while another is only asked for, and nothing where another device plays", () => {
     const playing = observeSdk(emptyPlaybackModel, seen(), start);
-    expect(playedHere(propose(playing, 1, { track: track("c"), positionMs: 0 }), start + 5000)).toBe(
+    expect(playedHere(press(playing, 1, { track: track("c"), positionMs: 0 }), start + 5000)).toBe(
       playing.sdk,
     );
     const elsewhere = observeProvider(emptyPlaybackModel, remote(), { askedAtMs: start, nowMs: start });

@@ -153,7 +153,7 @@ function Outcome({ done }: { done: Done }) {
   return (
     <>
       <output className="block text-lg text-strong">
-        {playlistsText("splitDialog.done", counts)} {more}
+        {joinSentences(playlistsText("splitDialog.done", counts), more)}
       </output>
       <ul className="mt-3 flex flex-col gap-1">
         {playlists.map(({ playlist_id: id, name }) => (

@@ -1,9 +1,9 @@
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import type { ShareLevel, ShareScope } from "#contract/social/sharing.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
+import { ChoiceRow } from "#web/ui/form/choice-row.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { Outcome, Section } from "#web/features/social/area/section.tsx";
-import { ChoiceRow } from "./choice-row.tsx";
 import { FriendCodePanel } from "./friend-code-panel.tsx";
 import { useSavePrivacy } from "./use-save-privacy.ts";
 import { ViewAs } from "./view-as.tsx";
@@ -22,15 +22,12 @@ const visibilities = (["exact", "username", "name"] as const).map((value) => ({
   label: socialText(`visibility.${value}`),
 }));
 
-/** What the person shares, with whom; and how it looks to others. */
-export function SharingSection({ settings }: SettingsProps) {
-  const { shown, save, done, failed } = useSavePrivacy(settings);
+type Saving = ReturnType<typeof useSavePrivacy>;
+
+/** With whom the person shares each thing. */
+function ScopeRows({ shown, save }: Pick<Saving, "shown" | "save">) {
   return (
-    <Section
-      title={socialText("sharing")}
-      lead={socialText("sharingLead")}
-      aside={<Outcome done={done} failed={failed} />}
-    >
+    <div className="divide-y divide-hairline *:py-3">
       {scopes.map((scope) => {
         const field = `share_${scope}_scope` as const;
         return (
@@ -44,6 +41,31 @@ export function SharingSection({ settings }: SettingsProps) {
           />
         );
       })}
+    </div>
+  );
+}
+
+/** The same beside other settings. */
+export function SharingRows({ settings }: SettingsProps) {
+  const { shown, save, done, failed } = useSavePrivacy(settings);
+  return (
+    <>
+      <Outcome done={done} failed={failed} />
+      <ScopeRows shown={shown} save={save} />
+    </>
+  );
+}
+
+/** What the person shares, with whom; and how it looks to others. */
+export function SharingSection({ settings }: SettingsProps) {
+  const { shown, save, done, failed } = useSavePrivacy(settings);
+  return (
+    <Section
+      title={socialText("sharing")}
+      lead={socialText("sharingLead")}
+      aside={<Outcome done={done} failed={failed} />}
+    >
+      <ScopeRows shown={shown} save={save} />
       <ViewAs />
     </Section>
   );

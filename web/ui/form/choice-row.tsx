@@ -17,18 +17,18 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
   return (
     <fieldset
       aria-describedby={`${id}-sentence`}
-      className="grid items-center gap-x-6 gap-y-2 border-b border-hairline py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <legend className="sr-only">{label}</legend>
       <div>
         <p aria-hidden className="font-semibold text-strong">
           {label}
         </p>
-        <p id={`${id}-sentence`} className="max-w-prose text-sm text-weak">
+        <p id={`${id}-sentence`} className="max-w-prose text-sm text-pretty text-weak">
           {sentence}
         </p>
       </div>
-      <div className="flex flex-wrap gap-x-1">
+      <div className="-ml-3 flex flex-wrap gap-x-1 md:ml-0">
         {choices.map(({ value, label: text }) => (
           <label
             key={value}

@@ -1,0 +1,76 @@
+import { type ComponentType, Suspense, useId } from "react";
+import {
+  changePreferences,
+  type PreferenceValues,
+  useIsUnsent,
+  usePreference,
+} from "#web/features/preferences/preferences.ts";
+import type { IdWhere, ListedSetting } from "#web/features/settings/list/settings-list.ts";
+import { settingParts } from "#web/features/settings/parts/setting-parts.tsx";
+import { settingsText } from "#web/features/settings/texts/settings-text.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import type { Binding } from "./binding.ts";
+import { browserSettings } from "./browser-settings.ts";
+import { serverSettings } from "./server-settings.ts";
+import { SettingFrame } from "./setting-frame.tsx";
+import { useSavedMark } from "./use-saved-mark.ts";
+import { ValueControl, type ValuedSetting } from "./value-control.tsx";
+
+/** Sent a moment later with other preferences, and back with a sentence where the server refuses it. */
+function PreferenceLine({ setting }: { setting: ValuedSetting }) {
+  const name = setting.id as keyof PreferenceValues;
+  const value = usePreference(name);
+  const isSaved = useSavedMark(useIsUnsent(name), value);
+  return (
+    <ValueControl
+      setting={setting}
+      value={value}
+      isSaved={isSaved}
+      change={(chosen) => changePreferences({ [name]: chosen })}
+    />
+  );
+}
+
+/** A line of a setting that is kept elsewhere than among the preferences. */
+function lineOf(useOwn: () => Binding): ComponentType<{ setting: ValuedSetting }> {
+  return function OwnLine({ setting }) {
+    return <ValueControl setting={setting} {...useOwn()} />;
+  };
+}
+
+const ownLines: Readonly<Record<string, { line: ComponentType<{ setting: ValuedSetting }> }>> =
+  Object.fromEntries(
+    Object.entries({ ...serverSettings, ...browserSettings }).map(([id, useOwn]) => [
+      id,
+      { line: lineOf(useOwn) },
+    ]),
+  );
+
+function PartLine({ id }: { id: IdWhere<{ control: "part" }> }) {
+  const title = useId();
+  const { component: Component, height, isBare = false } = settingParts[id];
+  const content = (
+    <Suspense fallback={<Skeleton className={`w-full ${height}`} />}>
+      <Component />
+    </Suspense>
+  );
+  if (isBare) return <SettingFrame id={id}>{content}</SettingFrame>;
+  return (
+    <SettingFrame id={id}>
+      <section aria-labelledby={title}>
+        <h3 id={title} className="font-semibold text-strong">
+          {settingsText(`of.${id}.label`)}
+        </h3>
+        <p className="mb-3 max-w-prose text-sm text-pretty text-weak">{settingsText(`of.${id}.hint`)}</p>
+        {content}
+      </section>
+    </SettingFrame>
+  );
+}
+
+/** A setting of the list. */
+export function SettingLine({ setting }: { setting: ListedSetting }) {
+  if (setting.control === "part") return <PartLine id={setting.id as IdWhere<{ control: "part" }>} />;
+  const { line: Line } = ownLines[setting.id] ?? { line: PreferenceLine };
+  return <Line setting={setting} />;
+}

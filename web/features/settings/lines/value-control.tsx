@@ -1,0 +1,53 @@
+import type { Binding } from "./binding.ts";
+import type { ListedSetting } from "#web/features/settings/list/settings-list.ts";
+import { settingsText } from "#web/features/settings/texts/settings-text.ts";
+import { ChoiceRow } from "#web/ui/form/choice-row.tsx";
+import { SliderRow } from "#web/ui/form/slider-row.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { optionText } from "./option-text.ts";
+import { SettingFrame } from "./setting-frame.tsx";
+
+/** A setting with a value of its own. */
+export type ValuedSetting = Exclude<ListedSetting, { control: "part" }>;
+
+/** The control of a setting's value, with its name and its sentence. */
+export function ValueControl({ setting, value, isSaved, change }: Binding & { setting: ValuedSetting }) {
+  const { id } = setting;
+  const label = settingsText(`of.${id}.label`);
+  const hint = settingsText(`of.${id}.hint`);
+  return (
+    <SettingFrame id={id} isSaved={isSaved}>
+      {setting.control === "switch" ? (
+        <Switch
+          label={label}
+          hint={hint}
+          isOn={value === true}
+          isDisabled={value === undefined}
+          isAtEnd
+          onChange={change}
+        />
+      ) : null}
+      {setting.control === "choice" ? (
+        <ChoiceRow
+          label={label}
+          sentence={hint}
+          choices={setting.options.map((option) => ({ value: option, label: optionText(id, option) }))}
+          chosen={String(value)}
+          onChoose={change}
+        />
+      ) : null}
+      {setting.control === "slider" ? (
+        <SliderRow
+          label={label}
+          sentence={hint}
+          min={setting.min}
+          max={setting.max}
+          step={setting.step}
+          value={Number(value)}
+          valueText={settingsText("percent", { percent: Number(value) })}
+          onChange={change}
+        />
+      ) : null}
+    </SettingFrame>
+  );
+}
