@@ -235,6 +235,7 @@ describe("AI", () => {
       answered: 0,
       left: expect.any(Number),
       failure: expect.stringMatching(sentence),
+      failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
     });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
@@ -256,7 +257,8 @@ describe("AI", () => {
       asked: 0,
       answered: 0,
       left: expect.any(Number),
-      failure: "The AI service did not answer.",
+      failure: "The AI service didn't respond.",
+      failure_message: { id: "genres.aiAway", values: {} },
     });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
