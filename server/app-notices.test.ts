@@ -10,7 +10,7 @@ const failed = {
   error: { code: "internal", detail: "It broke.", message: said },
 } as const;
 
-test("the end of an import and of an operation is told with what its sentence needs", () => {
+test("the end of an import and of an operation is reported with what its sentence needs", () => {
   const input = { filename: "my.zip" };
   const reported = [
     noticeOfRun({ ...run, kind: "history-import", input }),

@@ -175,7 +175,7 @@ describe("AI", () => {
   const ask = async (person: SignedIn) =>
     (await person.post("/classification/dry-run", { use_ai: true })).body;
 
-  test("keys are stored encrypted, told to no one, and forgotten", async () => {
+  test("keys are stored encrypted, reported to no one, and forgotten", async () => {
     const person = await aMember();
     expect((await person.get("/auth/gemini-key")).body).toEqual({ exists: false });
     expect((await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" })).body).toEqual({

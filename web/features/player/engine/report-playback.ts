@@ -4,7 +4,7 @@ import type { Observation, PlaybackModel } from "#web/features/player/state/play
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 
-/** Changes that come close together are told once. */
+/** Changes that come close together are reported once. */
 const settleMs = 300;
 
 /** Between two reports without any change, so that the server need not ask whether this page still plays. */
@@ -43,7 +43,7 @@ function reportOf(
 }
 
 /**
- * Tells the server what this page plays, when that changes and about once a minute, so that the person's other
+ * Notifies the server what this page plays, when that changes and about once a minute, so that the person's other
  * browsers show it at once and no one has to ask the provider. Answers how to stop.
  */
 export function reportPlayback(

@@ -19,7 +19,7 @@ export interface StreamParts {
   /** Opens it; answers how to close it. */
   open: (handlers: StreamHandlers) => () => void;
   /**
-   * Tells the server what this page plays, or that it has gone, and where it stood then (null: nowhere); also from a page
+   * Reports to the server what this page plays, or that it has gone, and where it stood then (null: nowhere); also from a page
    * that is being closed.
    */
   report: (deviceId: string, playback: ReportedPlayback | null, isGone: boolean) => Promise<unknown>;
