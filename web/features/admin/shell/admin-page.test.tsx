@@ -72,8 +72,24 @@ test("what health found stands on top of the first page, with the way to where i
   await open("", {
     "GET /admin/health": {
       attention: [
-        { key: "disk", title: "The disk is nearly full", message: "100 MB are free." },
-        { key: "mail", title: "Emails weren't sent", message: "2 failed." },
+        {
+          key: "disk",
+          title: "The disk is nearly full",
+          message: "100 MB are free.",
+          said: {
+            title: { id: "operator.diskTitle", values: {} },
+            message: { id: "operator.disk", values: { free: 100 } },
+          },
+        },
+        {
+          key: "mail",
+          title: "Emails weren't sent",
+          message: "2 failed.",
+          said: {
+            title: { id: "operator.mailTitle", values: {} },
+            message: { id: "operator.mail", values: { count: 2 } },
+          },
+        },
       ],
     } as never,
   });
