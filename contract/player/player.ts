@@ -126,7 +126,7 @@ export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 /**
  * A page that is the device that plays says what it does: when that changes and about once a minute. While it does,
  * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
- * `device_id` has gone, so it plays no more, no matter who told that it did.
+ * `device_id` has gone, so it plays no more, no matter which page reported that it did.
  */
 export const reportPlayback = endpoint({
   method: "POST",

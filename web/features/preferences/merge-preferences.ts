@@ -68,7 +68,7 @@ export function takeAnswer(copy: StoredCopy, answer: Answer): StoredCopy {
   };
 }
 
-/** What the server is to be told. */
+/** The preferences to send to the server. */
 export function unsentOf({ values, unsent }: StoredCopy): Partial<PreferenceValues> {
   return Object.fromEntries(unsent.map((name) => [name, values[name]]));
 }

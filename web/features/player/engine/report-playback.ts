@@ -64,7 +64,7 @@ export function reportPlayback(
     notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report);
   };
-  /** The page is being closed, or another tab takes over: what was told is over. */
+  /** The page is being closed, or another tab takes over: the report is over. */
   const sayGone = (): void => {
     if (notifiedId === null) return;
     stream.report(notifiedId, null).catch(() => undefined);
@@ -72,7 +72,7 @@ export function reportPlayback(
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Anyone who is not told by this page asks the provider.
+    // Browsers that get no report of this page ask the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 
