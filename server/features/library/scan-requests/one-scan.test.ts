@@ -158,7 +158,7 @@ test.runIf(hasRealPostgres)(
     const person = await app.signIn(app.freshAccount());
     await untilScanIs(person, "done");
     const { database, now } = app.server.ctx;
-    const set = (trx: typeof database, status: string, leaseUntil: Date | null) =>
+    const set = (trx: typeof database, status: "running" | "done", leaseUntil: Date | null) =>
       trx
         .updateTable("library_scans")
         .set({ status, lease_until: leaseUntil })

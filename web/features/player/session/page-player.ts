@@ -63,7 +63,7 @@ function notifyRemovedSongs(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void loadWithTexts(() => import("#web/features/player/texts/notice-text.ts")).then(({ noticeText }) =>
+    void loadWithTexts(() => import("#web/features/player/texts/notices-text.ts")).then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });
