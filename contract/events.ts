@@ -6,7 +6,7 @@ import { Notification } from "#contract/notifications/notifications.ts";
 import { QueueMark } from "#contract/player/queue.ts";
 
 /**
- * What the event stream tells, by the name in an event's `event:` field. Each topic sends the present state first and
+ * What the event stream reports, by the name in an event's `event:` field. Each topic sends the present state first and
  * again when it changes, so that a client which was away misses nothing by coming back.
  */
 export const eventTopics = {

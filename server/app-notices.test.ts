@@ -1,10 +1,16 @@
+import { message } from "#contract/messages/messages.ts";
 import { expect, test } from "vitest";
 import { noticeOfRun } from "./app-notices.ts";
 
 const run = { jobId: "j", userId: "u", input: {}, state: "done", error: null } as const;
-const failed = { ...run, state: "failed", error: { code: "internal", detail: "It broke." } } as const;
+const said = message("jobs.failed");
+const failed = {
+  ...run,
+  state: "failed",
+  error: { code: "internal", detail: "It broke.", message: said },
+} as const;
 
-test("the end of an import and of an operation is told with what its sentence needs", () => {
+test("the end of an import and of an operation is reported with what its sentence needs", () => {
   const input = { filename: "my.zip" };
   const reported = [
     noticeOfRun({ ...run, kind: "history-import", input }),
@@ -18,13 +24,13 @@ test("the end of an import and of an operation is told with what its sentence ne
   ];
   expect(reported.map((notice) => [notice?.type, notice?.data])).toEqual([
     ["import_finished", { filename: "my.zip" }],
-    ["import_failed", { filename: "my.zip", detail: "It broke." }],
+    ["import_failed", { filename: "my.zip", detail: "It broke.", message: said }],
     ["operation_finished", { operation: "merge-playlists" }],
-    ["operation_failed", { operation: "apply-plan", detail: "It broke." }],
+    ["operation_failed", { operation: "apply-plan", detail: "It broke.", message: said }],
     ["operation_finished", { operation: "restore-playlist" }],
     ["operation_finished", { operation: "rewrite-playlists" }],
     ["operation_finished", { operation: "make-smart-playlist" }],
-    ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
+    ["operation_conflict", { operation: "undo-operation", detail: "Changed since.", message: null }],
   ]);
   expect(new Set(reported.map((notice) => notice?.key)).size).toBe(5);
 });

@@ -211,7 +211,7 @@ async function followClock(
   return clock.now;
 }
 
-/** Tells all that lasts to end, and waits for it. */
+/** Reports all that lasts to end, and waits for it. */
 async function stopWork(parts: {
   stopping: AbortController;
   server: Server;
@@ -227,7 +227,7 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }
 
-/** The log, which tells of a database that is away once; `watch` says which database. */
+/** The log, which reports on a database that is away once; `watch` says which database. */
 function openLog({ LOG_LEVEL }: Settings): {
   log: Log;
   outages: DatabaseOutages;
@@ -282,7 +282,7 @@ const answerNotYet: RequestListener = (_request, response) => {
   response.end(JSON.stringify(new AppError("unavailable", message("server.starting")).failure));
 };
 
-/** Takes no more requests and gives those under way the time to be answered; the longer ones were told to end. */
+/** Takes no more requests and gives those under way the time to be answered; the longer ones were asked to end. */
 async function endRequests(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.close(resolve));
   await Promise.race([ended, wait(requestsEndWithinMs, undefined, { ref: false })]);

@@ -74,7 +74,7 @@ function useSessionWork(): void {
       startPlayer();
     });
     const stopPublishing = onSlowWrite(() => {
-      // What could not be asked is told by the write itself when it fails.
+      // What could not be asked is reported by the write itself when it fails.
       notifyShortWait().catch(() => undefined);
     });
     startReading();

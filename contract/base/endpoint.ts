@@ -100,7 +100,7 @@ export const bodies = {
   depth: 50,
 } as const;
 
-/** What an answer to a body or query that is wrong tells at most: so many fields, each in so many letters. */
+/** What an answer to a body or query that is wrong says at most: so many fields, each in so many letters. */
 export const wrongInput = { fields: 20, letters: 200 } as const;
 
 /**

@@ -101,7 +101,7 @@ export const getGivenAddress = endpoint({
  * (`searchPeople`), by the whole of it, and nothing is sent to it.
  *
  * Nothing proves whose an address is. So any number of people may give the same one, and the answer is the same whether
- * or not others have: it tells no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
+ * or not others have: it reveals to no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
  * no one takes another's place by giving theirs. Giving the same again keeps the place.
  */
 export const setContactEmail = endpoint({

@@ -71,7 +71,7 @@ test.each(harms)("a database that is damaged in %s says so, where, and what to d
   expect(said).toMatch(/is damaged, or a part of it is missing: restore a backup of \S+, or move/u);
 });
 
-test("a database of another version of PostgreSQL is told with both versions", async () => {
+test("a database of another version of PostgreSQL is reported with both versions", async () => {
   const said = await saidAfter("version", (data) =>
     writeFileSync(join(data, "database", "PG_VERSION"), "15\n"),
   );

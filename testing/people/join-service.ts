@@ -9,7 +9,7 @@ export interface StartedLink {
   at: URL;
 }
 
-/** Begins it by this call. Throws unless the server tells where to go. */
+/** Begins it by this call. Throws unless the server says where to go. */
 export async function beginLink(
   origin: string,
   person: Api,

@@ -9,7 +9,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 const songs = 24;
 const shape = aCatalogue({ accounts: 12, tracks: songs, liked: songs, playlists: [] });
 /**
- * Each song has an artist of its own, of whom the service tells a genre. Every fourth has none: in a library its songs follow
+ * Each song has an artist of its own, of whom the service reports a genre. Every fourth has none: in a library its songs follow
  * those of their album.
  */
 const catalogue = {
@@ -106,7 +106,7 @@ async function countItems(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test("progress tells the steps in their order, and ends done", async () => {
+test("progress reports the steps in their order, and ends done", async () => {
   app.provider.setFaults("genres,slow:10");
   const seen: string[] = [];
   const posted = admin.post("/admin/enrich/all", { batch_size: 5 });
@@ -148,7 +148,7 @@ test("where the service has no calls left, the rest waits for the next run, whic
     200,
     { backfilled: songs, artists_updated: 0, tracks_applied: 0, ulib_enriched: 0 },
   ]);
-  expect((await progress()).run?.detail).toMatch(/^24 artists are left for the next run: /u);
+  expect((await progress()).run?.detail).toMatch(/^24 artists left for the next run: /u);
   app.provider.setFaults("genres");
   app.clock.advance(25 * 3_600_000);
   expect((await admin.post("/admin/enrich/all", {})).body).toMatchObject({ artists_updated: classified });

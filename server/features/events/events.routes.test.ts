@@ -127,7 +127,7 @@ test("a queue that another browser stored, and a song that is never to play, are
   expect((await stream.next("queue")).data).toEqual({ ...first, version: 1 });
 });
 
-test("a like, and a playlist that is made, are told as a changed library", async () => {
+test("a like, and a playlist that is made, are reported as a changed library", async () => {
   const person = await settled();
   const stream = await follow(app.url, person);
   const before = (await stream.next("library")).data;

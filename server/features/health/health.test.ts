@@ -155,7 +155,7 @@ test("taking a duplicate out where it was found repairs it", async () => {
   expect((await health(person, "?kind=same-id")).total).toBe(0);
 });
 
-test("gone rows and local files are told with their places", async () => {
+test("gone rows and local files are reported with their places", async () => {
   const person = await aMember();
   const { database } = app.server.ctx;
   await sql`

@@ -1,3 +1,4 @@
+import type { MessageRef } from "#contract/base/errors.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -6,7 +7,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 export interface NotificationRow {
   notification_id: number;
   type: string;
-  data: Record<string, string | number | boolean | null>;
+  data: Record<string, string | number | boolean | MessageRef | null>;
   created_at: Date;
   read_at: Date | null;
 }

@@ -59,7 +59,7 @@ test("some are marked read by their ids, all without ids, and no one else's ever
   expect((await person.post("/social/notifications/mark-read", { ids: [] })).body).toEqual({ marked: 0 });
 });
 
-test("a notice under the same key is told once, however often and at once it is told", async () => {
+test("a notice under the same key is reported once, however often and at once it is told", async () => {
   const person = await aMember();
   await Promise.all(Array.from({ length: 10 }, () => sendNotice(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);

@@ -1,5 +1,6 @@
+import type * as z from "zod";
 import type { Transaction } from "kysely";
-import type { notificationTypes } from "#contract/notifications/notifications.ts";
+import type { Notification as Shown, notificationTypes } from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -13,11 +14,11 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface Notice {
   userId: string;
   type: NotificationType;
-  /** what it is about, unique among the person's notices: told again under the same key, it is told once */
+  /** what it is about, unique among the person's notices: told again under the same key, it is reported once */
   key: string;
   /** what the sentence of its type needs */
-  data: Record<string, string | number | boolean | null>;
-  /** whom it tells of: it goes when they leave */
+  data: z.infer<typeof Shown>["data"];
+  /** whom it reports on: it goes when they leave */
   aboutUserId?: string;
 }
 
@@ -34,7 +35,7 @@ export function notificationsTopic(userId: string): string {
 
 type NotifyCtx = Pick<AppContext, "database" | "events" | "now">;
 
-/** Tells a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
+/** Reports a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
 export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
   const isNew = await store(ctx, ctx.database, notice);
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));

@@ -11,7 +11,7 @@ import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
-  /** is told what a page reported, after it is stored */
+  /** is informed what a page reported, after it is stored */
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
@@ -19,13 +19,13 @@ type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "provide
 export interface PlaybackFeed {
   /** Events for one watcher. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
-  /** A page of the person tells what it plays, or that it has gone. */
+  /** A page of the person says what it plays, or that it has gone. */
   report(session: Session, report: PageReport): Promise<void>;
   /** Something was commanded: what it brought about is read soon, if anyone watches, in whichever process. */
   noteCommanded(session: Session): Promise<void>;
 }
 
-/** What a page tells of the device that it is. */
+/** What a page reports on the device that it is. */
 interface PageReport {
   device_id: string;
   playback: ReportedPlayback | null;
@@ -39,7 +39,7 @@ interface Watched {
   commandedAtMs: number;
   /** readings that are still to be made because of the command */
   looksLeft: number;
-  /** what a page told is not enough for the next reading */
+  /** what a page reported is not enough for the next reading */
   isUnsure: boolean;
   idleSinceMs: number | null;
   isReading: boolean;
@@ -150,7 +150,7 @@ async function takeReport(
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
   if (received === null) {
-    // A page that goes ends what it played, no matter who told of it, and not what another device plays.
+    // A page that goes ends what it played, no matter who notified of it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
     await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
     await ctx.events.publish(changedTopic(userId));

@@ -83,7 +83,7 @@ test.each(ownEndpoints)(
   },
 );
 
-test("an addition to several playlists tells of the other's that it is not found, and does the rest", async () => {
+test("an addition to several playlists reports on the other's that it is not found, and does the rest", async () => {
   const [theirTruth, theirCache] = [await app.truth(theirs.account), await cachedLibrary(theirs)];
   const { "/v1/playlists/{id}/items": before = 0 } = app.provider.calls();
   const ids = [theirs.own(0), mine.own(1), theirs.own(1)];
@@ -124,7 +124,7 @@ test("who holds a track hears of one's own playlists alone", async () => {
   expect(asked).toBe(0);
 });
 
-test("who holds a track that both have is told to each for themselves", async () => {
+test("who holds a track that both have is asked to each for themselves", async () => {
   const ours = async (person: Member) => {
     const { items } = (await person.get("/tracks/track3/playlists")).body as { items: string[] };
     const holders = (await person.post("/playlists/holding", { track_ids: ["track3"] })).body.items;

@@ -96,7 +96,7 @@ export async function isCacheCurrent(
   return head?.snapshotId === playlist.items_snapshot;
 }
 
-/** The version mark that a write's answer tells, or null. */
+/** The version mark that a write's answer reports, or null. */
 export function snapshotOf(answer: ProviderAnswer): string | null {
   return textOf(objectOf(answer.body)?.["snapshot_id"]);
 }

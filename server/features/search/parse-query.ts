@@ -21,7 +21,7 @@ export interface NamedItem {
   id: string;
 }
 
-/** A query as it is understood; `notes` tell what was not. */
+/** A query as it is understood; `notes` say what was not. */
 export interface ParsedQuery {
   clauses: Clause[];
   link: NamedItem | null;
@@ -36,7 +36,7 @@ const states = ["liked", "local", "gone"] as const;
 /** `-name:"value"`, `"phrase"` or a word; each part but one may be missing. */
 const parts = /(?<minus>-)?(?:(?<name>\p{L}+):)?(?:"(?<quoted>[^"]*)(?<close>"|$)|(?<bare>\S+))?/gu;
 
-/** Reads a query. Never throws: what cannot be read is told in `notes`, and the rest is searched for. */
+/** Reads a query. Never throws: what cannot be read is reported in `notes`, and the rest is searched for. */
 export function parseQuery(text: string): ParsedQuery {
   const trimmed = text.trim();
   const link = readLink(trimmed);

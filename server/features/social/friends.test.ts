@@ -226,7 +226,7 @@ describe("friends", () => {
   });
 });
 
-test("what a friend shares otherwise is told by the event stream at once, what concerns no friend is not", async () => {
+test("what a friend shares otherwise is reported by the event stream at once, what concerns no friend is not", async () => {
   const [one, other] = await two();
   await makeFriends(one, other);
   const left = new AbortController();

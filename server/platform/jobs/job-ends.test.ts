@@ -240,7 +240,7 @@ describe("a job amid which servers end", () => {
     expect([runs, written]).toEqual([3, 2]);
   });
 
-  test("is told to the admins and the operator, once", async () => {
+  test("is reported to the admins and the operator, once", async () => {
     const admin = await app.signIn(app.freshAccount());
     await consent(admin);
     const kind = countingKind((_number, job) => untilAborted(job));

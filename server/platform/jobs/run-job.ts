@@ -81,7 +81,7 @@ export function jobsTopic(userId: string): string {
   return `jobs:${userId}`;
 }
 
-/** Tells the watcher the person's jobs that one changed; those of the instance are not watched. */
+/** Notifies the watcher the person's jobs that one changed; those of the instance are not watched. */
 export async function publishChange(ctx: Pick<JobsCtx, "events">, userId: string | null): Promise<void> {
   if (userId !== null) await ctx.events.publish(jobsTopic(userId));
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { UserScope } from "#server/platform/http/authorize.ts";
@@ -17,7 +18,7 @@ export interface PersonData {
   forgetContent?: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
   /** Deletes every row of the person; inside the one transaction of a deleted account. */
   forgetPerson: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
-  /** Drops what this process remembers and tells the watcher; after the commit. */
+  /** Drops what this process remembers and notifies the watcher; after the commit. */
   afterForget?: (userId: string) => Promise<void>;
   /** Its tables as files of the zip of `GET /auth/me/export`. */
   tables?: readonly PersonTable[];
@@ -25,6 +26,6 @@ export interface PersonData {
   afterRestore?: (target: RestoreTarget, signal: AbortSignal) => Promise<void>;
   /** Files of that zip which are no plain tables. They do not come back: the tables hold what is in them. */
   files?: (person: UserScope, signal: AbortSignal) => AsyncIterable<PersonFile>;
-  /** Tables of the feature that are in no file, each with the reason, which the zip gives. */
-  withheld?: Readonly<Record<string, string>>;
+  /** Tables of the feature that are in no file, each with the id of the reason, which the zip gives. */
+  withheld?: Readonly<Record<string, MessageId>>;
 }

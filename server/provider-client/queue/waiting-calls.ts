@@ -5,7 +5,7 @@ import type { QueueCaller } from "./request-queue.ts";
 // How often a process that waits for its turn asks again: far below the time that one call takes over the internet.
 const askAgainMs = 40;
 
-/** What the instance's queue tells a process: a turn, a place to keep, or why there is none. */
+/** What the instance's queue reports a process: a turn, a place to keep, or why there is none. */
 export type Admission =
   | { kind: "granted"; turn: number; giveUnusedBack: () => Promise<void> }
   | { kind: "wait"; turn: number }

@@ -1,11 +1,15 @@
-import { sql, type Transaction } from "kysely";
+import { sql, type Selectable, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { FactSource, GenreFactRow } from "#server/platform/database/genre-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
+
+/** What a source says of an artist or a track. */
+type GenreFactRow = Selectable<DatabaseTables["genre_facts"]>;
+/** Who says something of genres to the central library. */
+export type FactSource = GenreFactRow["source"];
 const factColumns = "subject text, key text, source text, entity text, genres text[], told_at timestamptz";
 
 type Fact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres">;

@@ -115,7 +115,7 @@ test("gives songs of an artist the genre with the most votes, and each artist is
   expect(asked).toEqual([]);
 });
 
-test("of two artists of one name takes neither, unless a recording tells which", async () => {
+test("of two artists of one name takes neither, unless a recording says which", async () => {
   const person = await aMember();
   answer = (path) =>
     path.includes("/artist?")

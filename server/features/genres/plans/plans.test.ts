@@ -175,7 +175,7 @@ describe("AI", () => {
   const ask = async (person: SignedIn) =>
     (await person.post("/classification/dry-run", { use_ai: true })).body;
 
-  test("keys are stored encrypted, told to no one, and forgotten", async () => {
+  test("keys are stored encrypted, reported to no one, and forgotten", async () => {
     const person = await aMember();
     expect((await person.get("/auth/gemini-key")).body).toEqual({ exists: false });
     expect((await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" })).body).toEqual({
@@ -235,6 +235,7 @@ describe("AI", () => {
       answered: 0,
       left: expect.any(Number),
       failure: expect.stringMatching(sentence),
+      failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
     });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
@@ -256,7 +257,8 @@ describe("AI", () => {
       asked: 0,
       answered: 0,
       left: expect.any(Number),
-      failure: "The AI service did not answer.",
+      failure: "The AI service didn't respond.",
+      failure_message: { id: "genres.aiAway", values: {} },
     });
     expect(plan.rows.length).toBeGreaterThan(0);
   });

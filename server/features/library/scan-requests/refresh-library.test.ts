@@ -123,7 +123,7 @@ test("liked songs that change while they are read are read right in the end", as
   await expectTruth(person);
 });
 
-test("a second refresh within a minute is refused and told when", async () => {
+test("a second refresh within a minute is refused and informed when", async () => {
   const { person } = await cached();
   await refresh(person);
   const soon = await person.post("/library/cache/refresh");

@@ -51,7 +51,7 @@ function describeGroup({
 function headline(state: Job["state"], answer: AppliedPlan, detail: string): string {
   if (state === "failed") return joinSentences(genreToolsText("apply.failed"), detail);
   if (state === "cancelled") return genreToolsText("apply.cancelled");
-  // A job that went on behind the answer tells that it is done, not what went where.
+  // A job that went on behind the answer says that it is done, not what went where.
   if (answer.status !== "done") return genreToolsText("apply.doneJob");
   const added = answer.playlists.reduce((sum, group) => sum + group.added, 0);
   return genreToolsText("apply.done", { count: added });

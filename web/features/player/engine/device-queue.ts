@@ -16,7 +16,7 @@ const hiddenHandOverMs = 75_000;
 /** So long before the end of a window's last song the next window is sent: what is cut off is silence mostly. */
 const boundaryMs = 350;
 
-/** What the provider was told to play, and how it is told in time what comes next. */
+/** What the provider was asked to play, and how it is reported in time what comes next. */
 export interface DeviceQueue {
   handed(): HandedOver;
   /** the song that waits in the provider's own queue */

@@ -70,7 +70,7 @@ export function observeProvider(
   return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);
 }
 
-/** Knows from now on which song was asked for where the provider tells another address of it. */
+/** Knows from now on which song was asked for where the provider reports another address of it. */
 export function noteRelinked(model: PlaybackModel, relinked: Relinked): PlaybackModel {
   const { sdk, provider } = model;
   return { ...model, relinked, sdk: asAsked(sdk, relinked), provider: asAsked(provider, relinked) };

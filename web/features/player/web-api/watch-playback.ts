@@ -18,7 +18,7 @@ export interface StreamParts {
   isServed: () => Promise<boolean>;
   /** Opens it; answers how to close it. */
   open: (handlers: StreamHandlers) => () => void;
-  /** Tells the server what this page plays, or (null) that it has gone; also from a page that is being closed. */
+  /** Notifies the server what this page plays, or (null) that it has gone; also from a page that is being closed. */
   report: (deviceId: string, playback: ReportedPlayback | null) => Promise<unknown>;
 }
 

@@ -101,7 +101,7 @@ function OptionFields({
             max={maxMinSize}
             step={1}
             isDisabled={false}
-            onChoose={(least) => onChange({ ...options, least: clamp(least, maxMinSize) })}
+            onChoose={(minGroupSize) => onChange({ ...options, least: clamp(minGroupSize, maxMinSize) })}
           />
         </div>
       )}
@@ -177,7 +177,9 @@ function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
   return (
     <>
       {operationId === null || done.status === "running" ? null : (
-        <Button onClick={handleUndo}>{playlistsText("mergeDialog.undo")}</Button>
+        <Button needsServer onClick={handleUndo}>
+          {playlistsText("mergeDialog.undo")}
+        </Button>
       )}
       <button type="button" onClick={onClose} className={buttonClasses("primary")}>
         {playlistsText("mergeDialog.close")}

@@ -37,7 +37,7 @@ const icons: Partial<Record<Operation["kind"], LucideIcon>> = {
 interface OperationListProps {
   operations: readonly Operation[];
   isBusy: boolean;
-  /** some are left out, so that coming back to one would not be told whole */
+  /** some are left out, so that coming back to one would not be known whole */
   isNarrowed: boolean;
   onOpen: (operation: Operation) => void;
   onUndo: (operation: Operation) => void;
@@ -125,6 +125,7 @@ function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack 
         <div className="flex flex-wrap gap-2">
           {!hasBack ? null : (
             <Button
+              needsServer
               variant="quiet"
               disabled={isBusy}
               onClick={onUndoBack}
@@ -134,6 +135,7 @@ function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack 
             </Button>
           )}
           <Button
+            needsServer
             disabled={isBusy}
             onClick={onUndo}
             aria-label={playlistsText("operations.undoOf", { what })}

@@ -56,6 +56,7 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
         <>
           <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
           <Button
+            needsServer
             variant="primary"
             disabled={preview.data === undefined || nothing || keep.isPending}
             onClick={() => keep.mutate()}

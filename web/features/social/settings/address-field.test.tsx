@@ -6,7 +6,7 @@ import { AddressField } from "./address-field.tsx";
 
 const address = "Anna@Example.org";
 
-test("what the service tells is offered, and given only when the person says so", async () => {
+test("what the service reports is offered, and given only when the person says so", async () => {
   const { user, server } = await renderScreen(<AddressField />, {
     answers: {
       "GET /social/email": { email: null, told_by_service: address },

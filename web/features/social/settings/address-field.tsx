@@ -31,12 +31,12 @@ function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"
       renderButtons={(save) => (
         <>
           {email === null ? null : (
-            <Button variant="quiet" onClick={() => save(null)}>
+            <Button needsServer variant="quiet" onClick={() => save(null)}>
               {socialText("addressRemove")}
             </Button>
           )}
           {isOffered ? (
-            <Button variant="quiet" onClick={() => save(serviceEmail.toLowerCase())}>
+            <Button needsServer variant="quiet" onClick={() => save(serviceEmail.toLowerCase())}>
               {socialText("addressUseTold")}
             </Button>
           ) : null}
