@@ -28,7 +28,10 @@ export interface PlaybackFeed {
 /** What a page reports on the device that it is. */
 interface PageReport {
   device_id: string;
+  /** null: it has gone, and says no more */
   playback: ReportedPlayback | null;
+  /** it has gone, and this is where it stood */
+  is_gone: boolean;
 }
 
 /** One person who is watched, in this process. */
@@ -122,7 +125,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
     watch: follow,
     report: async (session, report) => {
       await takeReport(ctx, session, report);
-      await ctx.afterReport(session, report);
+      await ctx.afterReport(session, report.is_gone ? { ...report, playback: null } : report);
     },
     noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
   };
@@ -145,22 +148,28 @@ async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
 async function takeReport(
   ctx: FeedCtx,
   session: Session,
-  { device_id: id, playback: received }: PageReport,
+  { device_id: id, playback: received, is_gone: isGone }: PageReport,
 ): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
-  if (received === null) {
-    // A page that goes ends what it played, no matter who notified of it, and not what another device plays.
+  const storedOf = (stood: ReportedPlayback): StoredPlayback => ({
+    source: "page",
+    playback: { ...stood, device: { ...stood.device, id, is_active: true } },
+    observedAtMs: ctx.now(),
+  });
+  if (received === null || isGone) {
+    // A page that goes ends what it played, no matter who reported it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
-    await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
+    const last = received === null ? before : storedOf(received);
+    await writePlayback(ctx.database, userId, goneBy(last, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
     return ctx.events.publish(commandedTopic(userId));
   }
-  const playback = { ...received, device: { ...received.device, id, is_active: true } };
-  await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
+  const now = storedOf(received);
+  await writePlayback(ctx.database, userId, now);
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
-  if (client && uriOf(before?.playback) !== uriOf(playback)) noteCommand(client, userId);
+  if (client && uriOf(before?.playback) !== uriOf(now.playback)) noteCommand(client, userId);
   await ctx.events.publish(changedTopic(userId));
 }
 

@@ -183,6 +183,18 @@ test("a page that goes ends what it told, and nothing that another device plays"
   await stream.until(plays(2));
 });
 
+test("a page that goes says where it stood, which it may not have reported yet", async () => {
+  const person = await aMember();
+  const stream = await watch(person);
+  await person.post("/realtime/playback/report", reported(7));
+  await stream.until(plays(7));
+  const last = reported(7, { is_playing: false, progress_ms: 90_000 });
+  for (const id of ["another", "page"])
+    await person.post("/realtime/playback/report", { ...last, device_id: id, is_gone: true });
+  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone.playback).toMatchObject({ progress_ms: 90_000, device: { is_active: false } });
+});
+
 test("a page that goes ends what it played, also when the provider was read since", async () => {
   const person = await aMember();
   const device = await playElsewhere(person);
