@@ -19,6 +19,7 @@ const names = Object.keys(preferenceDefaults) as PreferenceName[];
 /** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
 export const paintedNames = [
   "theme",
+  "language",
   "visualTheme",
   "accentColor",
   "artworkAccent",
