@@ -56,7 +56,7 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
-/** How often the provider is asked at most because someone came who was told by a page alone, and how long they wait. */
+/** How often the provider is asked at most because someone came whose only source is a page, and how long they wait. */
 const unsureEveryMs = 15_000;
 const sureWithinMs = 2000;
 
@@ -132,8 +132,8 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
 }
 
 /**
- * Anyone who comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
- * was a moment ago.
+ * The first watcher gets no state of a page that may have closed without a word: the provider is asked before, unless
+ * it was a moment ago.
  */
 async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
   const { userId } = watched.session;
@@ -244,7 +244,7 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   await ctx.events.publish(changedTopic(userId));
 }
 
-/** After a command only what a page has told since is; else whatever is recent, from whichever process. */
+/** After a command only a page's newer report is enough; else whatever is recent, from whichever process. */
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
   if (watched.isUnsure) return known.source === "provider";
   if (watched.looksLeft > 0) {
@@ -275,7 +275,7 @@ function waitAfter(error: unknown, nowMs: number): number {
   return retryAtS === undefined ? failedWaitMs : Math.max(1000, retryAtS * 1000 - nowMs + 1000);
 }
 
-/** What a watcher is told now. */
+/** What a watcher gets now. */
 async function present(ctx: FeedCtx, { userId, provider }: Session): Promise<PlaybackEvent> {
   const nowMs = ctx.now();
   const known = await readPlayback(ctx.database, userId);

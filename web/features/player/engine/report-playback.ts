@@ -78,7 +78,7 @@ export function reportPlayback(
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Anyone who is not told by this page asks the provider.
+    // Browsers that get no report of this page ask the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 
