@@ -28,7 +28,7 @@ function bodyOf(request: FastifyRequest, { status, failure }: AppError): object 
   return isForListenBrainz ? { code: status, error: failure.detail } : failure;
 }
 
-/** Answers every failure in one shape; bugs are logged once and told without particulars. */
+/** Answers every failure in one shape; bugs are logged once and answered without particulars. */
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = withoutDatabase(thrown);
