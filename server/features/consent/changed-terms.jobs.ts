@@ -8,7 +8,7 @@ interface ChangedTermsCtx extends Pick<AppContext, "database"> {
   notifyTermsChanged: (userId: string, version: string) => Promise<void>;
 }
 
-/** Tells those who agreed to earlier terms that there are others; told again, it is reported once. */
+/** Notifies those who agreed to earlier terms that there are new ones; idempotent. */
 export const changedTermsJob = defineJob({
   name: "changed-terms",
   everyMs: dayMs,

@@ -59,7 +59,7 @@ test("no endpoint reports a body that is no object, or is empty, in anything but
   }
 });
 
-test("of many wrong fields some are told, and of long names and sentences the beginning", () => {
+test("of many wrong fields some are reported, and of long names and sentences the beginning", () => {
   const named = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
   const long = z.object({ kind: z.enum(Array.from({ length: 200 }, (_, at) => `kind ${at}`)) });

@@ -9,9 +9,9 @@ export function whenPartWaits(notify: () => void): void {
 }
 
 /**
- * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as React
- * shows what stands in its place, and anyone who is to be told is told. It is not tried before: Chromium remembers a module
- * that could not be fetched until the page is reloaded. Pages are `lazyPage`, and show the page for errors.
+ * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as
+ * React shows what stands in its place, and calls the registered callback. It is not tried before: Chromium remembers a
+ * module that could not be fetched until the page is reloaded. Pages are `lazyPage`, and show the page for errors.
  */
 export function lazyPart<Props>(
   load: () => Promise<FunctionComponent<Props>>,

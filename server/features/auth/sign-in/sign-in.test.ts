@@ -285,7 +285,7 @@ test("two tabs that come back at the same moment, as one person, both get a sess
   }
 });
 
-test("a provider that is down is told on the way back, and by its own pages", async () => {
+test("a provider that is down is reported on the way back, and by its own pages", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   await app.provider.goDown();

@@ -28,7 +28,7 @@ type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries
 /** Answers that become facts together: each change of the facts makes everyone's genres be worked out again. */
 const factsAtOnce = 25;
 interface Checkpoint {
-  /** what was told and is no fact yet */
+  /** answers that are no facts yet */
   replies: ({ key: string } & LookedUp)[];
 }
 
@@ -65,7 +65,7 @@ function defineLookup(service: GenreService) {
           await ask(artist);
         }
       } catch (error) {
-        // While it waits the look-ups of others run: they must find what was told already.
+        // While it waits the look-ups of others run: they must find the answers so far.
         if (error instanceof PauseJob) await answers.flush();
         if (error instanceof SourceRefused) await refuseSource(ctx, service.source, error.reason);
         else if (!(error instanceof SourceIsOff)) throw error;

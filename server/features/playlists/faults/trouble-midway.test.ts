@@ -116,7 +116,7 @@ test("the same of a restoring, whose rows are written again", async () => {
   expect(await heldAt(person, id)).toEqual(left);
 });
 
-test("a playlist that is not found midway ends the job with a sentence; what was done is told and undone", async () => {
+test("a playlist that is not found midway ends the job with a sentence; what was done is reported and undone", async () => {
   const person = await aMember();
   const before = Object.keys((await app.truth(person.account)).playlists);
   const groups = [

@@ -32,7 +32,7 @@ export interface Leading {
   stop(isForgetting: boolean): void;
 }
 
-/** Begins to lead, with what the tab that led before told, or what this browser played last. */
+/** Begins to lead, with the state of the tab that led before, or what this browser played last. */
 export function lead(parts: {
   userId: string;
   engine: LeadingEngineParts;

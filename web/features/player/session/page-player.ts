@@ -137,12 +137,12 @@ function createStream(): StreamParts {
       return asked;
     },
     open: openStream,
-    report: async (deviceId, playback) => {
+    report: async (deviceId, playback, isGone) => {
       // Who signed out has nothing to tell any more, and who came after has nothing to do with it.
       if (getSession()?.appToken !== appToken) return;
       await call("POST /realtime/playback/report", {
-        body: { device_id: deviceId, playback },
-        keepalive: playback === null,
+        body: { device_id: deviceId, playback, is_gone: isGone },
+        keepalive: isGone,
       });
     },
   };
