@@ -10,7 +10,7 @@ const pageSize = 50;
 const liked = 5_000;
 const playlists = 200;
 const itemsEach = 100;
-/** what `aCatalogue` adds: one of somebody else that may not be read, and one that may, of twelve items */
+/** what `aCatalogue` adds: one of someone else that may not be read, and one that may, of twelve items */
 const listed = playlists + 2;
 const dayMs = 24 * 3600 * 1000;
 
@@ -138,7 +138,7 @@ async function reportListening(
   report(figure(name, outer.total() - before, 60, note));
 }
 
-/** The same by the stream of playback, which browsers use; each tells what it was told after every minute. */
+/** The same by the stream of playback, which browsers use; each says what it was told after every minute. */
 async function reportWatching(
   report: (figure: Figure) => void,
   { app, outer }: Service,

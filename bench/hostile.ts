@@ -40,7 +40,7 @@ interface Asked {
 
 /**
  * The longest stop of the server's event loop, as processor time of its thread, for each endpoint with the largest requests that its limits allow, made
- * from the contract, in the library of `collector` with plays. The floor is the same server while nobody asks.
+ * from the contract, in the library of `collector` with plays. The floor is the same server while no one asks.
  */
 export const hostile: Bench = (report) =>
   withServer(

@@ -9,7 +9,7 @@ const manyPeople = 10_000;
 const friends = 200;
 const viewers = 40;
 const runs = 400;
-/** An id of the right form that nobody has, and whoever blocked the first viewers. */
+/** An id of the right form that no one has, and anyone who blocked the first viewers. */
 const firstPerson = "bench-0";
 const blocker = "bench-900";
 
@@ -35,8 +35,8 @@ interface Measured {
 
 /**
  * Lists, search and notifications among 10,000 people with 200 friends each, on PostgreSQL, one call after the other by
- * 40 people in turn; the floor is the same among 1,000. Then answers about somebody who blocked the caller beside those
- * about nobody, which must not differ.
+ * 40 people in turn; the floor is the same among 1,000. Then answers about someone who blocked the caller beside those
+ * about no one, which must not differ.
  */
 export const social: Bench = async (report) => {
   const few = await measureAmong(fewPeople);

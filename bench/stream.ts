@@ -38,7 +38,7 @@ export const stream: Bench = async (report) => {
     const cpu = () => processorMs(server.pid) + processorMs(process.pid);
     let rowCount = 0;
     let megabytes = 0;
-    // The first run of each is left out: it meets code and pages that nobody has touched.
+    // The first run of each is left out: it meets code and pages that no one has touched.
     for (let run = 0; run <= runs; run += 1) {
       const cpuBefore = cpu();
       const read = await readStream(server, token);

@@ -121,7 +121,7 @@ async function settle(page: Page): Promise<void> {
   page.off("requestfinished", note);
 }
 
-/** What the server leaves in a browser that comes back from a sign-in which was begun in it. */
+/** What the server leaves in a browser that comes back from a sign-in which was started in it. */
 const mark = "gatefold_return_0123456789abcdefABCDEF";
 
 function leaveMark(context: BrowserContext, { server }: Visitor): Promise<void> {

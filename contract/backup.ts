@@ -60,7 +60,7 @@ export const downloadBackup = endpoint({
 });
 
 /**
- * How far restoring a backup is, for the page that offers it to whoever sets an instance up. `empty`: there are no accounts,
+ * How far restoring a backup is, for the page that offers it to anyone who sets an instance up. `empty`: there are no accounts,
  * so one may be restored. `receiving`: `received` bytes of a file are here. `checking`: every byte of it is read. `waiting`: it is whole,
  * and the server starts again with it. `failed`: that start could not restore it, and there are no accounts still. `in-use`:
  * there are accounts.

@@ -29,7 +29,7 @@ export const routes = endpoint({
   output: z.array(z.object({ method: z.string(), path: z.string() })),
 });
 
-/** The app for browsers, name and version for everybody else. */
+/** The app for browsers, name and version for everyone else. */
 export const root = endpoint({
   method: "GET",
   path: "/",

@@ -2,7 +2,7 @@ import * as backup from "./backup.ts";
 import * as mail from "./mail.ts";
 import * as operate from "./operate.ts";
 
-/** The endpoints that whoever runs an instance works with beside the admin panel's own. */
+/** The endpoints that anyone who runs an instance works with beside the admin panel's own. */
 export const operateEndpoints = [
   mail.listMails,
   mail.retryMail,

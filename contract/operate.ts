@@ -4,7 +4,7 @@ import { EpochSeconds } from "#contract/base/values.ts";
 
 const Count = z.number().int();
 
-/** What wants somebody's attention: a stable key and a sentence. */
+/** What wants someone's attention: a stable key and a sentence. */
 const Attention = z.object({ key: z.string(), title: z.string(), message: z.string() });
 
 /** How the instance does, of this moment. Unknown is null. */
@@ -81,7 +81,7 @@ export const retryJob = endpoint({
 });
 
 /**
- * One zip for whoever helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
+ * One zip for anyone who helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
  * their states, and the last lines of this process's log. No secret, no value of a setting, no name, address or id of a person.
  */
 export const supportBundle = endpoint({

@@ -8,7 +8,7 @@ import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 export const maxQueryLength = 500;
 const Query = z.string().max(maxQueryLength);
 
-/** Searches of one kind: twenty a second, which nobody's typing and scrolling reaches. */
+/** Searches of one kind: twenty a second, which no one's typing and scrolling reaches. */
 const searchesPerMinute = 1200;
 
 /**
@@ -62,7 +62,7 @@ export type SearchItem = z.infer<typeof SearchItem>;
  * as a beginning, with small typos; signs within a word count as nothing and as the letters they stand for (`acdc`,
  * `kesha`), save among several quoted words; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
  * `year:` `playlist:` `added:` `is:liked|local|gone`, values quoted where they hold spaces, `-` before a word or
- * operator excludes it. A link or URI of the provider finds that item. Malformed operators are told in `notes`.
+ * operator excludes it. A link or URI of the provider finds that item. Malformed operators are reported in `notes`.
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.
  */
 export const searchLibrary = endpoint({
@@ -88,7 +88,7 @@ export const searchLibrary = endpoint({
 });
 
 /**
- * What a box may offer while somebody types (2 characters or more): playlists, artists, albums and genres of the
+ * What a box may offer while someone types (2 characters or more): playlists, artists, albums and genres of the
  * library whose names begin with it or hold it, best first.
  */
 export const suggest = endpoint({

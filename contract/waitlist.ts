@@ -11,7 +11,7 @@ const joinsPerMinute = 10;
 const Total = z.object({ total: z.number().int().describe("people on the list") });
 
 /**
- * Puts somebody on the waitlist (specification 1, section 7). `conflict` for an address that is on it, in whatever case.
+ * Puts someone on the waitlist (specification 1, section 7). `conflict` for an address that is on it, in whatever case.
  * The address and agent that the request came from are kept for 90 days, for the admin, against abuse.
  */
 export const joinWaitlist = endpoint({
@@ -62,7 +62,7 @@ export const listWaitlist = endpoint({
   output: Total.extend({ items: z.array(WaitlistEntry) }),
 });
 
-/** Takes somebody off the waitlist, with all that is kept of them. */
+/** Takes someone off the waitlist, with all that is kept of them. */
 export const removeFromWaitlist = endpoint({
   method: "DELETE",
   path: "/admin/waitlist/{id}",
@@ -74,7 +74,7 @@ export const removeFromWaitlist = endpoint({
 });
 
 /**
- * Writes to somebody that they are in: the mail goes into the outbox (contract/mail.ts), with the fields in braces filled
+ * Writes to someone that they are in: the mail goes into the outbox (contract/mail.ts), with the fields in braces filled
  * by what the waitlist knows of the address, which need not be on it. `bad-request` for what is no address, and for fields
  * that there are not.
  */

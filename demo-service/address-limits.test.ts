@@ -37,7 +37,7 @@ test.each([
   ["audio", "/audio/none", 300, {}],
   ["writes", "/v1/me/library", 300, { method: "PUT" }],
 ])(
-  "%s have a limit by address, which another address and the next minute have anew",
+  "%s have a limit by address, which another address and the next minute have again",
   async (_what, path, max, init) => {
     const within = await statuses(max, path, "203.0.113.7", init);
     expect(within).not.toContain(429);
@@ -64,7 +64,7 @@ test("a refusal says when to come again", async () => {
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "20"]);
 });
 
-test("what is for this machine is told only to it, whatever was asked through", async () => {
+test("what is for this machine is reported only to it, whatever was asked through", async () => {
   const ask = async (headers: Record<string, string>) =>
     (await fetch(`${provider.base}/__stats`, { headers })).status;
   expect(await ask({ "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "127.0.0.1:8484" })).toBe(200);

@@ -35,7 +35,7 @@ import { playlistRoutes } from "./web-api/playlists.routes.ts";
 import { presentTrack, trackById } from "./web-api/present.ts";
 import type { WebApi } from "./web-api/web-api.ts";
 
-/** How often copies are thrown away that nobody has used for too long. */
+/** How often copies are thrown away that no one has used for too long. */
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** What the application is made from. */
@@ -48,7 +48,7 @@ export interface AppParts {
   clients: readonly Client[];
   /** whether every browser gets copies of its own; else all share the accounts */
   hasCopies: boolean;
-  /** is told of every call of the Web API */
+  /** hears of every call of the Web API */
   onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 

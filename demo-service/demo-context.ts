@@ -14,7 +14,7 @@ export interface DemoContext {
   /** Folder for the journal and rendered audio, or null to keep everything in memory. */
   dataFolder: string | null;
   dialect: () => ApiVersion;
-  /** Is told of accounts that are thrown away: visitors' copies that nobody uses any more. */
+  /** Hears of accounts that are thrown away: visitors' copies that no one uses any more. */
   onDiscard: (listener: (accountId: string) => void) => void;
   /** The signed-in account of a Web API request. Throws the service's 401 answer. */
   accountOf: (request: FastifyRequest) => string;

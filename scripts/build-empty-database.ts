@@ -21,7 +21,7 @@ appendFileSync(
   join(dataDir, "postgresql.conf"),
   [
     "shared_buffers = 24MB",
-    // Samples of a tenth: taking them holds up everybody, and the plans are the same.
+    // Samples of a tenth: taking them holds up everyone, and the plans are the same.
     "default_statistics_target = 10",
     "wal_buffers = 1MB",
     "min_wal_size = 32MB",
@@ -54,13 +54,13 @@ async function makeTables(): Promise<void> {
 
 async function pack(): Promise<Buffer> {
   const db = await PGlite.create({ dataDir });
-  // Two thirds of the files, which nobody connects to: a first start writes each, and no later one need keep their
+  // Two thirds of the files, which no one connects to: a first start writes each, and no later one need keep their
   // transaction ids from running out.
   for (const name of ["template0", "template1"]) {
     await db.exec(`alter database ${name} with is_template false`);
     await db.exec(`drop database ${name}`);
   }
-  // A log that begins anew is empty, and compresses to nothing.
+  // A log that starts over is empty, and compresses to nothing.
   await db.exec("set wal_recycle = off; select pg_switch_wal(); checkpoint");
   const dump = await db.dumpDataDir("gzip");
   await db.close();

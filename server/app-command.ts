@@ -14,7 +14,7 @@ import {
  * Runs a command on the database of the settings and ends the process. With the embedded database the server must not
  * run meanwhile.
  *
- * @param work its signal is aborted when the command is told to stop
+ * @param work its signal is aborted when the command is asked to stop
  */
 export function runOnDatabase(work: (database: Database, signal: AbortSignal) => Promise<void>): void {
   runAsCommand(

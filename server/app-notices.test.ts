@@ -4,7 +4,7 @@ import { noticeOfRun } from "./app-notices.ts";
 const run = { jobId: "j", userId: "u", input: {}, state: "done", error: null } as const;
 const failed = { ...run, state: "failed", error: { code: "internal", detail: "It broke." } } as const;
 
-test("the end of an import and of an operation is told with what its sentence needs", () => {
+test("the end of an import and of an operation is reported with what its sentence needs", () => {
   const input = { filename: "my.zip" };
   const reported = [
     noticeOfRun({ ...run, kind: "history-import", input }),

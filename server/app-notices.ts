@@ -5,7 +5,7 @@ import { notifyOperator } from "#server/features/operator-notices/operator-notic
 import type { Milestone } from "#server/features/stats/stats.ts";
 import type { EndedRun } from "#server/platform/jobs/run-job.ts";
 
-/* What people are told of what features did for them. Features below the notifications do not know of them. */
+/* What people hear of what features did for them. Features below the notifications do not know of them. */
 
 type NoticeTarget = Parameters<typeof notify>[1];
 type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
@@ -22,14 +22,14 @@ const operations = [
   "split-playlist",
   "undo-operation",
 ];
-/** Shorter waits are over before anybody has read of them. */
+/** Shorter waits are over before anyone has read of them. */
 const minWaitMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
 /** A run of a person's own job. */
 type PersonRun = EndedRun & { userId: string };
 
-/** What a person is told of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
+/** What a person hears of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
 export function noticeOfRun(run: PersonRun): NoticeTarget | null {
   if (run.state !== "done" && run.state !== "failed") return null;
   if (run.kind === imports) return noticeOfImport(run);
@@ -81,7 +81,7 @@ export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">)
   });
 }
 
-/** Tells a person that their library is not read on before an instant; of one hour once. */
+/** Reports a person that their library is not read on before an instant; of one hour once. */
 export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
   if (until.getTime() - ctx.now() < minWaitMs) return;
   await notify(ctx, {
@@ -92,13 +92,13 @@ export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Da
   });
 }
 
-/** Tells a person of something that they reached. */
+/** Reports a person of something that they reached. */
 export function notifyMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
   const { key, kind, value, name } = milestone;
   return notify(ctx, { userId, type: "milestone", key: `milestone:${key}`, data: { kind, value, name } });
 }
 
-/** Tells a person that the terms are others than those that they agreed to. */
+/** Reports a person that the terms are others than those that they agreed to. */
 export function notifyTermsChanged(ctx: NoticesCtx, userId: string, version: string): Promise<void> {
   return notify(ctx, { userId, type: "terms_changed", key: `terms_changed:${version}`, data: { version } });
 }

@@ -37,7 +37,7 @@ function defineJobs(ctx: AppContext): void {
   ctx.jobs.define(sweepMailsJob, ctx);
 }
 
-/** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
+/** What the operator works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
   routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
   uploadRoutes: restoreRoutes as Route<AppContext & { incoming: IncomingBackup }>[],

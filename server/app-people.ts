@@ -46,7 +46,7 @@ export function personDataOf(
   searchIndexes: SearchIndexes,
 ): PersonData[] {
   return [
-    // First, since it begins with the lock that whoever befriends somebody takes first.
+    // First, since it begins with the lock that anyone who befriends someone takes first.
     { forgetContent: deleteSharedContent, forgetPerson: deleteSocial, tables: socialTables },
     genresPersonData(libraryCtx),
     jobsPersonData(libraryCtx),

@@ -63,10 +63,10 @@ export interface RunningServer {
   publicUrl: string;
   /** that it listens on */
   port: number;
-  /** makes whoever opens it admin; null where somebody is, who is asked then */
+  /** makes anyone who opens it admin; null where someone is, who is asked then */
   setUpLink: string | null;
   ctx: AppContext;
-  /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
+  /** Resolves with a sentence for the operator when the server cannot go on; anyone who started it closes it. */
   failed: Promise<string>;
   /** Resolves when the server is to be closed and started again, as with a backup that is to be restored. */
   restart: Promise<void>;
@@ -211,7 +211,7 @@ async function followClock(
   return clock.now;
 }
 
-/** Tells all that lasts to end, and waits for it. */
+/** Reports all that lasts to end, and waits for it. */
 async function stopWork(parts: {
   stopping: AbortController;
   server: Server;
@@ -222,12 +222,12 @@ async function stopWork(parts: {
   await Promise.all([endRequests(parts.server), parts.http.close(), parts.jobs.stop(jobsStopWithinMs)]);
 }
 
-/** What the app is made of that whoever starts the server says. */
+/** What the app is made of that anyone who starts the server says. */
 function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes = 1 }: ServerOptions) {
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }
 
-/** The log, which tells of a database that is away once; `watch` says which database. */
+/** The log, which reports on a database that is away once; `watch` says which database. */
 function openLog({ LOG_LEVEL }: Settings): {
   log: Log;
   outages: DatabaseOutages;
@@ -282,7 +282,7 @@ const answerNotYet: RequestListener = (_request, response) => {
   response.end(JSON.stringify(new AppError("unavailable", message("server.starting")).failure));
 };
 
-/** Takes no more requests and gives those under way the time to be answered; the longer ones were told to end. */
+/** Takes no more requests and gives those under way the time to be answered; the longer ones were asked to end. */
 async function endRequests(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.close(resolve));
   await Promise.race([ended, wait(requestsEndWithinMs, undefined, { ref: false })]);

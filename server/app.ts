@@ -79,7 +79,7 @@ export interface AppOptions {
   checkAnswers: boolean;
   /** see `createLimits` */
   usualLimitTimes: number;
-  /** whether the server was told to stop, and serves for a moment more */
+  /** whether the server was asked to stop, and serves for a moment more */
   isDraining: () => boolean;
 }
 
@@ -87,8 +87,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   /**
-   * Starts background work; after the database is migrated. Answers the link that makes somebody admin, null where
-   * somebody is.
+   * Starts background work; after the database is migrated. Answers the link that makes someone admin, null where
+   * someone is.
    */
   startWork(): Promise<string | null>;
 }
@@ -112,7 +112,7 @@ function metaCtxOf(
   };
 }
 
-/** Everything that the event stream tells. */
+/** Everything that the event stream reports. */
 function topicsOf(ctx: LibraryCtx): EventTopic[] {
   return [
     createJobTopic(ctx),
@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     linkTokens: options.linkTokens,
     claimBySignIn: setUp.claimBySignIn,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
-    // What the browser played is over, and it may tell nothing any more.
+    // What the browser played is over, and it may reveal nothing any more.
     afterSignOut: (session) => playbackFeed.noteCommanded(session),
     ...peopleOf(libraryCtx, searchIndexes),
   };
@@ -207,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
-/** Background work, and the link that makes somebody admin. */
+/** Background work, and the link that makes someone admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);

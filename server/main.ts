@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
 const { end } = explainEnd();
 
-/** Until the server can be stopped cleanly: whoever ends it is told that it did not run yet. */
+/** Until the server can be stopped cleanly: anyone who ends it is informed that it did not run yet. */
 const handleEarlySignal = (signal: keyof typeof signalNumbers) =>
   end(128 + signalNumbers[signal], `Gatefold was told to stop (${signal}) before it had started.`);
 
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   const handleSignal = () => void server.drain().then(() => stop(0));
   process.off("SIGINT", handleEarlySignal).off("SIGTERM", handleEarlySignal);
   process.on("SIGINT", handleSignal).on("SIGTERM", handleSignal);
-  // Last: whoever reads it may send a signal at once.
+  // Last: anyone who reads it may send a signal at once.
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
   if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);
-  // Not to live on without a database: whoever watches over the process starts it again.
+  // Not to live on without a database: anyone who watches over the process starts it again.
   for (;;) {
     const sentence = await Promise.race([server.failed, server.restart]);
     if (isStopping) return;

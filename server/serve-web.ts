@@ -49,7 +49,7 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
   const { webFolder, base, demoBase } = parts;
   if (demoBase !== null) {
     const { origin } = new URL(demoBase);
-    // The demo answers these to its own machine alone, which whoever passed here counts as.
+    // The demo answers these to its own machine alone, which anyone who passed here counts as.
     const letInside = new WeakSet<object>();
     http.addHook("onRequest", async (request) => {
       if (!insidePath.test(request.url)) return;
@@ -130,7 +130,7 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, app: WebApp
   // The page by its own name is what the service worker keeps for when there is no connection.
   const wantsPage =
     isRead && (request.headers.accept?.includes("text/html") === true || path === "/index.html");
-  // What people show to everybody is for whoever they send there, and not for search engines.
+  // What people show to everyone is for anyone who they send there, and not for search engines.
   if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
   if (wantsPage && methods.length === 0) return sendApp(reply, app);
   if (methods.length === 0) return refuse(reply, new AppError("not-found", message("auth.nothingHere")));

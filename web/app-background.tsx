@@ -6,7 +6,7 @@ interface AppBackgroundProps {
   onSignOut: () => void;
 }
 
-/** What works beside the pages as soon as somebody is there: commands, preferences, the equalizer. */
+/** What works beside the pages as soon as someone is there: commands, preferences, the equalizer. */
 export function AppBackground({ onSignOut }: AppBackgroundProps) {
   usePreferencesSync();
   return (

@@ -13,7 +13,7 @@ import { ToastRegion } from "#web/ui/feedback/toast.tsx";
 /*
  * The first page for people who are not signed in, without the app: no router, no cache of answers, no player. It is built
  * by itself (vite.config.ts), with a smaller React, so that a first look costs a sixth of what the app does. The app
- * comes with a new load of the page once there is somebody to show it to.
+ * comes with a new load of the page once there is someone to show it to.
  */
 
 const loadLanguages = () =>

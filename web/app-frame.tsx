@@ -44,7 +44,7 @@ import { commonText } from "#web/platform/texts/common-text.ts";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 
-/** Loaded when somebody first moves or presses something; without a network the app goes on without it. */
+/** Loaded when someone first moves or presses something; without a network the app goes on without it. */
 const AppBackground = lazy(async () => ({
   default: await import("./app-background.tsx").then(
     (loaded) => loaded.AppBackground,

@@ -19,7 +19,7 @@ function Root() {
   const isLanding = useMatches({
     select: (matches) => matches.some(({ routeId, search }) => routeId === "/" && "waitlist" in search),
   });
-  // A page of somebody who was signed in until now: it is being left, and must not ask for anything anew.
+  // A page of someone who was signed in until now: it is being left, and must not ask for anything again.
   const isLeft = useMatches({
     select: (matches) => session === null && matches.some(({ routeId }) => routeId === `/${signedInId}`),
   });

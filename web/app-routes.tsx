@@ -252,7 +252,7 @@ const artist = createRoute({
   component: () => <EntryPage kind="artist" id={artist.useParams().id} />,
 });
 
-/** Whatever is no address of the app, also below one: unknown to everybody, signed in or not. */
+/** Whatever is no address of the app, also below one: unknown to everyone, signed in or not. */
 const unknown = createRoute({ getParentRoute: () => root, path: "$", component: NotFoundPage });
 
 const routes = root.addChildren([

@@ -62,7 +62,7 @@ const person = createRoute({
   component: () => <PersonPage {...person.useSearch()} id={person.useParams().id} />,
 });
 
-/** What a person shares with everybody, for everybody. */
+/** What a person shares with everyone, for everyone. */
 export const publicPage = createRoute({
   getParentRoute: () => root,
   path: "/u/$handle",

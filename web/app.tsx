@@ -50,7 +50,7 @@ subscribeSession(() => {
   queryClient.clear();
 });
 
-/** Begins and ends what runs as long as somebody is signed in. */
+/** Begins and ends what runs as long as someone is signed in. */
 function useSessionWork(): void {
   const appToken = useSession()?.appToken;
 
@@ -74,7 +74,7 @@ function useSessionWork(): void {
       startPlayer();
     });
     const stopPublishing = onSlowWrite(() => {
-      // What could not be asked is told by the write itself when it fails.
+      // What could not be asked is reported by the write itself when it fails.
       notifyShortWait().catch(() => undefined);
     });
     startReading();
@@ -112,7 +112,7 @@ function keepFocus(): void {
 
 let isStarted = false;
 
-/** What the page does once, whoever is signed in. */
+/** What the page does once, no matter who is signed in. */
 function startOnce(): void {
   if (isStarted) return;
   isStarted = true;

@@ -27,7 +27,7 @@ export const watchRows = `
   window.rowsShown = window.watchRows();
 `;
 
-/** Goes to a page of the app without loading it anew, as its links do, and answers what `watchRows` promised. */
+/** Goes to a page of the app without reloading it, as its links do, and answers what `watchRows` promised. */
 export const openInApp = (path: string): string => `(() => {
   const shown = window.watchRows();
   history.pushState({}, "", ${JSON.stringify(path)});

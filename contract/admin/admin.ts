@@ -6,7 +6,7 @@ import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts
 const triesPerMinute = 20;
 
 /**
- * What the link that the server prints at its start opens, while nobody is admin (decisions, 8.1). With the right
+ * What the link that the server prints at its start opens, while no one is admin (decisions, 8.1). With the right
  * `code` the browser holds it in an HttpOnly cookie for an hour and goes on to the set-up page; with another one, or none,
  * to `/login?setup=code`, which says so and takes a code by hand.
  */
@@ -21,11 +21,11 @@ export const openSetUp = endpoint({
 });
 
 /**
- * Presents the set-up code; left out, the one that this browser holds. Somebody who is signed in becomes admin, and the
- * code is used up. Nobody signed in: the browser holds the code for an hour, may set the Client ID with it, and the first
+ * Presents the set-up code; left out, the one that this browser holds. Someone who is signed in becomes admin, and the
+ * code is used up. No one signed in: the browser holds the code for an hour, may set the Client ID with it, and the first
  * account of the service that signs in there becomes admin; `admin` is 0 until then.
  *
- * `forbidden`: not the code, or an account of the demo, which anybody may use. `conflict`: there is an admin already, or
+ * `forbidden`: not the code, or an account of the demo, which anyone may use. `conflict`: there is an admin already, or
  * ADMINS says who is one.
  */
 export const claimAdmin = endpoint({
@@ -40,8 +40,8 @@ export const claimAdmin = endpoint({
 });
 
 /**
- * Makes somebody an admin, or takes it back; it counts at once, in every process and every session. With ADMINS set it
- * holds until the next start, which follows ADMINS again. `conflict` where nobody would be admin any more.
+ * Makes someone an admin, or takes it back; it counts at once, in every process and every session. With ADMINS set it
+ * holds until the next start, which follows ADMINS again. `conflict` where no one would be admin any more.
  */
 export const setAdmin = endpoint({
   method: "PATCH",
@@ -57,7 +57,7 @@ export const setAdmin = endpoint({
 
 /**
  * What admins changed, newest first. `action` is the endpoint (`PUT /connections/spotify`), or `ADMINS` for what a start
- * did. `actor` is null for whoever held the set-up code and for the operator's settings; a name is null when the account
+ * did. `actor` is null for anyone who held the set-up code and for the operator's settings; a name is null when the account
  * is gone. `detail` has switches and numbers of the request, never texts: they may be secrets.
  */
 export const listAdminWrites = endpoint({

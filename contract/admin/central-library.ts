@@ -111,8 +111,8 @@ export const previewCentral = endpoint({
 });
 
 /**
- * Sets what an admin says of a song or an artist, for everybody, or clears it (`null`). What an admin says of an artist
- * goes before what sources say. The libraries that hold one of the songs are worked out anew in the background.
+ * Sets what an admin says of a song or an artist, for everyone, or clears it (`null`). What an admin says of an artist
+ * goes before what sources say. The libraries that hold one of the songs are worked out again in the background.
  */
 export const setCentral = endpoint({
   method: "PUT",

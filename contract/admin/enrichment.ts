@@ -8,7 +8,7 @@ import { ScanCounts } from "#contract/library/library.ts";
 const Count = z.number().int();
 
 /**
- * What the whole instance holds. `ulib_*` are people's libraries: songs, each person's once (`total`) or everybody's once
+ * What the whole instance holds. `ulib_*` are people's libraries: songs, each person's once (`total`) or everyone's once
  * (`unique`), playlists, their rows that are songs, liked songs, artists. `clib_*` are the central library: songs, the
  * genres that they have, artists. Exact; while a library changes, `ulib_unique_*` of large instances may lag some
  * seconds.
@@ -94,7 +94,7 @@ const MaxArtists = z.number().int().min(0).max(50_000).default(50_000);
 
 /**
  * Fills the central library from people's libraries, asks music services for the genres of its artists, gives its songs
- * the genres of their artists, and works people's libraries out anew. One run at a time on the whole instance: while
+ * the genres of their artists, and works people's libraries out again. One run at a time on the whole instance: while
  * another one of the same kind runs, this waits for its end; `busy` while one of another kind does. An artist is asked for
  * once. Where a service wants a pause, the rest is left for the next run (`detail` of the run says so). MusicBrainz and
  * Last.fm, where an admin allows them, are slow: their look-ups are started and go on by themselves.

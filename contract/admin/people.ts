@@ -19,7 +19,7 @@ export const AdminPage = z.object({
   offset: Offset,
 });
 
-/** Somebody with an account on this instance. `admin` is 1 for admins. */
+/** Someone with an account on this instance. `admin` is 1 for admins. */
 const AdminUser = z.object({
   user_id: z.string(),
   display_name: z.string(),
@@ -29,7 +29,7 @@ const AdminUser = z.object({
   provider: z.string(),
 });
 
-/** Everybody with an account, who signed in last first; `q` is a part of the name, the address or the id. */
+/** Everyone with an account, who signed in last first; `q` is a part of the name, the address or the id. */
 export const listUsers = endpoint({
   method: "GET",
   path: "/auth/admin/users",

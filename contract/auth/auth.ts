@@ -3,7 +3,7 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isLocalPath } from "#contract/base/values.ts";
 
-/** Ways in (decisions, section 1). `folder` comes with its own issue; `export` is begun in export-accounts.ts. */
+/** Ways in (decisions, section 1). `folder` comes with its own issue; `export` is started in export-accounts.ts. */
 export const ProviderId = z.enum(["spotify", "demo", "folder", "export"]);
 export type ProviderId = z.infer<typeof ProviderId>;
 
@@ -74,8 +74,8 @@ const ReturnedText = z.string().optional();
 /**
  * Where the provider sends the browser back. Redirects to `/oauth/callback`: with `app_token`, `user_id` and `next`,
  * or with `error`, `code` (sign-in-failures.ts) and `detail` (a sentence) when the sign-in did not happen. Beside a
- * session stands `mark`: a cookie of that name, good for a minute, tells the page that this browser began the sign-in;
- * a token without it is of somebody else's choosing (decisions, 8.3). An account that signs in with the set-up code
+ * session stands `mark`: a cookie of that name, good for a minute, notifies the page that this browser began the sign-in;
+ * a token without it is of another person's choosing (decisions, 8.3). An account that signs in with the set-up code
  * becomes admin (contract/admin.ts). Only an address that comes too often gets no redirect, but 429
  * `too-many-requests` as JSON with `Retry-After`.
  */
@@ -109,7 +109,7 @@ const Capabilities = z.object({
   writes: z.boolean().describe("likes and playlists can be changed"),
 });
 
-/** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
+/** The signed-in person. `provider` and `link_state` say which account it is and whether its link works. */
 export const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,
@@ -150,7 +150,7 @@ export const me = endpoint({
 
 /**
  * Starts a sign-in that renews the link of the signed-in person, by the same way as `GET /auth/login`. It ends at
- * `/oauth/callback` with `renewed=true` and `next`; the session stays as it is. When somebody else signs in at the
+ * `/oauth/callback` with `renewed=true` and `next`; the session stays as it is. When someone else signs in at the
  * provider, nothing is changed and `error`, `detail`, `renewal=true` and `next` say so. The session counts as just signed in
  * (`sign-in-again`) after it. `mark` proves the return as that of `GET /auth/callback` does: without it `renewed=true` says
  * nothing.

@@ -3,7 +3,7 @@ import { NextPath } from "./auth.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 
 /*
- * Accounts without a service: whoever has an export begins one here and comes back to it by its recovery code, until the
+ * Accounts without a service: anyone who has an export begins one here and comes back to it by its recovery code, until the
  * account is joined to the service.
  */
 
@@ -14,7 +14,7 @@ const SignedIn = z.object({ app_token: z.string(), user_id: z.string() });
 
 /**
  * Makes an account of provider `export` (`forbidden` where `EXPORT_ACCOUNTS` is off) and signs this device in to it. One whose last session is over and that has no
- * recovery code is deleted, with all that is in it, within an hour: nobody could come back to it.
+ * recovery code is deleted, with all that is in it, within an hour: no one could come back to it.
  */
 export const startFromExport = endpoint({
   method: "POST",
@@ -41,7 +41,7 @@ export const makeRecoveryCode = endpoint({
   errors: ["conflict"],
 });
 
-/** Signs in by a recovery code; case, spaces and dashes do not matter. `not-found` for one that is nobody's. */
+/** Signs in by a recovery code; case, spaces and dashes do not matter. `not-found` for one that is no one's. */
 export const signInByCode = endpoint({
   method: "POST",
   path: "/auth/recover",
@@ -75,9 +75,9 @@ export const confirmByCode = endpoint({
  * and its recovery code is over: from then on people sign in at the service.
  *
  * What stays as it is: plays, imports (each can still be undone), statistics and their opt-in, settings, friends, consents.
- * What exports told of the library is shown until the first scan replaces it, so that nothing is there twice. Playlists and
+ * What exports contain the library is shown until the first scan replaces it, so that nothing is there twice. Playlists and
  * likes that were made here are made at the service by the job `carry-over`: each playlist once, under its name, whatever
- * else is called so there; songs of which no export told an address are counted as `left_out` of its progress. Smart
+ * else is called so there; songs of which no export named an address are counted as `left_out` of its progress. Smart
  * playlists, shown playlists and corrections of genres follow (those of albums and artists as corrections of their songs).
  * Nothing that the service has is changed or removed, an unliked song there included. Undo and versions from before end.
  *

@@ -25,7 +25,7 @@ export const listSessions = endpoint({
   }),
 });
 
-/** Ends one of the person's sessions, this one too. `not-found` for a session that is over or somebody else's. */
+/** Ends one of the person's sessions, this one too. `not-found` for a session that is over or another person's. */
 export const endSession = endpoint({
   method: "DELETE",
   path: "/auth/sessions/{id}",

@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 /**
  * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/authorize.ts`
  * enforces it before a body is read, `/openapi.json` and `/docs` show it, and `server/tests/access.test.ts` calls every
- * endpoint signed out, as another person and as somebody who is no admin.
+ * endpoint signed out, as another person and as someone who is no admin.
  */
 export const accessRules = {
   public: "Anybody. It tells nothing about people.",
@@ -38,7 +38,7 @@ export interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** described only: whoever comes with another is told on a page and not by a 400 */
+  /** described only: anyone who comes with another is told on a page and not by a 400 */
   uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
   /** described only: the body is multipart with one file, in the field `file`; what the file is */
@@ -54,7 +54,7 @@ export interface Endpoint {
   /** Anything else, in words: a page, a redirect, a forwarded answer */
   raw?: string;
   /**
-   * Calls in a minute: of one address where nobody is signed in, else of one person, and `limits.peopleAtAnAddress`
+   * Calls in a minute: of one address where no one is signed in, else of one person, and `limits.peopleAtAnAddress`
    * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After. If left out,
    * see `perMinuteOf`.
    */
@@ -100,7 +100,7 @@ export const bodies = {
   depth: 50,
 } as const;
 
-/** What an answer to a body or query that is wrong tells at most: so many fields, each in so many letters. */
+/** What an answer to a body or query that is wrong says at most: so many fields, each in so many letters. */
 export const wrongInput = { fields: 20, letters: 200 } as const;
 
 /**
@@ -112,7 +112,7 @@ const usualPerMinute = { read: 6_000, write: 600, long: 240, "event-stream": 240
 /** Calls in a minute of one address, whatever it asks for: pages, files and the demo's pictures among it. */
 export const addressPerMinute = 30_000;
 
-/** How often one person, or one address where nobody is signed in, may call an endpoint in a minute. */
+/** How often one person, or one address where no one is signed in, may call an endpoint in a minute. */
 export function perMinuteOf(shape: Endpoint): number {
   const cost = costOf(shape);
   const kind = cost === "short" ? (shape.method === "GET" ? "read" : "write") : cost;

@@ -63,6 +63,6 @@ test.each([
   expect(isLocalPath(path)).toBe(false);
 });
 
-test("what is encoded four times over is refused, since nobody means it", () => {
+test("what is encoded four times over is refused, since no one means it", () => {
   expect(isLocalPath("/%25252561")).toBe(false);
 });

@@ -273,7 +273,7 @@ export const genreCoverage = endpoint({
 
 /**
  * Allows asking a service for artists of whom no genre is known (MusicBrainz a call a second; Last.fm four, with the key
- * that the operator sets; each artist once on this instance), and begins for everybody as the jobs `musicbrainz-lookup`
+ * that the operator sets; each artist once on this instance), and begins for everyone as the jobs `musicbrainz-lookup`
  * and `lastfm-lookup`; or ends it. What it said stays. A service that answers that it refuses this instance (401, 403, or
  * its own code for a bad key) is switched off, and admins are notified. `unprocessable` without the key.
  */
@@ -327,7 +327,7 @@ export const genreTracks = endpoint({
 });
 
 /**
- * Sets what the central library of this instance says of a track, for everybody whose library holds it, or clears it
+ * Sets what the central library of this instance says of a track, for everyone whose library holds it, or clears it
  * (`null`). `unprocessable` for a genre that is not allowed; `not-found` for a track that the catalogue lacks.
  */
 export const setCentralGenre = endpoint({
@@ -340,7 +340,7 @@ export const setCentralGenre = endpoint({
   errors: ["not-found", "unprocessable"],
 });
 
-/** Whether the person has stored a key of the AI service; the key itself is never told. */
+/** Whether the person has stored a key of the AI service; the key itself is never shown. */
 export const readAiKey = endpoint({
   method: "GET",
   path: "/auth/gemini-key",

@@ -147,7 +147,7 @@ const StillRunning = z.object({ status: z.literal("running") });
 /**
  * Starts or joins a scan. Answers its counts if it ends within 20 s, else 202 `{status: "running"}`; the
  * counts then stand in the progress answer. Once a minute per person (429 `too-many-requests`);
- * `conflict` when somebody cancels it.
+ * `conflict` when someone cancels it.
  */
 export const refreshCache = endpoint({
   method: "POST",
@@ -187,7 +187,7 @@ export const ScanLine = z.discriminatedUnion("type", [
 ]);
 
 /**
- * A scan that is watched: reads the provider, writes the cache as it goes and tells each track
+ * A scan that is watched: reads the provider, writes the cache as it goes and reports each track
  * (`done` carries `total_emitted`). Leaving the stream stops the scan; what was read stays. Once a minute per person
  * (429 `too-many-requests`); `busy` while a scan runs, which a refresh joins.
  */

@@ -8,7 +8,7 @@ import { EpochSeconds } from "#contract/base/values.ts";
  * browser never calls the provider itself. Method, path, query and body are the provider's own; either dialect's
  * paths are taken. `{id}` is a playlist, `{user}` the person's id at the provider. Only paths on this allow-list are
  * forwarded (404 `not-found` otherwise). A 401 of the provider refreshes the token and is tried once more. Lists
- * longer than one call may carry are sent in parts; when a part fails, the sentence tells how many were done. What
+ * longer than one call may carry are sent in parts; when a part fails, the sentence says how many were done. What
  * may have been carried out (no answer came) is not sent again. The provider's status and body come back as they
  * are, but for its failures, which come in Gatefold's shape; of a write the header `X-Operation-Id` names the operation. New playlists are never public, whatever the body says.
  */
@@ -77,10 +77,10 @@ export type PlaybackEvent = z.infer<typeof PlaybackEvent>;
 
 /**
  * Playback as it changes: the first event is the present state, then one after each command, each report of a page
- * that plays, and each reading. While somebody watches, the provider is read once a minute at most (decisions, 7.4),
+ * that plays, and each reading. While someone watches, the provider is read once a minute at most (decisions, 7.4),
  * however many watch; not at all while a page of the person reports. During a provider's pause the events carry
  * `paused_until`, and reading goes on after it. The stream ends
- * after a quarter of an hour, so that whoever comes again is asked for a session that holds, and at once when its own
+ * after a quarter of an hour, so that anyone who comes again is asked for a session that holds, and at once when its own
  * session is over.
  */
 export const streamPlayback = endpoint({
@@ -124,9 +124,9 @@ const ReportedPlayback = z.strictObject({
 export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 
 /**
- * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
+ * A page that is the device that plays says what it does: when that changes and about once a minute. While it does,
  * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
- * `device_id` has gone, so it plays no more, whoever told that it did.
+ * `device_id` has gone, so it plays no more, no matter who told that it did.
  */
 export const reportPlayback = endpoint({
   method: "POST",

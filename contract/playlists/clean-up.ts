@@ -57,7 +57,7 @@ export const cleanUpTotals = endpoint({
 
 const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
 
-/** A part of the pass that is told by playlist; of `empty` there are no rows. */
+/** A part of the pass that is reported by playlist; of `empty` there are no rows. */
 const PlaylistPart = z.enum(["duplicates", "gone", "empty"]);
 
 /** A playlist in which there is something to clean up, with what doing all of it would make of it. */
@@ -88,7 +88,7 @@ const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() })
 /**
  * A row that can be cleaned up. `duplicate`: it goes, `stays` is the earlier one. `replace`: `replacement` takes its place.
  * `there-already`: it is gone, and the playlist has the song under another id. `no-replacement`: nothing was found for it.
- * `unnamed`: no earlier version tells which song it was.
+ * `unnamed`: no earlier version says which song it was.
  */
 export const CleanUpRow = z.object({
   position: count,

@@ -71,7 +71,7 @@ const SortOptions = z.strictObject({
   descending: z.boolean().default(false),
 });
 
-/** What sorting playlists for good would do at the music service, as `previewOrder` tells it of each. */
+/** What sorting playlists for good would do at the music service, as `previewOrder` reports it of each. */
 export const previewSort = endpoint({
   method: "POST",
   path: "/playlists/sort/preview",

@@ -15,7 +15,7 @@ const Playlist = z.object({ id: Id });
 const Version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const VersionText = z.string().regex(/^\d{1,15}$/u, "input.notVersion" satisfies MessageId);
 
-/** A state of a playlist. `added` and `removed` tell what it did to the version before it; null for the oldest one. */
+/** A state of a playlist. `added` and `removed` say what it did to the version before it; null for the oldest one. */
 export const PlaylistVersion = z.object({
   version: Version.nullable().describe("null: the present state"),
   name: z.string(),
@@ -106,8 +106,8 @@ const RestoreOptions = z.strictObject({
 
 /**
  * What restoring would do to the cached copy. `target`: `present` changes the playlist itself; `returns` brings back an
- * own playlist that left the library, made anew where the service no longer has it; `new` makes another one, since the
- * playlist belongs to somebody else. `bad-request` for positions that the version does not have.
+ * own playlist that left the library, rebuilt where the service no longer has it; `new` makes another one, since the
+ * playlist belongs to someone else. `bad-request` for positions that the version does not have.
  */
 export const previewRestore = endpoint({
   method: "POST",

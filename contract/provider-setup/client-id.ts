@@ -1,4 +1,4 @@
-/** What is wrong with a Client ID that somebody typed or pasted. */
+/** What is wrong with a Client ID that someone typed or pasted. */
 export type ClientIdProblem = "empty" | "address" | "setting" | "length" | "characters";
 
 /** A Client ID, or why the text is none. */
@@ -6,7 +6,7 @@ export type ReadClientId = { clientId: string } | { problem: ClientIdProblem };
 
 /**
  * Reads a Client ID as people paste it: 32 hexadecimal characters, spaces around it trimmed. The client secret of
- * an application has the same form and cannot be told from it here.
+ * an application has the same form and cannot be known from it here.
  */
 export function readClientId(text: string): ReadClientId {
   const given = text.trim();

@@ -6,8 +6,8 @@ import { EpochSeconds } from "#contract/base/values.ts";
 const Source = z.enum(["none", "environment", "stored"]);
 
 /**
- * What anybody needs to register this instance at the streaming service, and whether that was done. Public,
- * because whoever reads it cannot sign in yet; it tells nothing that the sign-in's own address does not.
+ * What anyone needs to register this instance at the streaming service, and whether that was done. Public,
+ * because anyone who reads it cannot sign in yet; it reveals nothing that the sign-in's own address does not.
  */
 export const connectionGuide = endpoint({
   method: "GET",
@@ -42,8 +42,8 @@ const Connection = z.object({
 /**
  * The application that this instance comes as.
  *
- * Who may: admins. While nobody is admin, also a browser that holds the set-up code, which the server prints at its start
- * (contract/admin.ts). The address that somebody comes from decides nothing.
+ * Who may: admins. While no one is admin, also a browser that holds the set-up code, which the server prints at its start
+ * (contract/admin.ts). The address that someone comes from decides nothing.
  */
 export const getConnection = endpoint({
   method: "GET",
@@ -75,7 +75,7 @@ export const setConnection = endpoint({
 });
 
 /**
- * Forgets the application: nobody can sign in with the service any more, and links rest until the same one is set
+ * Forgets the application: no one can sign in with the service any more, and links rest until the same one is set
  * again. Doing it twice is no failure. 409 `conflict` while the environment sets one.
  */
 export const removeConnection = endpoint({

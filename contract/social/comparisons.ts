@@ -10,7 +10,7 @@ import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts
 
 const PersonParams = z.object({ user_id: Id });
 
-/** Comparisons that somebody said yes to: the agreed ones first, then the newest. */
+/** Comparisons that someone said yes to: the agreed ones first, then the newest. */
 export const listComparisons = endpoint({
   method: "GET",
   path: "/social/comparisons",
@@ -41,7 +41,7 @@ export const agreeToCompare = endpoint({
   errors: ["not-found"],
 });
 
-/** Ends it for both: takes back one's yes, and declines the other's. Nobody is told. Said twice it changes nothing. */
+/** Ends it for both: takes back one's yes, and declines the other's. No one is told. Said twice it changes nothing. */
 export const endComparison = endpoint({
   method: "DELETE",
   path: "/social/comparisons/{user_id}",
@@ -53,7 +53,7 @@ export const endComparison = endpoint({
 
 /**
  * `match` is a whole percentage: of each part its `value` (0 to 1) times its `weight`, summed. `artists`: cosine of the
- * square roots of songs by artist; `genres`: the same by genre; `songs`: songs of both by songs of whoever has fewer.
+ * square roots of songs by artist; `genres`: the same by genre; `songs`: songs of both by songs of anyone who has fewer.
  * Without genres on either side their weight goes to the others in proportion.
  */
 export const getComparison = endpoint({

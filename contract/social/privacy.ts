@@ -29,7 +29,7 @@ export const getPrivacy = endpoint({
   output: PrivacySettings,
 });
 
-/** Saves the fields that are sent and answers all of them. They hold from the next call on, whoever makes it. */
+/** Saves the fields that are sent and answers all of them. They hold from the next call on, no matter who makes it. */
 export const changePrivacy = endpoint({
   method: "POST",
   path: "/social/privacy",
@@ -87,7 +87,7 @@ const GivenAddress = z.object({
     ),
 });
 
-/** The e-mail address by which the person is found. Nobody else is ever told it. */
+/** The e-mail address by which the person is found. No one else is ever told it. */
 export const getGivenAddress = endpoint({
   method: "GET",
   path: "/social/email",
@@ -101,8 +101,8 @@ export const getGivenAddress = endpoint({
  * (`searchPeople`), by the whole of it, and nothing is sent to it.
  *
  * Nothing proves whose an address is. So any number of people may give the same one, and the answer is the same whether
- * or not others have: it tells nobody what is taken. A search finds everybody who gave it, whoever gave it first first:
- * nobody takes another's place by giving theirs. Giving the same again keeps the place.
+ * or not others have: it reveals to no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
+ * no one takes another's place by giving theirs. Giving the same again keeps the place.
  */
 export const setContactEmail = endpoint({
   method: "PUT",
@@ -124,7 +124,7 @@ export const setContactEmail = endpoint({
 
 const ShownPlaylists = z.object({ playlist_ids: z.array(z.string()) });
 
-/** The playlists that whoever sees the person's library may open, in the order in which they are shown. */
+/** The playlists that anyone who sees the person's library may open, in the order in which they are shown. */
 export const getShownPlaylists = endpoint({
   method: "GET",
   path: "/social/shown-playlists",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How far a person shares something: with nobody, with friends, with everybody. */
+/** How far a person shares something: with no one, with friends, with everyone. */
 export const shareLevels = ["private", "friends", "public"] as const;
 export type ShareLevel = (typeof shareLevels)[number];
 
@@ -16,6 +16,6 @@ export type Shares = z.infer<typeof Shares>;
 export const Comparison = z.enum(["none", "asked", "asking", "agreed"]);
 export type Comparison = z.infer<typeof Comparison>;
 
-/** The last so many days of somebody's listening that others may ask for: long ones, so that no single day is told. */
+/** The last so many days of someone's listening that others may ask for: long ones, so that no single day is told. */
 export const listeningRanges = ["30d", "180d", "365d", "all"] as const;
 export type ListeningRange = (typeof listeningRanges)[number];

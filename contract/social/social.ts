@@ -5,16 +5,16 @@ import { Comparison, Shares } from "./sharing.ts";
 import { EpochSeconds, Id, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). Whoever is blocked, has not
+ * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). Anyone who is blocked, has not
  * consented, has left or never was is answered alike everywhere: as a person that there is not. Blocking goes both ways.
- * What a person shows to everybody, signed out, blocked people see as strangers do.
+ * What a person shows to everyone, signed out, blocked people see as strangers do.
  */
 
 const Done = z.object({ ok: z.literal(true) });
-const Somebody = z.strictObject({ user_id: Id });
+const UserIdParams = z.strictObject({ user_id: Id });
 const RequestId = z.object({ id: z.uuid() });
 
-/** What search and lists tell of a person. Without a name screens show the id. */
+/** What search and lists report on a person. Without a name screens show the id. */
 const PersonName = { user_id: z.string(), display_name: z.string() };
 
 /** A friend; `image_url` only where they share their profile with friends. */
@@ -37,13 +37,13 @@ export const listFriends = endpoint({
   output: z.object({ items: z.array(Friend), total: z.number().int() }),
 });
 
-/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. Nobody is told. */
+/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. No one is told. */
 export const removeFriend = endpoint({
   method: "POST",
   path: "/social/remove",
   summary: "Remove a friend",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
   errors: ["not-found"],
 });
@@ -57,7 +57,7 @@ export const restoreFriend = endpoint({
   path: "/social/restore",
   summary: "Undo removing a friend",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
   errors: ["not-found", "conflict"],
 });
@@ -72,7 +72,7 @@ export const blockPerson = endpoint({
   path: "/social/block",
   summary: "Block a person",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   perMinute: 60,
   output: Done,
   errors: ["conflict"],
@@ -84,7 +84,7 @@ export const unblockPerson = endpoint({
   path: "/social/unblock",
   summary: "Unblock a person",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
 });
 
@@ -144,8 +144,8 @@ export const listIncomingRequests = endpoint({
 });
 
 /**
- * Requests that wait for somebody else's answer, the newest first. The handle where it may be searched by its beginning, the
- * picture where everybody may see it.
+ * Requests that wait for another person's answer, the newest first. The handle where it may be searched by its beginning, the
+ * picture where everyone may see it.
  */
 export const listOutgoingRequests = endpoint({
   method: "GET",
@@ -168,10 +168,10 @@ export const listOutgoingRequests = endpoint({
 });
 
 /**
- * Asks somebody who is discoverable, or who waits for this person's answer: then both are friends at once (`accepted`).
- * Asked twice it is the same request. `not-found` for everybody else, `bad-request` for oneself, `conflict` for a
+ * Asks someone who is discoverable, or who waits for this person's answer: then both are friends at once (`accepted`).
+ * Asked twice it is the same request. `not-found` for everyone else, `bad-request` for oneself, `conflict` for a
  * friend, past 200 unanswered requests, and past 5,000 friends. A request that was declined leaves the sender's list without
- * a word; asked again within 30 days it is `conflict` with the day from which on it may be asked, and nobody is notified.
+ * a word; asked again within 30 days it is `conflict` with the day from which on it may be asked, and no one is notified.
  */
 export const sendRequest = endpoint({
   method: "POST",
@@ -184,7 +184,7 @@ export const sendRequest = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** What somebody does with a friend request that waits. */
+/** What someone does with a friend request that waits. */
 function requestStep<const Verb extends string>(verb: Verb, summary: string) {
   return endpoint({
     method: "POST",
@@ -198,7 +198,7 @@ function requestStep<const Verb extends string>(verb: Verb, summary: string) {
 }
 
 /**
- * By its receiver; both are friends then. `not-found` for everybody else and for one that was withdrawn, `conflict` for
+ * By its receiver; both are friends then. `not-found` for everyone else and for one that was withdrawn, `conflict` for
  * one that was declined. Accepted again it changes nothing.
  */
 export const acceptRequest = requestStep("accept", "Accept a friend request");
@@ -206,13 +206,13 @@ export const acceptRequest = requestStep("accept", "Accept a friend request");
 /** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender is not told. */
 export const declineRequest = requestStep("decline", "Decline a friend request");
 
-/** By its sender. `not-found` for everybody else and for one that does not wait any more, `conflict` for an accepted one. */
+/** By its sender. `not-found` for everyone else and for one that does not wait any more, `conflict` for an accepted one. */
 export const cancelRequest = requestStep("cancel", "Withdraw a friend request");
 
 /**
  * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`), also
  * the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells
- * an e-mail address; of several who gave the same, whoever gave it first is first. `state` says what the person already
+ * an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the person already
  * is to them.
  */
 export const searchPeople = endpoint({

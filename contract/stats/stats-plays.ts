@@ -47,7 +47,7 @@ export type StoredPlay = z.infer<typeof StoredPlay>;
 /**
  * Plays, newest first, of all time where no range is given. `q` finds words of title, artist and album; `song`,
  * `artist`, `album` and `genre` take ids of `/stats/top`; `weekday` (1 is Monday) and `hour` those of the viewer's
- * clock; `decade`, `tempo` and `key` what `/stats/sound` counts by. Shown without opt-in too, so that everybody sees and deletes what is stored.
+ * clock; `decade`, `tempo` and `key` what `/stats/sound` counts by. Shown without opt-in too, so that everyone sees and deletes what is stored.
  */
 export const statsPlays = endpoint({
   method: "GET",

@@ -5,7 +5,7 @@ export interface Client {
   redirectUris: string[];
 }
 
-/** The registered clients, and the rule for those that nobody registered. */
+/** The registered clients, and the rule for those that no one registered. */
 export interface Clients {
   secretOf(clientId: string): string | null;
   isRegistered(clientId: string): boolean;

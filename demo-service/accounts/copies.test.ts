@@ -85,7 +85,7 @@ test("each browser has a copy under a name of its own, the same one again, with 
   expect(await likedTotal(first)).toBe(2400);
 });
 
-test("what a visitor changes is nobody else's, and nobody else finds or opens it", async () => {
+test("what a visitor changes is no one else's, and no one else finds or opens it", async () => {
   const ada = visitor();
   const mine = await ada.signIn();
   const other = await visitor().signIn();
@@ -123,7 +123,7 @@ test("a copy, its changes and its tokens outlive a restart", async () => {
   expect((await postToken(provider.base, form)).status).toBe(200);
 });
 
-test("a copy is thrown away a day after its last use, tokens and changes with it, and begins anew under its name", async () => {
+test("a copy is thrown away a day after its last use, tokens and changes with it, and starts over under its name", async () => {
   const ada = visitor();
   const client = await ada.signIn();
   const id = await idOf(client);

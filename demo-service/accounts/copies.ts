@@ -3,7 +3,7 @@ import type { Journal } from "../library/journal.ts";
 
 /** Copies that are kept at most; the longest unused makes room. */
 const MAX_COPIES = 200;
-/** Copies that one address keeps at most, so that no visitor can push out everybody else's; its own longest unused goes. */
+/** Copies that one address keeps at most, so that no visitor can push out everyone else's; its own longest unused goes. */
 const MAX_COPIES_OF_ADDRESS = 20;
 /** How far behind the journal may be about when a copy was used. */
 const NOTE_EVERY_MS = 3_600_000;
@@ -30,9 +30,9 @@ export interface Copies {
 
 /**
  * Copies last a day after their last use, 30 days on a loopback address. The same browser gets the same name again for
- * a copy that was thrown away; nobody can work out a key that leads to somebody else's name.
+ * a copy that was thrown away; no one can work out a key that leads to another person's name.
  *
- * @param onDiscard is told of every copy that is thrown away
+ * @param onDiscard hears of every copy that is thrown away
  */
 export function makeCopies(
   { journal, now, isLoopback }: { journal: Journal; now: () => number; isLoopback: boolean },

@@ -22,7 +22,7 @@ export interface Visitors {
   mayDownload(accountId: string, request: FastifyRequest): boolean;
 }
 
-/** @param copies null where everybody who allows an account shares it */
+/** @param copies null where everyone who allows an account shares it */
 export function makeVisitors(
   catalogue: Catalogue,
   { copies, publicBase, isLoopback }: { copies: Copies | null; publicBase: string; isLoopback: boolean },

@@ -120,7 +120,7 @@ export interface Catalogue {
   track(id: string): CatalogueTrack | null;
   /** An episode, as it stands in playlists; left out where there are none. */
   episode?(id: string): CatalogueItem | null;
-  /** All artists; left out where nobody can list them. */
+  /** All artists; left out where no one can list them. */
   artists?(): Iterable<CatalogueArtist>;
   album(id: string): CatalogueAlbum | null;
   artist(id: string): CatalogueArtist | null;

@@ -122,7 +122,7 @@ async function refusal(name: string, wrong: Content): Promise<{ path: string; me
 }
 
 test.each(dangling)(
-  "a reference of %s that points nowhere is told in one sentence",
+  "a reference of %s that points nowhere is reported in one sentence",
   async (_where, problem, breakIt) => {
     const wrong = content();
     breakIt(wrong);
@@ -154,7 +154,7 @@ test("a song that an account likes twice is told", async () => {
   );
 });
 
-test("figures that cannot be are told by entry, all of them", async () => {
+test("figures that cannot be are reported by entry, all of them", async () => {
   const wrong = content();
   const [first, second] = wrong.tracks;
   if (first !== undefined) first.duration_ms = 9e15;

@@ -1,5 +1,5 @@
 /**
- * What a device and the provider say to each other; README.md tells when.
+ * What a device and the provider say to each other; README.md says when.
  * Types only: the browser's side imports them too.
  */
 
@@ -51,7 +51,7 @@ export interface DeviceOrders {
   position_serial: number;
   position_ms: number;
   paused: boolean;
-  /** to be fetched in advance, and begun without asking when the current track ends */
+  /** to be fetched in advance, and started without asking when the current track ends */
   next: { playback_id: string; track: SdkTrack } | null;
   sdk: SdkPlaybackState;
 }

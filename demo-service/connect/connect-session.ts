@@ -102,7 +102,7 @@ export function changeTrack(
   session.player = startTrack(session.player, trackStart(connect, order, at), now);
 }
 
-/** Leaves the current track for the order's, which the device has begun by itself. */
+/** Leaves the current track for the order's, which the device has started by itself. */
 export function followDevice(connect: Connect, session: ConnectSession, order: PlayOrder): void {
   const now = connect.ctx.now();
   keepPlay(session, now);
@@ -113,7 +113,7 @@ export function followDevice(connect: Connect, session: ConnectSession, order: P
   );
 }
 
-/** Makes `device` the one that plays. The one before is told to stop. */
+/** Makes `device` the one that plays. The one before is asked to stop. */
 export function activate(connect: Connect, session: ConnectSession, device: ConnectDevice): Promise<void> {
   const before = activeDevice(session);
   if (before === device) return Promise.resolve();

@@ -61,7 +61,7 @@ describe("devices", () => {
     await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
   });
 
-  it("come back under their id, and are told what to do when they missed something", async () => {
+  it("come back under their id, and are informed what to do when they missed something", async () => {
     const device = await remote.playing();
     device.drop();
     await remote.status("POST", "/next");
@@ -120,7 +120,7 @@ describe("devices", () => {
 });
 
 describe("what devices say", () => {
-  it("moves on at the end of a track, and lets a device that began as told go on", async () => {
+  it("moves on at the end of a track, and lets a device that began as instructed go on", async () => {
     const device = await remote.playing();
     const { playback_id, control_serial, position_serial, next } = device.orders ?? {};
     now += 200_000;

@@ -25,7 +25,7 @@ it.each(["spotify:user:ada:collection", "spotify:collection:tracks"])(
   },
 );
 
-it("does not play somebody else's liked songs", async () => {
+it("does not play another person's liked songs", async () => {
   const device = await remote.playing();
   const body = { context_uri: "spotify:user:ben:collection" };
   expect(await remote.status("PUT", "/play", body)).toBe(404);

@@ -105,10 +105,10 @@ function picture(
   return art + typeset({ title, byline, palette, random, isReadable: size >= typeFromSize });
 }
 
-/** On smaller pictures nobody sees the grain, and browsers without graphics hardware take longest to draw it. */
+/** On smaller pictures no one sees the grain, and browsers without graphics hardware take longest to draw it. */
 const grainFromSize = 480;
 
-/** On smaller pictures nobody can read what is set on a cover. */
+/** On smaller pictures no one can read what is set on a cover. */
 const typeFromSize = 120;
 
 /** Draws a cover as an SVG of at most a few kilobytes: the same subject gives the same picture. */

@@ -54,7 +54,7 @@ test("a library holds at most 1,000 playlists, created and followed", async () =
   expect((await newcomer.call("PUT", `/v1/me/library?uris=${own}`)).status).toBe(200);
 });
 
-test("the journal never grows past its most: it is written anew, then changes are refused, removals are not", () => {
+test("the journal never grows past its most: it is written again, then changes are refused, removals are not", () => {
   const folder = mkdtempSync(join(tmpdir(), "gatefold-journal-"));
   const max = 20_000;
   const journal = openJournal(folder, "test", () => "key", max);

@@ -25,7 +25,7 @@ export interface Journal {
 
 /**
  * Opens the journal of a catalogue in a folder; null keeps everything in memory. A last line that a killed
- * process left torn is dropped; a torn line elsewhere is an error. The file is written anew at start, with
+ * process left torn is dropped; a torn line elsewhere is an error. The file is written again at start, with
  * the fewest lines that make the same state, and whenever it would grow past `maxBytes`; a change that does not fit
  * then is refused with 503.
  */
@@ -58,7 +58,7 @@ export function openJournal(
     record: (event) => {
       const line = `${JSON.stringify(event)}\n`;
       const length = Buffer.byteLength(line);
-      // Written anew only once it has grown by some, so that a full one does not cost that at every change.
+      // Written again only once it has grown by some, so that a full one does not cost that at every change.
       if (bytes + length > maxBytes && bytes > compactBytes + maxBytes / 16) makeRoom();
       if (bytes + length > maxBytes && !isSmall(event))
         throw new ProviderError(503, "The demo has no room for more changes.");
@@ -70,7 +70,7 @@ export function openJournal(
   };
 }
 
-/** For nobody but this user: the journal names who allowed what. */
+/** For no one but this user: the journal names who allowed what. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -109,7 +109,7 @@ function replayLine(line: string, state: LibraryState): boolean {
   }
 }
 
-/** Writes the state anew; answers the file's size in bytes. */
+/** Writes the state again; answers the file's size in bytes. */
 function compact(path: string, state: LibraryState): number {
   const fresh = `${path}.new`;
   const file = openSync(fresh, "w", 0o600);

@@ -33,7 +33,7 @@ function drawFeatures(track: CatalogueTrack): TrackFeatures {
 
 /**
  * What a track's music is made from: its features, and where the catalogue states none (or a tempo that
- * nobody plays), values that fit its style, drawn from its id.
+ * no one plays), values that fit its style, drawn from its id.
  */
 function commissionOf(track: CatalogueTrack): Commission {
   const drawn = drawFeatures(track);

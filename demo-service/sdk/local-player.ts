@@ -4,7 +4,7 @@ import { ordersAfterEnd, presentState } from "./playback-state.ts";
 import type { PlayerListeners } from "./player-listeners.ts";
 import { ServiceConnection, wait, type ProviderLinkListener } from "./service-connection.ts";
 
-/** The provider has nothing else to play, or the line is broken: nobody waits for orders any longer than this. */
+/** The provider has nothing else to play, or the line is broken: no one waits for orders any longer than this. */
 const MAX_ORDERS_MS = 1_000;
 
 /** What a player is made with. */
@@ -102,7 +102,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
   }
 
   /**
-   * Asks the provider, which decides what is next or before. Resolves when its orders are there, so that whoever
+   * Asks the provider, which decides what is next or before. Resolves when its orders are there, so that anyone who
    * pauses then pauses what comes.
    */
   async skip(direction: "next" | "previous"): Promise<void> {
@@ -139,7 +139,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
       this.#readyAs = message.device_id;
       this.#listeners.emit("ready", { device_id: message.device_id });
       this.#obey(message.orders);
-      // The track ended while nobody could be told.
+      // The track ended while no one could be known.
       if (this.#audio?.hasEnded === true) this.handleEnded();
     } else if (message.type === "orders") {
       this.#obey(message.orders);

@@ -26,7 +26,7 @@ export function presentState(orders: DeviceOrders, heard: HeardPlayback): Spotif
   };
 }
 
-/** The orders of a device that has begun the next track by itself, until the provider sends newer ones.
+/** The orders of a device that has started the next track by itself, until the provider sends newer ones.
  *  `null` when there is no next track. */
 export function ordersAfterEnd(orders: DeviceOrders): DeviceOrders | null {
   const { next, sdk } = orders;

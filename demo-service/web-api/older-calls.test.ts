@@ -21,7 +21,7 @@ test("songs are removed and saved by a bare list of ids, as the service's own cl
   expect((await listener.call("PUT", "/v1/me/tracks", [])).status).toBe(400);
 });
 
-test("a playlist is created under its person's id, and under nobody else's", async () => {
+test("a playlist is created under its person's id, and under no one else's", async () => {
   const made = await listener.call("POST", "/v1/users/listener/playlists", { name: "Older", public: false });
   expect([made.status, made.body.name, made.body.public]).toEqual([201, "Older", false]);
   expect((await listener.get("/v1/me/playlists?limit=1")).body.items[0].id).toBe(made.body.id);

@@ -85,7 +85,7 @@ export function olderRoutes(app: FastifyInstance, api: WebApi): void {
 
 type Answer = (request: FastifyRequest) => unknown;
 
-/** Top tracks, other people, and what nobody is answered any more. */
+/** Top tracks, other people, and what no one is answered any more. */
 function olderPeopleRoutes(app: FastifyInstance, api: WebApi, older: (answer: Answer) => Answer): void {
   const { catalogue } = api.ctx;
   app.get(

@@ -5,7 +5,7 @@ import type { WebApi } from "./web-api.ts";
 
 /**
  * `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are shown too: a link carries no
- * sign-in, and whoever can open this page can sign in as their owner with one press. Those of a visitor's copy are
+ * sign-in, and anyone who can open this page can sign in as their owner with one press. Those of a visitor's copy are
  * shown to that visitor's browser.
  */
 export function openRoutes(app: FastifyInstance, api: WebApi): void {

@@ -52,23 +52,23 @@ export function playlistRoutes(app: FastifyInstance, api: WebApi): void {
   app.get("/v1/playlists/:id/images", (request) =>
     playlistImages(api, playlistById(api, idOf(request), api.ctx.accountOf(request))),
   );
-  for (const [path, dialect] of [
+  for (const [path, apiVersion] of [
     ["items", "development"],
     ["tracks", "extended"],
   ] as const) {
-    entryRoutes(app, api, { path, dialect });
+    entryRoutes(app, api, { path, dialect: apiVersion });
   }
 }
 
 function entryRoutes(
   app: FastifyInstance,
   api: WebApi,
-  { path, dialect }: { path: string; dialect: string },
+  { path, dialect: apiVersion }: { path: string; dialect: string },
 ): void {
   const url = `/v1/playlists/:id/${path}`;
   const isOlder = path === "tracks";
   const check = (): void => {
-    if (api.ctx.dialect() === dialect) return;
+    if (api.ctx.dialect() === apiVersion) return;
     throw isOlder ? bareForbidden() : new ProviderError(404, "Service not found");
   };
   app.get(url, (request) => {

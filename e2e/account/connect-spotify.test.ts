@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A Gatefold that nobody has signed in to, whose streaming service is a provider of the tests. */
+/** A Gatefold that no one has signed in to, whose streaming service is a provider of the tests. */
 async function freshGatefold(env: Record<string, string> = {}): Promise<void> {
   const { base } = service;
   gatefold = await startOwnGatefold({
@@ -37,7 +37,7 @@ async function freshGatefold(env: Record<string, string> = {}): Promise<void> {
   onTestFinished(() => started.close());
 }
 
-/** The link that the server prints while nobody is admin. */
+/** The link that the server prints while no one is admin. */
 async function setUpLink(): Promise<string> {
   const code = await readFile(join(gatefold.folder, "data", "set-up-code"), "utf8");
   return `${gatefold.url}/set-up?code=${code.trim()}`;
@@ -127,7 +127,7 @@ async function enterClientId(page: Page): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-test("whoever opens the link of the start sets the instance up with the keyboard alone, and is admin after that; tabs that were open before may play at once; axe finds nothing in any state of the guide", async () => {
+test("anyone who opens the link of the start sets the instance up with the keyboard alone, and is admin after that; tabs that were open before may play at once; axe finds nothing in any state of the guide", async () => {
   await freshGatefold();
   const app = await openApp({ url: gatefold.url, path: null });
   const { page } = app;
@@ -169,7 +169,7 @@ test("whoever opens the link of the start sets the instance up with the keyboard
   await admins.getByText(/of 600 calls in the last 24 hours/u).waitFor();
   await clientIdField(admins).waitFor();
 
-  // Somebody else, who is no admin and came another way, may only read, and log in.
+  // Someone else, who is no admin and came another way, may only read, and log in.
   const demo = await signInDirectly(gatefold.url, "newcomer");
   await admins.evaluate((session) => Object.assign(localStorage, session), demo);
   await admins.goto(gatefold.url + guide);

@@ -32,7 +32,7 @@ const anExport = async () => ({
   }),
 });
 
-/** Somebody who began with an export and opens the settings. */
+/** Someone who began with an export and opens the settings. */
 async function anExportAccount(): Promise<App> {
   const app = await openApp({ url: server.url });
   app.expectComplaint(/foreign request/u);

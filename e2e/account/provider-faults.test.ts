@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
+/** The embedded provider's quota starts over at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
 const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
 const shortWait = /Your music service asked for a short wait\./u;
@@ -68,7 +68,7 @@ async function chooseList(page: Page): Promise<void> {
 }
 
 describe("a quota that is used up", () => {
-  test("is told where the library is read, with the end of the pause, without accessibility violations", async () => {
+  test("is informed where the library is read, with the end of the pause, without accessibility violations", async () => {
     server.provider.setFaults("quota:2");
     const person = await aMember();
     await untilScanIs(person, "paused");
@@ -82,7 +82,7 @@ describe("a quota that is used up", () => {
     await expectNoViolations(page);
   });
 
-  test("is told with every action that it prevents, with the end of the pause", async () => {
+  test("is reported with every action that it prevents, with the end of the pause", async () => {
     const person = await aMember();
     await untilScanIs(person, "done");
     const app = await openPlaying(person);

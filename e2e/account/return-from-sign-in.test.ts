@@ -16,7 +16,7 @@ function callback(query: Record<string, string>): string {
   return `/oauth/callback?${new URLSearchParams(query).toString()}`;
 }
 
-test("for a visitor, the return page keeps the session of a valid token, out of the address bar, the history and what it loads, and goes to next; for somebody who is signed in it goes to next as well, and to the library without one that is a path of this origin", async () => {
+test("for a visitor, the return page keeps the session of a valid token, out of the address bar, the history and what it loads, and goes to next; for someone who is signed in it goes to next as well, and to the library without one that is a path of this origin", async () => {
   const session = await signInDirectly(url, "newcomer");
   const app = await openApp({ path: null });
   const { page, requests } = app;
@@ -32,7 +32,7 @@ test("for a visitor, the return page keeps the session of a valid token, out of 
   await page.waitForFunction(() => !location.search.includes("app_token"));
   expect(page.url()).not.toContain(session.app_token);
 
-  // Which nexts are none is told by callback-rule.test.ts.
+  // Which nexts are none is reported by callback-rule.test.ts.
   for (const [next, shown] of [
     ["/playlist/liked", "/playlist/liked"],
     ["", "/library"],

@@ -55,7 +55,7 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await other.getByRole("banner").waitFor();
 });
 
-test("the settings show where somebody is signed in, and sign out there", async () => {
+test("the settings show where someone is signed in, and sign out there", async () => {
   const elsewhere = [await signInDirectly(url, "newcomer"), await signInDirectly(url, "newcomer")];
   const app = await openApp({ signedInAs: "newcomer", path: "/settings" });
   const devices = app.page.getByRole("list", { name: "Signed-in devices" });

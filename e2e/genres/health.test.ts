@@ -13,7 +13,7 @@ let server: TestApp;
 const placed = (...numbers: number[]) =>
   numbers.map((number) => ({ track_id: `track${number}`, added_at: "2025-03-04T10:00:00Z" }));
 
-/** Everybody likes songs 0, 1, 4 and 9, and has a playlist in which song 2 is three times. */
+/** Everyone likes songs 0, 1, 4 and 9, and has a playlist in which song 2 is three times. */
 function unhealthy(): TestCatalogue {
   const catalogue = aCatalogue({ accounts: 28, tracks: 40, liked: 1, playlists: [] });
   for (const [index, account] of catalogue.accounts.entries()) {

@@ -27,7 +27,7 @@ export async function countItems(account: string, beginning: string): Promise<[s
     .map(({ name, items }) => [name, items?.length ?? 0]);
 }
 
-/** Everybody likes thirty songs of three artists. */
+/** Everyone likes thirty songs of three artists. */
 function threeArtists(): TestCatalogue {
   const catalogue = aCatalogue({ accounts: 28, tracks: 30, liked: 30, playlists: [5, 2] });
   for (const [index, name] of ["Ada Beats", "Élan Blue", "Nobody Knows"].entries()) {
@@ -37,7 +37,7 @@ function threeArtists(): TestCatalogue {
   return catalogue;
 }
 
-/** Somebody to whom songs of Ada Beats are techno and those of Élan Blue jazz. */
+/** Someone to whom songs of Ada Beats are techno and those of Élan Blue jazz. */
 export async function aMember(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
@@ -52,7 +52,7 @@ export async function aMember(): Promise<SignedIn> {
   return person;
 }
 
-/** Opens the library tools as somebody. */
+/** Opens the library tools as someone. */
 export function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
   const session = { app_token: person.token, user_id: person.userId };
   return openApp({ url: server.url, signedInAs: session, path: "/library/tools", ...options });
@@ -78,7 +78,7 @@ export function bodiesOf({ requests }: App, path: string): unknown[] {
     .map((request) => request.postDataJSON() as unknown);
 }
 
-/** What a preview is asked for before anybody chose. */
+/** What a preview is asked for before anyone chose. */
 export const defaults = {
   threshold: 5,
   include_liked: true,

@@ -5,7 +5,7 @@ import { apiOf } from "#testing/server/http-client.ts";
 /** The demo's accounts that e2e tests use, by id. */
 export type Account = "newcomer" | "listener";
 
-/** What the browser keeps of somebody who is signed in. */
+/** What the browser keeps of someone who is signed in. */
 export interface StoredSession {
   app_token: string;
   user_id: string;
@@ -47,7 +47,7 @@ async function setConsent(url: string, session: StoredSession, accepted: boolean
 }
 
 /**
- * Asks the HTTP interface with a session, by POST where there is a body unless told; answers the JSON, null where there
+ * Asks the HTTP interface with a session, by POST where there is a body unless stated; answers the JSON, null where there
  * is none. Throws for any answer but 2xx.
  */
 export async function askServer<T>(

@@ -28,7 +28,7 @@ export interface GatefoldProcess {
 export async function startGatefold(env: NodeJS.ProcessEnv = {}): Promise<GatefoldProcess> {
   const folder = await mkdtemp(join(tmpdir(), "gatefold-e2e-"));
   const child = spawn(process.execPath, [mainFile], {
-    // A folder without a .env file, so that nobody's own settings get into the tests.
+    // A folder without a .env file, so that no one's own settings get into the tests.
     cwd: folder,
     env: {
       PATH: process.env["PATH"],

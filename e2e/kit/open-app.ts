@@ -29,7 +29,7 @@ export interface AppOptions {
   /** lists have low rows */
   isCompact?: boolean;
   viewport?: { width: number; height: number };
-  /** whose session the browser already holds, with the library read; nobody's if left out */
+  /** whose session the browser already holds, with the library read; no one's if left out */
   signedInAs?: Account | StoredSession;
   /** another Gatefold than the shared one */
   url?: string;
@@ -37,7 +37,7 @@ export interface AppOptions {
   path?: string | null;
   /** a context that no other test has had or gets, for what cannot be taken out of one: clocks, exposed functions */
   isOwn?: boolean;
-  /** with the service worker, or before a certificate that nobody vouches for; the context is its own then */
+  /** with the service worker, or before a certificate that no one vouches for; the context is its own then */
   special?: SpecialContext;
 }
 
@@ -60,7 +60,7 @@ interface OpenedApp extends App {
   complaints: string[];
   expected: RegExp[];
   allowed: RegExp[];
-  /** what was asked and answered in full, for whoever has to find out why */
+  /** what was asked and answered in full, for anyone who has to find out why */
   details: string[];
   look: ContextLook;
   isOwn: boolean;
@@ -148,7 +148,7 @@ function stored(look: Look, session: StoredSession | null): { name: string; valu
 
 function watch({ context, url, requests, complaints, details }: OpenedApp): void {
   context.on("console", (message) => {
-    // What did not load is told by its answer below.
+    // What did not load is reported by its answer below.
     const isOfLoading = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !isOfLoading) complaints.push(`console.error: ${message.text()}`);
   });
@@ -201,7 +201,7 @@ function complaintsOf(app: OpenedApp): string[] {
 
 /**
  * Leaves the pages as closed tabs do, and waits until the provider has heard their goodbyes, so that the next test meets
- * nobody's player. A context that is closed kills its pages as a crash does.
+ * no one's player. A context that is closed kills its pages as a crash does.
  */
 async function leave({ context, page, requests, session, url }: OpenedApp): Promise<void> {
   const hasPlayer = requests.some((request) => request.url().startsWith(`${url}/provider/connect/`));
@@ -210,7 +210,7 @@ async function leave({ context, page, requests, session, url }: OpenedApp): Prom
   const pages = context.pages().map((each) => each.goto("about:blank", { timeout: 5000 }));
   await Promise.allSettled(pages);
   if (!hasPlayer || session === null) return;
-  // Where nobody answers any more, there is nobody to meet.
+  // Where no one answers any more, there is no one to meet.
   await expect.poll(() => countDevices(url, session).catch(() => 0)).toBe(0);
 }
 
@@ -228,7 +228,7 @@ export async function closeApps(): Promise<void> {
 
 /**
  * A wait that begins before what ends it, to be awaited behind that. If that fails, the test fails of it: the wait, which
- * nobody hears of any more, does not fail the run as well.
+ * no one hears of any more, does not fail the run as well.
  */
 export function begin<T>(wait: Promise<T>): Promise<T> {
   wait.catch(() => undefined);
@@ -291,7 +291,7 @@ function isPath(url: string, path: string): (address: URL) => boolean {
   return (address) => address.origin + address.pathname === url + path;
 }
 
-/** A page that went on or closed has given its request up; there is nobody to answer. */
+/** A page that went on or closed has given its request up; there is no one to answer. */
 function ignoreGivenUp(error: unknown): void {
   if (!(error instanceof Error)) throw error;
 }

@@ -5,7 +5,7 @@ const webFolder = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 /**
  * Starts a Gatefold that a file of e2e tests has for itself, in its own process: with a catalogue, settings or faults of
- * its own, a clock that can be moved, and accounts by the dozen. Whoever starts it closes it.
+ * its own, a clock that can be moved, and accounts by the dozen. Anyone who starts it closes it.
  */
 export function startOwnGatefold(options: Omit<TestAppOptions, "webFolder">): Promise<TestApp> {
   return startTestApp({ ...options, webFolder });

@@ -8,7 +8,7 @@ import { startTlsProxy, type TlsProxy } from "#testing/server/tls-proxy.ts";
 const base = "/music/gatefold";
 let proxy: TlsProxy;
 let gatefold: TestApp;
-/** The same without TLS: Chromium takes no service worker from behind a certificate that nobody vouches for. */
+/** The same without TLS: Chromium takes no service worker from behind a certificate that no one vouches for. */
 let plain: TestApp;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function signInAtDemo({ page }: App): Promise<void> {
   await page.getByRole("banner").waitFor();
 }
 
-test("behind a TLS proxy, below a path of its host, one signs in, listens, and is told of changes", async () => {
+test("behind a TLS proxy, below a path of its host, one signs in, listens, and hears of changes", async () => {
   const special = { ignoreHTTPSErrors: true };
   const app = await openApp({ url: gatefold.url, path: "/playlist/liked", special });
   const { page, context, url } = app;
@@ -51,7 +51,7 @@ test("behind a TLS proxy, below a path of its host, one signs in, listens, and i
   const cookies = await context.cookies(url);
   expect(cookies.filter(({ path, secure }) => !path.startsWith(base) || !secure)).toEqual([]);
 
-  // What an event stream tells first comes while it stays open: nothing between collects it.
+  // What an event stream reports first comes while it stays open: nothing between collects it.
   const reported = await page.evaluate(async (address) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("app_token")}` };
     const { ticket } = await (await fetch(`${address}/ticket`, { method: "POST", headers })).json();

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const openAs = (who: SignedIn, path: string) =>
   openApp({ url: server.url, signedInAs: { app_token: who.token, user_id: who.userId }, path });
 
-test("an admin finds the panel in the menu, enriches everybody's music, sees how far it is, and makes somebody an admin", async () => {
+test("an admin finds the panel in the menu, enriches everyone's music, sees how far it is, and makes someone an admin", async () => {
   const refused = await openAs(person, "/admin");
   await refused.page.getByRole("heading", { name: "Admins only" }).waitFor();
   const { page } = await openAs(admin, "/");

@@ -56,7 +56,7 @@ describe("the import of an export", () => {
     await page.getByText("No imports yet").waitFor();
   });
 
-  test("says on a phone what is wrong with a file and with a broken zip; of a table that nobody knows it asks which column is what, and shows what its rows become", async () => {
+  test("says on a phone what is wrong with a file and with a broken zip; of a table that no one knows it asks which column is what, and shows what its rows become", async () => {
     const { page } = await open({ viewport: viewports.phone });
     const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
     await page.locator('input[accept=".zip"]').setInputFiles(wrong);

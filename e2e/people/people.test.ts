@@ -33,7 +33,7 @@ function openAs(person: SignedIn | null, path: string, options: Parameters<typeo
   return openApp({ url: server.url, ...session, path, ...options });
 }
 
-/** Lets a playlist of one's own be opened by whoever sees the library. Answers its name. */
+/** Lets a playlist of one's own be opened by anyone who sees the library. Answers its name. */
 async function showPlaylist(person: SignedIn): Promise<string> {
   const { items } = (await person.get("/library/cache/playlists")).body as {
     items: { id: string; name: string; own: boolean; track_count: number }[];
@@ -93,7 +93,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   await page.getByText("Nothing to see here").waitFor();
 });
 
-/** Gives somebody plays of the last months, 40 of one song and 20 of another. */
+/** Gives someone plays of the last months, 40 of one song and 20 of another. */
 async function listen(person: SignedIn): Promise<void> {
   await person.post("/stats/opt_in");
   const plays = Array.from({ length: 60 }, (_, at) => {
@@ -109,7 +109,7 @@ async function listen(person: SignedIn): Promise<void> {
   await importFiles(person, { "endsong_0.json": plays });
 }
 
-test("a friend sees what somebody listens to where it is shared; a public page is there for everybody while something is shared with them, and for no search engine", async () => {
+test("a friend sees what someone listens to where it is shared; a public page is there for everyone while something is shared with them, and for no search engine", async () => {
   const [anna, ben] = [await aMember(), await aMember()];
   await makeFriends(anna, ben);
   await listen(anna);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody whose library is read; with so many plays of the last hours, of which four in five count. */
+/** Someone whose library is read; with so many plays of the last hours, of which four in five count. */
 async function aPerson({ plays = 0, isOptedIn = false } = {}): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");

@@ -4,7 +4,7 @@ import { startGatefold, type GatefoldProcess } from "#e2e/kit/gatefold-process.t
 import { begin, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "./playing.ts";
 
-const dialects = [
+const apiVersions = [
   ["development", "/v1/me/library/contains", "/v1/me/library", "/v1/playlists/{id}/items"],
   ["extended", "/v1/me/tracks/contains", "/v1/me/tracks", "/v1/playlists/{id}/tracks"],
 ] as const;
@@ -26,10 +26,10 @@ function nextCall(app: App, path: string): Promise<unknown> {
   );
 }
 
-describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) => {
+describe.each(apiVersions)("in the %s dialect", (apiVersion, contains, saved, items) => {
   let gatefold: GatefoldProcess;
   beforeAll(async () => {
-    gatefold = await startGatefold({ DEMO_FAULTS: `dialect:${dialect}` });
+    gatefold = await startGatefold({ DEMO_FAULTS: `dialect:${apiVersion}` });
   });
   afterAll(() => gatefold.stop());
 

@@ -48,7 +48,7 @@ test("playback goes to another page and back by the list of devices, in which a 
   await (await openDevices(second)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
 });
 
-/** Devices in every condition: one in private, one out of reach, one that nobody named. */
+/** Devices in every condition: one in private, one out of reach, one that no one named. */
 async function answerWithDevices(app: App): Promise<void> {
   const device = { is_active: false, is_private_session: false, is_restricted: false, volume_percent: 50 };
   await answerWith(app, devicesPath, {

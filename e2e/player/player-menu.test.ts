@@ -54,7 +54,7 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
   await context.unrouteAll();
 
-  // Everybody sees the timer, and a press turns it off.
+  // Everyone sees the timer, and a press turns it off.
   await player(page).getByRole("button", { name: "More options" }).click();
   await page.getByRole("menuitem", { name: "Sleep timer" }).press("ArrowRight");
   await page.getByRole("menuitem", { name: "15 minutes" }).click();

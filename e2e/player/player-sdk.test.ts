@@ -68,7 +68,7 @@ async function expectToOutlive(page: Page, fault: string, song: string): Promise
   await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
 }
 
-test("what is wrong while it plays is said in one sentence; a player that is lost, says no more that is true, or answers no more, is made anew within 5 s, and plays on at its volume", async () => {
+test("what is wrong while it plays is said in one sentence; a player that is lost, says no more that is true, or answers no more, is rebuilt within 5 s, and plays on at its volume", async () => {
   const { page } = await playPlaylist();
   const song = await songOf(page, 0);
   for (const [fault, sentence] of [

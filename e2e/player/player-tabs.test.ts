@@ -9,7 +9,7 @@ async function openTab({ context, url }: App): Promise<Page> {
   return tab;
 }
 
-/** As browsers do in a tab where nobody has pressed anything; what tests look at counts as a press to Chromium. */
+/** As browsers do in a tab where no one has pressed anything; what tests look at counts as a press to Chromium. */
 async function holdSoundBack(tab: Page): Promise<void> {
   await addScript(tab, () => {
     let isPressed = false;
@@ -75,7 +75,7 @@ test("when the tab with the sound is closed, the other one takes over and says t
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
   await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
   await page.close();
-  // Nobody has pressed anything in this tab: the browser holds the sound back.
+  // No one has pressed anything in this tab: the browser holds the sound back.
   await player(second).getByText("The browser held the sound back.").waitFor();
   await waitForSong(second, song);
   await player(second).getByRole("button", { name: "Press play" }).click();

@@ -66,7 +66,7 @@ test("a playlist of 10,000 goes on beyond the rows that were ever read, and song
   for (let place = 9991; place < longest; place += 1) {
     const [before, song] = [await songOf(page, place - 1), await songOf(page, place)];
     await player(page).getByRole("button", { name: "Next" }).click();
-    // Some songs stand there twice in a row, which nobody can see.
+    // Some songs stand there twice in a row, which no one can see.
     if (song === before) continue;
     await waitForSong(page, song);
     await waitForPlace(page, place);
@@ -121,7 +121,7 @@ test("a network that is gone for 20 s does not stop the song, and commands reach
   );
   await page.evaluate(() => fetch("/healthz").catch(() => undefined));
   await context.setOffline(false);
-  // What is pressed before the line is open again fails, and says so; nobody is skipped twice.
+  // What is pressed before the line is open again fails, and says so; no one is skipped twice.
   const playedNow = async () => {
     const { body } = await person.get("/player/v1/me/player");
     return (body?.item?.name ?? song) as string;

@@ -75,7 +75,7 @@ async function playInOrder({ page, url }: App, session: StoredSession): Promise<
   }
   // A phone has these buttons on its sheet.
   if ((page.viewportSize()?.width ?? 0) < 1024) return;
-  // What was begun while the provider shuffled was dealt.
+  // What was started while the provider shuffled was dealt.
   for (const pressed of await player(page).getByRole("button", { name: "Shuffle", pressed: true }).all())
     await pressed.click();
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
@@ -84,7 +84,7 @@ async function playInOrder({ page, url }: App, session: StoredSession): Promise<
 
 /**
  * The pages of the test before are closed; the provider lets go of those that said nothing after some seconds, and the
- * server is told of what it still believes.
+ * server hears of what it still believes.
  */
 export async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
   await expect.poll(() => countDevices(url, session)).toBe(0);
@@ -94,7 +94,7 @@ export async function waitUntilNothingPlays(url: string, session: StoredSession)
   await askServer(url, "/realtime/playback/report", session, { body });
 }
 
-/** The device that plays or would, as the server tells whoever comes. */
+/** The device that plays or would, as the server reports anyone who comes. */
 async function readActiveDevice(url: string, session: StoredSession): Promise<string | null> {
   const left = new AbortController();
   const stream = `${url}/realtime/playback/stream?access_token=${session.app_token}`;

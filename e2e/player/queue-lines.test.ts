@@ -46,7 +46,7 @@ async function carry(page: Page, from: string, to: string, half: "upper" | "lowe
   await page.mouse.up();
 }
 
-test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it anew then", async () => {
+test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it again then", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
   await page.getByText("The list ends here, and playback stops.").waitFor();

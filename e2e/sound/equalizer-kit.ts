@@ -117,7 +117,7 @@ export async function goToSettings(page: Page): Promise<void> {
   await handleOf(page, 1).waitFor();
 }
 
-/** Everybody's settings as a new account has them; the accounts of e2e tests are shared. */
+/** Everyone's settings as a new account has them; the accounts of e2e tests are shared. */
 export async function resetPreferences(url: string, session: StoredSession): Promise<void> {
   await askServer(url, "/auth/preferences", session, {
     method: "PATCH",

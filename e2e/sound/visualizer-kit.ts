@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { addScript, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "#e2e/player/playing.ts";
 
-/** What a page tells of its canvas. */
+/** What a page reports on its canvas. */
 interface DrawCount {
   /** frames that were drawn so far */
   drawnFrames: number;
@@ -11,7 +11,7 @@ interface DrawCount {
 /** A window with room for all controls in which a picture without a graphics card is drawn in half the time. */
 export const smallDesktop = { width: 1024, height: 640 };
 
-/** Full motion, as somebody has chosen it who has seen the note; frames that are drawn are counted. */
+/** Full motion, as someone has chosen it who has seen the note; frames that are drawn are counted. */
 export async function prepareVisualizer({ page }: App): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await addScript(page, () => {

@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8";
 
 /*
  * Loaded before the server in each of its threads (`--import`): gives memory back while the thread has nothing to do.
- * V8 collects when memory is asked for, so what a start or a scan left behind would stay as long as nobody comes.
+ * V8 collects when memory is asked for, so what a start or a scan left behind would stay as long as no one comes.
  * Needs `--expose-gc`.
  */
 

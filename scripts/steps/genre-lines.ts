@@ -36,7 +36,7 @@ const Track = z.object({
 type Track = z.infer<typeof Track>;
 
 const [command, ...rest] = process.argv.slice(2);
-// Whoever reads the answers may stop early, as `head` does.
+// Anyone who reads the answers may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 if (command === "map" && rest.length === 0) await mapNames();
 else if (command === "tracks" && rest.length === 0) await printTracks();

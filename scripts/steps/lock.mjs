@@ -5,12 +5,12 @@ import { dirname } from "node:path";
 const otherMachinePatienceMs = 15 * 60_000;
 
 /**
- * Does `work` while holding the lock file `path`, after waiting for whoever holds it. A lock whose process
+ * Does `work` while holding the lock file `path`, after waiting for anyone who holds it. A lock whose process
  * is gone is taken over. The lock goes when the work ends and when this process does.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
- * @param {() => void} onWait called once if there is somebody to wait for
+ * @param {() => void} onWait called once if there is someone to wait for
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait) {
@@ -32,7 +32,7 @@ export async function withLock(path, work, onWait) {
 }
 
 /**
- * Takes the lock if nobody alive holds it.
+ * Takes the lock if no one alive holds it.
  * @param {string} path
  * @returns {boolean} whether it is now ours
  */
@@ -54,7 +54,7 @@ function tryLock(path) {
  * Removes the lock file of a process that is gone. Of two that try, the slower one may have moved the
  * quicker one's fresh lock aside; it sees so by the content and puts it back.
  * @param {string} path
- * @returns {boolean} whether the way is free, as far as can be told
+ * @returns {boolean} whether the way is free, as far as can be known
  */
 function removeAbandoned(path) {
   const holder = readIfThere(path);

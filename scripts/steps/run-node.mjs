@@ -57,7 +57,7 @@ function outputsOf(output) {
   return [output === "stdout" ? "inherit" : 2, "inherit"];
 }
 
-/** Set by the first SIGINT or SIGTERM: whatever follows the program that was stopped must not be begun. */
+/** Set by the first SIGINT or SIGTERM: whatever follows the program that was stopped must not be started. */
 let wasStopped = false;
 
 /**
@@ -70,7 +70,7 @@ export function isStopping() {
 
 /**
  * Makes this command stop, as by SIGTERM, when the npm that runs it is gone: npm that is killed tells
- * nobody. Without npm, going on after the parent's end is what a person asked for (nohup).
+ * no one. Without npm, going on after the parent's end is what a person asked for (nohup).
  * @returns {void}
  */
 export function stopWithNpm() {

@@ -28,7 +28,7 @@ export interface AppContext {
   diskRoom: DiskRoom;
   secrets: SecretBox;
   providers: ProviderRegistry;
-  /** reads the database for long without holding anybody up */
+  /** reads the database for long without holding anyone up */
   openSnapshot: OpenSnapshot;
   openEventStreams: OpenEventStreams;
   /** what this process logged last */

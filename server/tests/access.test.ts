@@ -15,7 +15,7 @@ import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
-/* Walks the contract: every endpoint is called by whoever its access rule keeps out. */
+/* Walks the contract: every endpoint is called by anyone who its access rule keeps out. */
 
 let app: TestApp;
 let owner: SignedIn;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await consent(owner);
   await notify(app.server.ctx, { userId: owner.userId, type: "link_ended", key: "k", data: { secret } });
   theirJob = await startLater(owner.userId);
-  // A list's id is made of its rows, so these are rows that nobody else sends.
+  // A list's id is made of its rows, so these are rows that no one else sends.
   theirList = (await owner.post("/queue/lists", { items: ["spotify:track:ownerstrack"] })).body.id;
   theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
   theirImport = await importUnderAName(owner);
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The owner is found by nobody, has a code that is switched off, and has asked somebody to be friends. */
+/** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
 async function hideOwner(): Promise<void> {
   const friend = await app.signIn("account-2");
   await untilScanIs(friend, "done");
@@ -188,7 +188,7 @@ function queueValues(pick: (owners: string, unknowns: string) => string): Record
     "skips/{kind}": "song",
     playlist_id: pick("playlist-0-0", "playlist-9-9"),
     items: ["spotify:track:anybodystrack"],
-    // Nobody's, so that it is refused whosever queue it would be.
+    // No one's, so that it is refused whosever queue it would be.
     version: 7,
     state: emptyQueueState,
     undo: null,
@@ -229,7 +229,7 @@ function expectFailure(answer: Answer, status: number, code: string): void {
 
 const rowsOfOwner = () => rowsOfPerson(app.server.ctx.database, owner.userId);
 
-/** Runs `act` as somebody else, after which the owner has what they had. */
+/** Runs `act` as someone else, after which the owner has what they had. */
 async function asStranger(
   endpoint: Endpoint,
   act: (stranger: SignedIn) => Promise<void>,
@@ -251,7 +251,7 @@ test.each(table)("$name declares who may call it", ({ endpoint }) => {
 
 describe("signed out", () => {
   test.each(withAccess("public", "shared-with-all"))(
-    "$name is open, and tells nothing about people",
+    "$name is open, and reveals nothing about people",
     async ({ endpoint }) => {
       const before = await rowsOfOwner();
       const answer = await send(app.api(null), endpoint, requestOf(endpoint));
@@ -275,7 +275,7 @@ describe("signed out", () => {
 
 describe("as another person", () => {
   test.each(withAccess("own", "consent", "shared"))(
-    "$name answers about what is somebody else's as if it were not there",
+    "$name answers about what is another person's as if it were not there",
     async ({ endpoint }) => {
       await asStranger(endpoint, async (stranger) => {
         const [theirs, unknowns] = [requestOf(endpoint), requestOf(endpoint, "nobody")];
@@ -292,7 +292,7 @@ describe("as another person", () => {
     },
   );
 
-  test.each(withAccess("signed-in"))("$name tells everybody the same", async ({ endpoint }) => {
+  test.each(withAccess("signed-in"))("$name tells everyone the same", async ({ endpoint }) => {
     await asStranger(endpoint, async (stranger) => {
       const [left, right] = [
         await send(owner, endpoint, requestOf(endpoint)),
@@ -333,7 +333,7 @@ describe("the owner", () => {
   const named = withAccess("own").filter(
     ({ endpoint: { method, path } }) => method === "GET" && path.includes("{id}"),
   );
-  /** Where something else than the secret tells the owner's things. */
+  /** Where something else than the secret reports the owner's things. */
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
     "/clean-up/playlists/{id}": "duplicate",

@@ -71,14 +71,14 @@ test.each(harms)("a database that is damaged in %s says so, where, and what to d
   expect(said).toMatch(/is damaged, or a part of it is missing: restore a backup of \S+, or move/u);
 });
 
-test("a database of another version of PostgreSQL is told with both versions", async () => {
+test("a database of another version of PostgreSQL is reported with both versions", async () => {
   const said = await saidAfter("version", (data) =>
     writeFileSync(join(data, "database", "PG_VERSION"), "15\n"),
   );
   expect(said).toMatch(/is of PostgreSQL 15, and this version of Gatefold opens those of \d+; start/u);
 });
 
-test("files of somebody else's in the database's place are told and left alone", async () => {
+test("files of another person's in the database's place are told and left alone", async () => {
   const photo = join(folder, "foreign", "data", "database", "photo.jpg");
   const said = await saidAfter("foreign", (data) => {
     rmSync(join(data, "database"), { recursive: true });
@@ -118,7 +118,7 @@ test("a demo whose changes cannot be read, and a secret that is none, say what t
   expect(secret).toMatch(/restore it, or remove it and sign in again/u);
 });
 
-test("an empty folder in the database's place is nobody's and is used", async () => {
+test("an empty folder in the database's place is no one's and is used", async () => {
   const home = join(folder, "empty");
   mkdirSync(join(home, "data", "database"), { recursive: true });
   const server = await spawnTestServer({ DEMO: "off" }, home);

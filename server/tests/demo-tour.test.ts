@@ -74,7 +74,7 @@ test("a friend who was removed stays so, and agreeing again changes nothing", as
   expect((await friendsOf(person)).total).toBe(0);
 });
 
-test("nobody but the server signs in as that friend", async () => {
+test("no one but the server signs in as that friend", async () => {
   const address = await startLogin(aBrowser(app.url));
   const allowed = await fetch(address, {
     method: "POST",

@@ -60,7 +60,7 @@ interface Harness {
   person: SignedIn;
   /** how often a pause was sat out */
   pauses: number;
-  /** how often somebody signed in again, because the link had ended */
+  /** how often someone signed in again, because the link had ended */
   renewals: number;
   /** how often its token was found to live 20 s */
   shortTokens: number;
@@ -114,7 +114,7 @@ function begin({ text }: Harness): void {
   app.clock.advance(/revoked|expire/u.test(text) ? 3_600_000 : 21_000);
 }
 
-/** Waits for an answer while time goes by: whoever waits out a limit is let through. */
+/** Waits for an answer while time goes by: the waiter out a limit is let through. */
 async function settle<T>(asked: Promise<T>): Promise<T> {
   let isThere = false;
   const noted = asked.finally(() => {

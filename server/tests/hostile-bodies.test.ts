@@ -93,7 +93,7 @@ describe.each(withBody)("%s", (_name, endpoint) => {
   const bodies = hostileBodiesOf(endpoint);
   const { bytes } = bodyLimitsOf(endpoint);
 
-  test.skipIf(isOpen(endpoint))("refuses whoever is signed out before a body is read", async () => {
+  test.skipIf(isOpen(endpoint))("refuses anyone who is signed out before a body is read", async () => {
     expect(await answerToHead(endpoint.method, addressOf(endpoint), bytes)).toMatch(/^HTTP\/1\.1 40[13] /u);
   });
 
@@ -167,7 +167,7 @@ test("a large body is read in its turn, and others are answered meanwhile", asyn
   expect(again.body.items).toEqual(items);
 });
 
-test("whoever leaves while a large body is read is not waited for", async () => {
+test("anyone who leaves while a large body is read is not waited for", async () => {
   const items = Array.from({ length: 100_000 }, () => "spotify:track:aaaaaaaaaaaaaaaaaaaaaa");
   const left = new AbortController();
   const call = fetch(`${app.url}/queue/lists`, {

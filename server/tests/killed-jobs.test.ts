@@ -18,7 +18,7 @@ const jobs = [...killedImports, ...killedAtService, ...killedNotices].filter(
 );
 
 let outer: OuterProvider;
-/** One for all jobs: a server that was started after a kill is the one that the next job is begun at. */
+/** One for all jobs: a server that was started after a kill is the one that the next job is started at. */
 let instance: KilledInstance;
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
   reader = await app.signIn(app.freshAccount());
   await untilScanIs(reader, "done");
-  // The words of a library are kept for whoever comes next; reading them is no part of what is counted here.
+  // The words of a library are kept for anyone who comes next; reading them is no part of what is counted here.
   await reader.get("/library/search?q=song");
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ test.each([
   expect(cut).toBeLessThan(whole / 2);
 });
 
-/** Follows the subscriptions to the events of the server's bus that are begun from now on. */
+/** Follows the subscriptions to the events of the server's bus that are started from now on. */
 function watchSubscriptions() {
   const { events } = app.server.ctx;
   const subscribe = events.subscribe.bind(events);

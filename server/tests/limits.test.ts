@@ -104,7 +104,7 @@ test("long calls take turns: one more waits until one is over", async () => {
   expect(order).toEqual(["short", "long"]);
 });
 
-test("whoever is not signed in is refused before a body is read", async () => {
+test("anyone who is not signed in is refused before a body is read", async () => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   const length = reportPlayback.bodyLimit;

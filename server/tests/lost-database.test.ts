@@ -97,7 +97,7 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
     return signInAs(one.url, account);
   }
 
-  /** Whoever signs out at one process is out at once at a page that is open at the other. */
+  /** Anyone who signs out at one process is out at once at a page that is open at the other. */
   async function expectEventsToCross(token: string): Promise<void> {
     const [here, there] = apis(token);
     if (here === undefined || there === undefined) throw new Error("There are no two servers.");

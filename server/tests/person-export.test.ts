@@ -105,7 +105,7 @@ test("read a row at a time, each table gives the same rows once", async () => {
   }
 });
 
-test("rows are told apart by all that their key is made of, read as what it is", async () => {
+test("rows are distinguished by all that their key is made of, read as what it is", async () => {
   const { database } = exposed.app.server.ctx;
   const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`
     select usage.table_name, usage.column_name, col.data_type as type
@@ -155,7 +155,7 @@ test("nothing is in it that lets others in, and nothing of who blocked the perso
   expect(text).toContain(exposed.ids.get("blocked by them"));
 });
 
-test("it is the caller's own, and needs somebody who is signed in", async () => {
+test("it is the caller's own, and needs someone who is signed in", async () => {
   const other = await aPerson(exposed.app);
   const { text, files } = await exportOf(other);
   expect(files.get("account/account.json")?.[0]?.["user_id"]).toBe(other.userId);

@@ -207,7 +207,7 @@ describe("the way back from the provider", () => {
     expect(outcome.get("detail")).toMatch(/^[^<>]{20,100}\.$/u);
   });
 
-  test.each(["code", "error"])("with an over-long %s beside a good state signs nobody in", async (field) => {
+  test.each(["code", "error"])("with an over-long %s beside a good state signs no one in", async (field) => {
     const browser = aBrowser(app.url);
     const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
     back.searchParams.set(field, long);

@@ -96,7 +96,7 @@ describe("an account of exports", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("signs in anew by its code, and then may be deleted", async () => {
+  test("signs in again by its code, and then may be deleted", async () => {
     const person = await begin();
     const { body } = await person.post("/auth/recovery-code");
     minutes(11);

@@ -14,7 +14,7 @@ import {
   type SpawnedServer,
 } from "#testing/server/spawned-server.ts";
 
-/* Servers that are told to stop while they wait for their database: a lock in a PostgreSQL holds them there. */
+/* Servers that are asked to stop while they wait for their database: a lock in a PostgreSQL holds them there. */
 
 let outer: OuterProvider;
 let server: SpawnedServer | null = null;

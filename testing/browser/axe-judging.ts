@@ -5,7 +5,7 @@ import type axe from "axe-core";
 export const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** All that depends on the theme is colour. */
 export const rulesOfColour = ["color-contrast", "link-in-text-block"];
-/** The spans around an open menu are hidden stops that send the focus on; nobody stays on one. */
+/** The spans around an open menu are hidden stops that send the focus on; no one stays on one. */
 export const focusStops = "[data-base-ui-focus-guard]";
 
 export type Theme = "dark" | "light";
@@ -23,7 +23,7 @@ export interface Judging {
  */
 
 /**
- * Shows the page in a theme. Colours that are still on their way are nobody's choice: they have arrived then. So has
+ * Shows the page in a theme. Colours that are still on their way are no one's choice: they have arrived then. So has
  * what fades in, which axe passes over while it cannot be seen. A link takes its colour from what is around it, and only
  * begins to change when that has changed: what ends lets others begin.
  */

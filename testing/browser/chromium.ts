@@ -45,7 +45,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 /** What every Chromium of the tests is started with; throws as {@link findChromium}. */
 export function launchOptions(): LaunchOptions {
   return {
-    // Looked for when a browser is started: whoever only reads the settings of tests needs none.
+    // Looked for when a browser is started: anyone who only reads the settings of tests needs none.
     get executablePath() {
       return findChromium();
     },

@@ -14,7 +14,7 @@ const quietMs = 300;
 
 /**
  * Watches the statements whose values name a person, on every connection of every pool of this process, in either
- * database mode. What the server does by itself (jobs, maintenance, leases) names nobody whose scan is over.
+ * database mode. What the server does by itself (jobs, maintenance, leases) names no one whose scan is over.
  */
 export function watchDatabaseWork(userId: string): DatabaseWork {
   const { prototype } = pg.Client;

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Lets the leases of a process that was killed run out at once, so that a test does not wait for them. On a real PostgreSQL
- * nobody else knows that it is gone; the embedded database has one process, whose start frees them all.
+ * no one else knows that it is gone; the embedded database has one process, whose start frees them all.
  *
  * @param settings those by which the process found its database
  * @param spared kind of the jobs that the kills so far do not count against, where they are not what the test is about

@@ -3,7 +3,7 @@ import { accessSync, constants, cpSync, existsSync, readdirSync, readFileSync, s
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 
-/** User and group numbers under which the programs run; null means as whoever runs the tests. */
+/** User and group numbers under which the programs run; null means as anyone who runs the tests. */
 export type ProcessUser = { uid: number; gid: number } | null;
 
 /**

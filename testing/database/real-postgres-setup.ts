@@ -42,7 +42,7 @@ async function startOnce(url: string): Promise<void> {
   };
   const server = await startServer({
     settings: readSettings(env, folder),
-    // Nobody signs in.
+    // No one signs in.
     startDemo: ({ publicBase }) => Promise.resolve({ base: publicBase, close: () => Promise.resolve() }),
     webFolder: folder,
     version: "0.0.0-test",

@@ -61,7 +61,7 @@ export async function startRealPostgres(options: { binaries?: "package" } = {}):
 
 /**
  * Makes a database on the server of `maintenanceUrl`, empty or a copy of `template` (a database's name that
- * nobody is connected to), and answers its address.
+ * no one is connected to), and answers its address.
  */
 export async function createDatabase(maintenanceUrl: string, template = "template0"): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -165,7 +165,7 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Waits until nobody listens on the port. */
+/** Waits until no one listens on the port. */
 async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const probe = createConnection(port, "127.0.0.1");

@@ -14,7 +14,7 @@ export const writes = { onWrite: (): void => undefined };
 
 const uri = (number: number) => `spotify:track:track${number}`;
 
-/** Somebody without a service, with liked songs and two playlists of one name, made of `rows`. */
+/** Someone without a service, with liked songs and two playlists of one name, made of `rows`. */
 async function aPersonOfFiles(instance: KilledInstance, rows: string[]): Promise<string> {
   const { body } = await instance.api(null).post("/auth/export-account");
   const person = instance.api(body.app_token);
@@ -50,7 +50,7 @@ const aJoin: KilledJob = {
   start: async (instance, outer) => {
     const rows = Array.from({ length: 110 }, (_, number) => uri(number % 100));
     const token = await aPersonOfFiles(instance, rows);
-    // At the service, a playlist of that name is somebody's own already.
+    // At the service, a playlist of that name is someone's own already.
     const there = await providerClient(outer.provider.base, accounts.joined);
     await there.send("POST", "me/playlists", { name: "Mine" });
     // Two playlists, each made by one call and filled by two.

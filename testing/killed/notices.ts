@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { KilledInstance } from "#testing/server/killed-instance.ts";
 import { closely, type KilledJob } from "./killed-job.ts";
 
-/** A notice of everybody: its type, the job that gives it by itself, and how many people it is given to. */
+/** A notice of everyone: its type, the job that gives it by itself, and how many people it is given to. */
 interface NoticeOfAll {
   type: string;
   job: string;
@@ -71,7 +71,7 @@ function noticeOfAll(name: string, { type, job, people, occasions }: NoticeOfAll
           const { seen } = await counts();
           expect(seen).toBeGreaterThan(0);
           expect(seen).toBeLessThan(people);
-          // Nobody who had read of it is notified again, by the run that goes on or by the next.
+          // No one who had read of it is notified again, by the run that goes on or by the next.
           expect(await counts()).toEqual({ given: people, seen });
           await run();
           await untilOver();
@@ -87,7 +87,7 @@ function noticeOfAll(name: string, { type, job, people, occasions }: NoticeOfAll
   };
 }
 
-/** What notifies everybody by itself, killed. */
+/** What notifies everyone by itself, killed. */
 export const killedNotices = [
   noticeOfAll("the notice of other terms reaches everybody, and nobody twice", {
     type: "terms_changed",

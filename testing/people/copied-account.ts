@@ -11,7 +11,7 @@ import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 
 /* An account that has a row in every table that comes back from a copy, and all its rows for comparison. */
 
-/** Somebody whose library is read, and who has agreed to what playlists need. */
+/** Someone whose library is read, and who has agreed to what playlists need. */
 export async function settled(app: TestApp, account: string): Promise<SignedIn> {
   const member = await app.signIn(account);
   await untilScanIs(member, "done");

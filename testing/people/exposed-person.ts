@@ -7,7 +7,7 @@ import { importFiles } from "./import-export.ts";
 import { aPerson, makeFriends } from "./people.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-/** Somebody of whom there is something to see, and a viewer in every relation to them. */
+/** Someone of whom there is something to see, and a viewer in every relation to them. */
 export interface ExposedPerson {
   app: TestApp;
   subject: SignedIn;
@@ -16,11 +16,11 @@ export interface ExposedPerson {
   viewers: ReadonlyMap<Relation, Api>;
   /** ids of the viewers */
   ids: ReadonlyMap<Relation, string>;
-  /** A path with what names the subject in it, or nobody. */
+  /** A path with what names the subject in it, or no one. */
   pathOf: (path: string, whose: "subject" | "nobody") => string;
 }
 
-/** What the subject heard in a private session, which nobody else may see. */
+/** What the subject heard in a private session, which no one else may see. */
 export const privateSong = "The Song Of A Private Session";
 /** Noon of a day of this year that is not of the last month, in milliseconds. */
 export const heardAt = Math.floor(Date.now() / 86_400_000 - 100) * 86_400_000 + 43_200_000;
@@ -79,7 +79,7 @@ function catalogueWithSecrets() {
   return { ...catalogue, tracks: [...catalogue.tracks, track], accounts };
 }
 
-/** Plays of the subject: one that statistics tell of, and one of a private session, which is nobody else's. */
+/** Plays of the subject: one that statistics report on, and one of a private session, which is no one else's. */
 async function listen(person: SignedIn): Promise<void> {
   await person.post("/stats/opt_in");
   const play = { endedAt: heardAt, msPlayed: 180_000, artist: "Artist 0", trackId: null };

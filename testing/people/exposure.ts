@@ -1,6 +1,6 @@
 import { shareScopes, type ShareLevel, type ShareScope } from "#contract/social/sharing.ts";
 
-/* Who sees what of a person, written out for the test of every endpoint that tells of others. */
+/* Who sees what of a person, written out for the test of every endpoint that reports on others. */
 
 /** What a viewer may be to the subject. */
 export const relations = [
@@ -17,7 +17,7 @@ export const relations = [
 ] as const;
 export type Relation = (typeof relations)[number];
 
-/** The table: whom each level reaches. Everybody who is missing counts as nobody. */
+/** The table: whom each level reaches. Everyone who is missing counts as no one. */
 const reaches: Record<ShareLevel, Relation[]> = {
   private: ["self"],
   friends: ["self", "friend", "friend who compares"],
@@ -48,7 +48,7 @@ export const secrets = {
   picture: "images/account-0",
   music: "The Subject's Own Song",
   listening: "The Song Heard By The Subject",
-  /** the e-mail address that they gave: in no answer, to nobody else */
+  /** the e-mail address that they gave: in no answer, to no one else */
   address: "address.of@subject.example",
 };
 export type Secret = keyof typeof secrets;
@@ -63,15 +63,15 @@ const isOne =
 const where = (condition: boolean, ...found: Secret[]) => (condition ? found : []);
 const everyRelation = (levels: Levels): Cell => ({ relation: "signed out", levels });
 
-/** An endpoint, and what it tells of the subject. */
+/** An endpoint, and what it reports on the subject. */
 export interface Probe {
   path: string;
-  /** whether the subject is there at all for them; else the answer is that for nobody */
+  /** whether the subject is there at all for them; else the answer is that for no one */
   isThere: (cell: Cell) => boolean;
   shows: (cell: Cell) => Secret[];
 }
 
-/** An id that nobody has. */
+/** An id that no one has. */
 export const unknownUserId = "u00000000000000000000000";
 const always = () => true;
 const asked = isOne("asked by them");
@@ -79,7 +79,7 @@ const isFriend = isOne("friend", "friend who compares");
 const compares = isOne("friend who compares");
 const known = (cell: Cell) => cell.relation === "self" || isFriend(cell) || seesAny(cell);
 
-/** Every endpoint that shows something of others; `{user_id}` and `{handle}` are the subject's, or nobody's. */
+/** Every endpoint that shows something of others; `{user_id}` and `{handle}` are the subject's, or no one's. */
 export const probes: Record<string, Probe> = {
   "GET /social/friends": {
     path: "/social/friends",
@@ -176,7 +176,7 @@ export const probes: Record<string, Probe> = {
   },
 };
 
-/** Something that is done with another person, and how it is answered where the two are nobody to each other. */
+/** Something that is done with another person, and how it is answered where the two are no one to each other. */
 interface Act {
   path: string;
   body: (userId: string, code: string) => object;
@@ -186,7 +186,7 @@ interface Act {
   status?: number;
 }
 
-/** What does something with another person: those who are nobody to each other are told so, and no more. */
+/** What does something with another person: those who are no one to each other are informed, and no more. */
 export const acts: Record<string, Act> = {
   "POST /social/request": { path: "/social/request", body: (to_user_id) => ({ to_user_id }) },
   "POST /social/remove": { path: "/social/remove", body: (user_id) => ({ user_id }) },
@@ -206,7 +206,7 @@ export const acts: Record<string, Act> = {
 
 /**
  * What names a person in its answer and is not in the tables above: it is the caller's own name, an admin's business, or
- * the owner of a playlist as the music service tells it.
+ * the owner of a playlist as the music service reports it.
  */
 export const namesOnlyTheCaller = [
   "GET /account-copy/jobs/{job_id}",

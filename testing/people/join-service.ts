@@ -1,15 +1,15 @@
 import type { Api } from "#testing/server/http-client.ts";
 import { aBrowser, decide, finishLogin, type TestBrowser } from "./sign-in.ts";
 
-/** A sign-in that somebody begins who is signed in: to renew a link, or to join a service. */
+/** A sign-in that someone begins who is signed in: to renew a link, or to join a service. */
 export interface StartedLink {
-  /** where it was begun */
+  /** where it was started */
   browser: TestBrowser;
   /** the page of the service */
   at: URL;
 }
 
-/** Begins it by this call. Throws unless the server tells where to go. */
+/** Begins it by this call. Throws unless the server says where to go. */
 export async function beginLink(
   origin: string,
   person: Api,

@@ -1,7 +1,7 @@
 import type { TestApp } from "#testing/server/app.ts";
 import { consent, type SignedIn } from "./sign-in.ts";
 
-/** Somebody who has agreed to what friends and playlists need; their library may still be read. */
+/** Someone who has agreed to what friends and playlists need; their library may still be read. */
 export async function aPerson(app: TestApp): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await consent(person);

@@ -29,7 +29,7 @@ export function aBrowser(origin: string): TestBrowser {
   };
 }
 
-/** Asks where to sign in; throws unless the server tells. */
+/** Asks where to sign in; throws unless the server reports. */
 export async function startLogin(browser: TestBrowser, query = ""): Promise<URL> {
   const answer = await browser.get(`/auth/login${query}`);
   if (answer.status !== 200) throw new Error(`/auth/login answered ${answer.status}: ${answer.text}`);

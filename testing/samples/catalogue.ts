@@ -43,8 +43,8 @@ const firstAddedMs = Date.UTC(2024, 0, 1);
 
 /**
  * A catalogue with as many accounts as a test file likes, all of one shape: `account-0`, `account-1`, … Each has its
- * own playlists of the given lengths (tracks at random places, some twice), one of somebody else that may not be
- * read, and one of somebody else that may (collaborative). Names hold what trips programs: emoji, right-to-left
+ * own playlists of the given lengths (tracks at random places, some twice), one of someone else that may not be
+ * read, and one of someone else that may (collaborative). Names hold what trips programs: emoji, right-to-left
  * text, nothing at all.
  */
 export function aCatalogue({
@@ -115,7 +115,7 @@ function placed(trackIds: string[], from: number, count: number, step = 7): Plac
   }));
 }
 
-/** The first account has a song, playlists and a name that nobody else has: `secret` is in all of their names. */
+/** The first account has a song, playlists and a name that no one else has: `secret` is in all of their names. */
 export function withSecrets(catalogue: TestCatalogue, secret: string): TestCatalogue {
   const [first, ...others] = catalogue.accounts;
   if (first === undefined) throw new Error("The catalogue has no account.");

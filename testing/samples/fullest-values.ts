@@ -18,7 +18,7 @@ export interface LibraryParts {
   planHash: string;
 }
 
-/** Endpoints that end the session, the link, the account, or what whoever runs the instance has set. */
+/** Endpoints that end the session, the link, the account, or what the operator has set. */
 export const endsMore: ReadonlySet<string> = new Set([
   "POST /auth/logout",
   "POST /auth/disconnect",

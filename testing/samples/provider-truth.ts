@@ -2,7 +2,7 @@ import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
 import type { Api, Shown } from "#testing/server/http-client.ts";
 import { readLines } from "#testing/server/http-client.ts";
 
-/** What somebody's library holds, written so that two readings can be compared. */
+/** What someone's library holds, written so that two readings can be compared. */
 export interface LibraryContent {
   /** `uri added_at`, newest first */
   liked: string[];

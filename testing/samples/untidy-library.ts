@@ -53,12 +53,12 @@ export function anUntidyCatalogue(accounts: number): TestCatalogue {
   };
 }
 
-/** Somebody with such a library; `id` answers the id of a playlist by its name in small letters. */
+/** Someone with such a library; `id` answers the id of a playlist by its name in small letters. */
 export interface UntidyPerson extends SignedIn {
   id: (name: string) => string;
 }
 
-/** Signs somebody in whom no test has used yet. */
+/** Signs someone in whom no test has used yet. */
 export async function untidyPerson(app: TestApp): Promise<UntidyPerson> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");

@@ -58,11 +58,11 @@ export function findDescribed(method: string, path: string): DescribedCall[] {
 }
 
 /** What a request has that its description does not allow, one line each. */
-export function requestProblems(exchange: Exchange, dialect: DescribedApiVersion): string[] {
+export function requestProblems(exchange: Exchange, apiVersion: DescribedApiVersion): string[] {
   const described = findDescribed(exchange.method, exchange.path).find((one) =>
-    one.dialects.includes(dialect),
+    one.dialects.includes(apiVersion),
   );
-  if (described === undefined) return [`no such call in the ${dialect} dialect`];
+  if (described === undefined) return [`no such call in the ${apiVersion} dialect`];
   return [
     ...problemsOf(queryCheck(described), { ...exchange.query }, "query"),
     ...bodyProblems(described.body, exchange.body),
@@ -94,10 +94,10 @@ function bodyProblems(schema: DescribedCall["body"], body: unknown): string[] {
 /** What an answer has that its description does not allow. Refusals are `{error}` everywhere. */
 export function answerProblems(
   { method, path, status, answer }: Pick<Exchange, "method" | "path" | "status" | "answer">,
-  dialect: DescribedApiVersion,
+  apiVersion: DescribedApiVersion,
 ): string[] {
   if (status === 304) return [];
-  const described = findDescribed(method, path).find((one) => one.dialects.includes(dialect));
+  const described = findDescribed(method, path).find((one) => one.dialects.includes(apiVersion));
   const shape = status >= 400 ? "error" : described?.answers[status];
   if (shape === undefined) return [`no answer ${status}`];
   if (shape === null) return answer === null ? [] : ["a body where none belongs"];

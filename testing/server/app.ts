@@ -77,7 +77,7 @@ export interface TestAppOptions {
   webFolder?: string;
   /** 1 is the product's; 100 if left out, since all calls of a file come from one address */
   usualLimitTimes?: number;
-  /** is told of every call that the embedded provider gets */
+  /** hears of every call that the embedded provider gets */
   onExchange?: (exchange: Exchange) => void;
 }
 

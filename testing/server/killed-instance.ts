@@ -26,7 +26,7 @@ export async function aHome(outer: OuterProvider, name: string): Promise<Home> {
 export interface KilledInstance extends Home {
   /** the last server that was ready */
   server(): SpawnedServer;
-  /** calls of that server, in a person's name or in nobody's */
+  /** calls of that server, in a person's name or in no one's */
   api(token: string | null): Api;
   signIn(account: string): Promise<SignedIn>;
   /** Kills the server, also one that is only starting: it works on jobs before it is ready. */
@@ -44,7 +44,7 @@ export interface KilledInstance extends Home {
 }
 
 /**
- * Starts the first server of an instance. Whoever starts it kills the last one.
+ * Starts the first server of an instance. Anyone who starts it kills the last one.
  *
  * @param env settings beside the provider's and the database's
  */

@@ -139,7 +139,7 @@ export interface OuterProvider {
  * Starts a provider that outlives the servers under test, so that it can count what all of them ask.
  *
  * @param now its clock, epoch ms
- * @param onExchange is told of every call of the Web API that was answered
+ * @param onExchange hears of every call of the Web API that was answered
  */
 export async function startOuterProvider(
   catalogue: TestCatalogue,

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 
 /** A proxy that speaks HTTPS with browsers, as Caddy and nginx do (deploy/), on a host that others share. */
 export interface TlsProxy {
-  /** `https://127.0.0.1:port`; nobody vouches for its certificate */
+  /** `https://127.0.0.1:port`; no one vouches for its certificate */
   origin: string;
   /** Says which port of this machine what lies below `path` is passed on to. */
   passTo(port: number, path: string): void;
@@ -17,7 +17,7 @@ export interface TlsProxy {
 
 const read = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import.meta.url));
 
-/** Starts one. It knows where to pass requests on only when told: whom it passes them to needs its address first. */
+/** Starts one. It knows where to pass requests on only when asked: whom it passes them to needs its address first. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   const outside: string[] = [];
   let target = { port: 0, path: "/" };

@@ -33,7 +33,7 @@ function streamOf(lines: readonly object[]): Response {
 }
 
 /**
- * The answers of a server in whose library one playlist of these rows is read, and others are told of.
+ * The answers of a server in whose library one playlist of these rows is read, and others hear of.
  *
  * @param isStreamed false for a server that gives rows in pages alone
  */

@@ -7,7 +7,7 @@ import { answersOfPlaylist, sampleItems } from "./playlist-answers.ts";
 import { renderScreen, type RenderedScreen } from "./render-screen.tsx";
 import type { Answers } from "./stub-api.ts";
 
-/** The answers of a server to the frame around every page, for somebody whose library has these playlists beside one of three songs. */
+/** The answers of a server to the frame around every page, for someone whose library has these playlists beside one of three songs. */
 export function answersOfFrame(others: readonly Playlist[] = []): Answers {
   return {
     ...answersOfPlaylist(sampleItems(3), { others }),

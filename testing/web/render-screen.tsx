@@ -26,7 +26,7 @@ interface RenderOptions {
 }
 
 /**
- * Renders a screen or a part of one, for somebody signed in, as the app would: in the main area that scrolls, with its router, its
+ * Renders a screen or a part of one, for someone signed in, as the app would: in the main area that scrolls, with its router, its
  * cache of answers and its messages, before a stubbed server.
  */
 export async function renderScreen(

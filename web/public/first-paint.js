@@ -34,7 +34,7 @@
   }
 })();
 
-// Decides what is shown first, and asks for it before web/main.tsx is there to do so: the entrance where nobody is signed in
+// Decides what is shown first, and asks for it before web/main.tsx is there to do so: the entrance where no one is signed in
 // and nothing but the entrance is asked for, else the app. Asks as well for the picture of the entrance, which is the
 // largest thing on it (web/features/auth/sign-in/welcome-frame.tsx).
 (function () {
@@ -45,7 +45,7 @@
   try {
     isSignedIn = Boolean(localStorage.getItem("app_token"));
   } catch {
-    // Without storage nobody can be signed in, which is the app's to say.
+    // Without storage no one can be signed in, which is the app's to say.
   }
   var isEntrance = !isSignedIn && /^(login)?$/.test(path) && !/[?&]setup=/.test(location.search);
   root.dataset.first = isEntrance ? "entrance" : "app";

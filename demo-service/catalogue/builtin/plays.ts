@@ -51,7 +51,7 @@ export function planPlays(plan: PlaysPlan, likes: Likes): (position: number) => 
   };
 }
 
-/** A song that the same artist has and nobody likes: the last of the first album's eight certain ones. */
+/** A song that the same artist has and no one likes: the last of the first album's eight certain ones. */
 export function neighbourOf(place: TrackPlace): TrackPlace {
   return place.artist % 20 === 0
     ? { ...place, artist: place.artist + 1, album: 0, track: 7 }

@@ -67,7 +67,7 @@ export function currentUri(order: PlayOrder): string | null {
 
 /**
  * The order after the current track. `ended`: it came to its end, so that repeat-track plays it again;
- * `skipped`: somebody asked for the next one, which passes repeat-track by.
+ * `skipped`: someone asked for the next one, which passes repeat-track by.
  * `isFinished`: nothing is left, and the order stands at its beginning.
  */
 export function advance(

@@ -115,7 +115,7 @@ function playBackground(piece: Piece, section: Section): void {
   }
 }
 
-/** The last chord: everybody on the tonic, ringing to the end of the track. */
+/** The last chord: everyone on the tonic, ringing to the end of the track. */
 function endOnTonic(piece: Piece, bar: number): void {
   const { sheet, pad } = piece;
   const tonic: Chord = {

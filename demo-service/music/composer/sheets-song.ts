@@ -2,7 +2,7 @@ import type { StyleSheet } from "./style-sheet.ts";
 
 const BACK = "....X.......X...";
 
-/** Styles of songs for everybody. */
+/** Styles of songs for everyone. */
 export const SONG_SHEETS = {
   pop: {
     form: "song",

@@ -66,7 +66,7 @@ function makeSound(description: SoundDescription, key: string): Stereo {
   return withoutSilence(sound);
 }
 
-/** Drops the end that nobody hears. */
+/** Drops the end that no one hears. */
 function withoutSilence(sound: Stereo): Stereo {
   let end = sound.left.length;
   while (

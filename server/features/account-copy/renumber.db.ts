@@ -15,7 +15,7 @@ export interface NumberRange {
 const maxSpan = 1_000_000_000;
 
 /**
- * Takes so many numbers of a table's generator that a file's numbers, moved as a whole, keep their order and are nobody's.
+ * Takes so many numbers of a table's generator that a file's numbers, moved as a whole, keep their order and are no one's.
  * Throws AppError `unprocessable` where they lie too far apart.
  *
  * @returns what is added to a number of the file

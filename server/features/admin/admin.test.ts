@@ -27,7 +27,7 @@ beforeAll(async () => {
   const bases = { SPOTIFY_ACCOUNTS_BASE: base, SPOTIFY_API_BASE: `${base}/v1` };
   app = await startTestApp({ catalogue, env: bases });
 });
-/** As a first start leaves it: nobody is admin, and there is a code. */
+/** As a first start leaves it: no one is admin, and there is a code. */
 beforeEach(async () => {
   const { database, secrets, events } = app.server.ctx;
   const [, printed] = (app.server.setUpLink ?? "").split("code=");
@@ -70,7 +70,7 @@ const isAdmin = async (person: Api) =>
 const codeFile = () => join(app.folder, "data", "set-up-code");
 const setAdmin = (by: Api, who: { userId: string }, wanted: boolean) =>
   by.sendJson("PATCH", `/auth/admin/users/${who.userId}/admin`, { is_admin: wanted });
-/** Somebody who became admin as the operator of an instance does. */
+/** Someone who became admin as the operator of an instance does. */
 const firstAdmin = async () =>
   signInVia("spotify", app.freshAccount(), await openSetUp(app.url, app.server.setUpLink));
 
@@ -84,7 +84,7 @@ test("the link of the start has a code of 60 bits, which is kept for the operato
   expect(existsSync(codeFile())).toBe(false);
 });
 
-test("nobody becomes admin by being first, of the demo nor of the service", async () => {
+test("no one becomes admin by being first, of the demo nor of the service", async () => {
   for (const person of [await signInVia("demo"), await signInVia("spotify")])
     expect(await isAdmin(person)).toBe(0);
 });
@@ -117,7 +117,7 @@ test("the cookie of the code is for this server alone, lasts an hour, and a wron
   ]);
 });
 
-test("somebody who is signed in claims with the code; a demo account, a wrong code and a second time do not", async () => {
+test("someone who is signed in claims with the code; a demo account, a wrong code and a second time do not", async () => {
   const [person, other] = [await signInVia("spotify"), await signInVia("spotify")];
   const demo = await signInVia("demo");
   const claim = async (by: Api, body: object) => {
@@ -137,7 +137,7 @@ test("somebody who is signed in claims with the code; a demo account, a wrong co
   expect([await isAdmin(other), await isAdmin(demo)]).toEqual([0, 0]);
 });
 
-test("an admin grants and takes back, at once; nobody else may, and the last one stays", async () => {
+test("an admin grants and takes back, at once; no one else may, and the last one stays", async () => {
   const admin = await firstAdmin();
   const person = await signInVia("spotify");
   expect((await setAdmin(app.api(null), person, true)).status).toBe(401);
@@ -230,7 +230,7 @@ test("codes are tried so often a minute", async () => {
   expect(new Set(statuses)).toEqual(new Set([403, 429]));
 });
 
-test("with ADMINS the code makes nobody admin, and accounts of the demo become admin on purpose", async () => {
+test("with ADMINS the code makes no one admin, and accounts of the demo become admin on purpose", async () => {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_ACCOUNTS_BASE: accounts, SPOTIFY_API_BASE: base } = service.env;
   const env = {
     SPOTIFY_CLIENT_ID: id ?? "",

@@ -4,7 +4,7 @@ import { diagnosticsRoutes, type DiagnosticsCtx } from "./diagnostics.routes.ts"
 import { enrichmentRoutes, type EnrichmentRoutesCtx } from "./enrichment.routes.ts";
 import { adminPeopleRoutes } from "./people.routes.ts";
 
-/** Who runs this instance: how somebody becomes admin, who else is one, what admins see, and what they have changed. */
+/** Who runs this instance: how someone becomes admin, who else is one, what admins see, and what they have changed. */
 export { adminRoutes, noteAdminWrite } from "./admin.routes.ts";
 export { createCounters } from "./counters.ts";
 export { createSetUp, type SetUp } from "./set-up.ts";

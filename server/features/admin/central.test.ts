@@ -49,7 +49,7 @@ test("songs and artists are found by a part of their name, and every source is s
   expect((await admin.get("/admin/central/search?kind=track&q=%25")).body.items).toEqual([]);
 });
 
-test("setting an artist's genre is seen before, counts for everybody, is in the audit list, and can be cleared", async () => {
+test("setting an artist's genre is seen before, counts for everyone, is in the audit list, and can be cleared", async () => {
   const change = { kind: "artist", provider: "demo", id: "artist1", genre: "ska" };
   const seen = (await preview(change)).body;
   expect(seen).toMatchObject({ libraries: 2 });

@@ -28,7 +28,7 @@ export async function sumLibraries(database: Database): Promise<LibrarySums> {
   return rows[0] ?? { tracks: 0, liked: 0, playlists: 0, memberships: 0, version: "" };
 }
 
-/** Everybody with a library, and the service that it is from. */
+/** Everyone with a library, and the service that it is from. */
 export async function listLibraries(database: Database): Promise<{ userId: string; provider: string }[]> {
   return database
     .selectFrom("library_state")

@@ -11,7 +11,7 @@ export interface Counters {
   read(): Promise<z.output<(typeof counters)["output"]>>;
 }
 
-/** Songs of everybody, each once, and their artists. */
+/** Songs of everyone, each once, and their artists. */
 interface Unique {
   tracks: number;
   artists: number;
@@ -22,7 +22,7 @@ const tracksAtOnce = 5_000;
 const maxWaitMs = 60;
 
 /**
- * Counts once for every state of the libraries. Each song and artist once is counted in parts, so that nobody waits for
+ * Counts once for every state of the libraries. Each song and artist once is counted in parts, so that no one waits for
  * the database behind it.
  */
 export function createCounters(ctx: Ctx): Counters {

@@ -40,7 +40,7 @@ test("ADMINS is the whole truth at every start, and sessions of a demo that is o
   });
   const asked = (env: Record<string, string>) =>
     during(env, async ({ url }) => [await isAdmin(url, one ?? ""), await isAdmin(url, other ?? "")]);
-  // It takes back what it granted, and grants anew, to accounts that are there already.
+  // It takes back what it granted, and grants again, to accounts that are there already.
   expect(await asked({ ADMINS: "demo:account-1, demo:account-2" })).toEqual([0, 1]);
   // An admin who cannot come in is none: the code is printed again.
   await during({ DEMO: "off" }, async (server) => {

@@ -34,7 +34,7 @@ const heldSeconds = 3600;
 
 /** Whose set-up is what the link of the start opens. */
 export interface SetUp {
-  /** Follows ADMINS, and answers the link with the code where nobody is admin. At the start, after the migrations. */
+  /** Follows ADMINS, and answers the link with the code where no one is admin. At the start, after the migrations. */
   start(): Promise<string | null>;
   /** What a browser may do: there is an admin, or it holds the code, or it does not. */
   read(request: FastifyRequest): Promise<"done" | "code-needed" | "code-held">;
@@ -42,14 +42,14 @@ export interface SetUp {
   hold(reply: FastifyReply, code: string): Promise<boolean>;
   /** The code that the browser holds, right or wrong. */
   heldBy(request: FastifyRequest): string | undefined;
-  /** Makes somebody admin by the code. Throws AppError `forbidden`, `conflict`. */
+  /** Makes someone admin by the code. Throws AppError `forbidden`, `conflict`. */
   claim(person: { userId: string; provider: string }, code: string): Promise<void>;
-  /** The same for somebody who signs in in a browser that holds the code; nothing where it does not count. */
+  /** The same for someone who signs in in a browser that holds the code; nothing where it does not count. */
   claimBySignIn: AuthCtx["claimBySignIn"];
 }
 
 /**
- * Who becomes admin while nobody is (decisions, 8.1). The code is in the database, sealed, so that every process that
+ * Who becomes admin while no one is (decisions, 8.1). The code is in the database, sealed, so that every process that
  * shares it takes the same one; in DATA_DIR is a copy for the operator until it is used.
  */
 export function createSetUp(ctx: SetUpCtx): SetUp {

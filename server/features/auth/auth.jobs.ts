@@ -11,7 +11,7 @@ import { oldestGoodAttempt } from "#server/features/auth/sign-in/sign-in.ts";
 
 const hourMs = 3600 * 1000;
 
-/** Removes what nobody can use any more, every hour: unfinished sign-ins, sessions that are over. */
+/** Removes what no one can use any more, every hour: unfinished sign-ins, sessions that are over. */
 export const sweepSignInsJob = defineJob({
   name: "auth-sweep",
   everyMs: hourMs,
@@ -22,7 +22,7 @@ export const sweepSignInsJob = defineJob({
   },
 });
 
-/** Deletes accounts without a service that nobody can come back to, every hour. */
+/** Deletes accounts without a service that no one can come back to, every hour. */
 export const sweepLostAccountsJob = defineJob({
   name: "lost-account-sweep",
   everyMs: hourMs,

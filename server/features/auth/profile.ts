@@ -18,7 +18,7 @@ type ProfileCtx = Pick<AuthCtx, "database" | "events" | "now" | "providers" | "p
 const unknownService = "the music service";
 
 /**
- * The signed-in person, with the state of the link as it is known: the provider is not asked. Whoever comes while the
+ * The signed-in person, with the state of the link as it is known: the provider is not asked. Anyone who comes while the
  * link is about to end, or has ended, is notified, once a link.
  */
 export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise<Profile> {

@@ -14,7 +14,7 @@ import type { Settings } from "#server/platform/process/settings.ts";
 import { dropOldBackups } from "./backup-folder.ts";
 
 export type BackupJobsCtx = Pick<AppContext, "log" | "now" | "openSnapshot" | "settings"> & {
-  /** says to whoever runs the instance that there is no new backup */
+  /** says to the operator that there is no new backup */
   notifyBackupFailed: (why: string) => Promise<void>;
   /** one is made at a time, by the clock or by hand */
   backupTurns: KeyedMutex;
@@ -51,7 +51,7 @@ export const backupNowJob = defineJob({
 /** What is answered where no folder is set. */
 export const noFolder = message("backup.noFolder");
 
-/** Writes one and drops the oldest; killed midway it is begun again. Throws AppError with why there is none. */
+/** Writes one and drops the oldest; killed midway it is started again. Throws AppError with why there is none. */
 async function makeBackup(ctx: BackupJobsCtx, folder: string, signal: AbortSignal): Promise<void> {
   const at = new Date(ctx.now());
   try {

@@ -78,7 +78,7 @@ const send = ({ api }: TestBrowser, bytes: Uint8Array<ArrayBuffer>, field = "fil
 };
 const stateOf = async ({ api }: TestBrowser) => (await api.get("/admin/restore")).body.state as string;
 
-test("an empty instance takes a backup from whoever holds the set-up code, and starts again with it", async () => {
+test("an empty instance takes a backup from anyone who holds the set-up code, and starts again with it", async () => {
   const start = await anInstance("empty");
   const first = await start();
   const browser = await openSetUp(first.publicUrl, first.setUpLink);

@@ -124,7 +124,7 @@ describe("cleaning up", () => {
     expect((await cleanUpTotals(person)).duplicates.rows).toBe(0);
   });
 
-  test("does all that was chosen as one operation, tells what it cost, and is undone", async () => {
+  test("does all that was chosen as one operation, says what it cost, and is undone", async () => {
     const person = await aMember();
     await lose(person);
     const found = await cleanUpTotals(person, "same-recording");

@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const aMember = () => untidyPerson(app);
 const held = (person: UntidyPerson, name: string) => heldAt(app, person, name);
 
-test("behind any call, a playlist that was begun is finished, and what is done can be undone", async () => {
+test("behind any call, a playlist that was started is finished, and what is done can be undone", async () => {
   const person = await aMember();
   const whole = "a b a c bTwin d a cAlike";
   for (const stopAt of [1, 2, 3]) {

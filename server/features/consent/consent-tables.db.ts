@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 
-/** What somebody agreed to, as a file. */
+/** What someone agreed to, as a file. */
 export const consentTables: readonly PersonTable[] = [
   {
     path: "account/consents.json",

@@ -4,7 +4,7 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteConsent, insertConsent, readConsent } from "./consent.db.ts";
 
 interface ConsentCtx extends Pick<AppContext, "database" | "now"> {
-  /** Somebody agreed, maybe again. */
+  /** Someone agreed, maybe again. */
   afterConsent: (userId: string) => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ async function aMember(): Promise<SignedIn> {
   return person;
 }
 
-test("consent is given once, kept with its date, taken back, and is everybody's own", async () => {
+test("consent is given once, kept with its date, taken back, and is everyone's own", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const none = { consented: false, version: "v1.0", accepted_at: null };
   expect((await person.get("/auth/consent")).body).toEqual(none);
@@ -31,7 +31,7 @@ test("consent is given once, kept with its date, taken back, and is everybody's 
   expect((await person.post("/auth/consent", { accepted: false, version: "v1.0" })).body).toEqual(none);
 });
 
-test("another version, what is missing and what is unknown are refused, and so is whoever is not signed in", async () => {
+test("another version, what is missing and what is unknown are refused, and so is anyone who is not signed in", async () => {
   const person = await aMember();
   for (const body of [
     { accepted: true, version: "v0.9" },

@@ -12,13 +12,13 @@ import { untilScanned } from "./until-scanned.ts";
 
 export type FriendCtx = AuthCtx & Pick<AppContext, "diskRoom" | "jobs">;
 
-/** An account of the demo that nobody is offered (demo-service/README.md). */
+/** An account of the demo that no one is offered (demo-service/README.md). */
 const account = "friend";
 const shownPlaylists = 6;
 
 /**
  * The person who is friends with all visitors of the demo: an account of its own that signs in as any other, agrees, imports its
- * plays, and shares with friends. Nobody finds it by search. Made for the first visitor, and whatever of it a process that
+ * plays, and shares with friends. No one finds it by search. Made for the first visitor, and whatever of it a process that
  * ended did not come to is done by the next.
  * @returns its user id
  */
@@ -53,7 +53,7 @@ export async function ensureFriend(
   return userId;
 }
 
-/** Nobody uses the session that a sign-in makes. */
+/** No one uses the session that a sign-in makes. */
 async function signInFriend(ctx: FriendCtx): Promise<string> {
   const { userId, appToken } = await signInAtDemo(ctx, { account });
   const session = appToken === null ? null : await ctx.sessions.find(appToken);

@@ -44,7 +44,7 @@ export const demoTourJob = defineJob({
 });
 
 /**
- * Begins that for a visitor who agreed to the terms, without which nobody has friends and no playlist is written; once, so that
+ * Begins that for a visitor who agreed to the terms, without which no one has friends and no playlist is written; once, so that
  * a friend who was removed does not come back.
  */
 export async function startDemoTour(

@@ -83,7 +83,7 @@ test("the present state comes first, then what changes, each under its topic", a
   expect(after.data.total).toBe(state.total);
 });
 
-test("who comes back with the last id is told of the notifications in between, in order, once", async () => {
+test("who comes back with the last id hears of the notifications in between, in order, once", async () => {
   const person = await settled();
   await sendNotice(person, "before");
   const first = await follow(app.url, person);
@@ -127,7 +127,7 @@ test("a queue that another browser stored, and a song that is never to play, are
   expect((await stream.next("queue")).data).toEqual({ ...first, version: 1 });
 });
 
-test("a like, and a playlist that is made, are told as a changed library", async () => {
+test("a like, and a playlist that is made, are reported as a changed library", async () => {
   const person = await settled();
   const stream = await follow(app.url, person);
   const before = (await stream.next("library")).data;
@@ -145,7 +145,7 @@ test("a like, and a playlist that is made, are told as a changed library", async
   expect((await stream.next("library")).data.version).not.toBe(liked.version);
 });
 
-test("nobody is told of what is another's", async () => {
+test("no one hears of what is another's", async () => {
   const [person, other] = [await settled(), await settled()];
   const stream = await follow(app.url, other);
   await stream.next("notification");

@@ -50,7 +50,7 @@ async function* followTopics(
   session: Session,
   { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
 ): AsyncGenerator<StreamedEvent> {
-  // Ended by a signal of its own: a subscription that waits for its next event cannot be told to return.
+  // Ended by a signal of its own: a subscription that waits for its next event cannot be known to return.
   const left = new AbortController();
   const until = AbortSignal.any([signal, left.signal]);
   const readers = ctx.topics.map((topic) => ({ topic, read: topic.open(session, lastEventId) }));

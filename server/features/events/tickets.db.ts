@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/database/database.ts";
 
-/** Stores a ticket that may be used once until `expiresAt`; what nobody used in time goes. */
+/** Stores a ticket that may be used once until `expiresAt`; what no one used in time goes. */
 export async function insertTicket(
   database: Database,
   { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },

@@ -60,7 +60,7 @@ export const genreRoutes: Route<GenresCtx>[] = [
   ),
 
   serve(contract.setCentralGenre, async (ctx: GenresCtx, { body }, { session }) => {
-    // A library of exports has songs of no service, of which nothing is said to everybody.
+    // A library of exports has songs of no service, of which nothing is said to everyone.
     if (session.provider === "export") throw new AppError("not-found", message("genres.unknownServiceSong"));
     const { track_id: id, genre } = body;
     await changeCentral(ctx, { kind: "track", provider: session.provider, id, genre });

@@ -152,7 +152,7 @@ test("why a track has its genre names every source with its weight and path", as
   expect((await app.api(null).get("/classification/tracks/track3/explain")).status).toBe(401);
 });
 
-test("what the central library says counts for everybody who has the song", async () => {
+test("what the central library says counts for everyone who has the song", async () => {
   const admin = await app.signIn(app.freshAccount());
   await sql`update users set is_admin = true where user_id = ${admin.userId}`.execute(
     app.server.ctx.database,

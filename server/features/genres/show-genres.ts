@@ -7,7 +7,7 @@ import { countFacts } from "#server/features/genres/evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "#server/features/genres/taxonomy/taxonomy.ts";
 import { listOpenSongs } from "#server/features/genres/ai/ask-ai.ts";
 import { showLookups } from "#server/features/genres/lookups/lookup.jobs.ts";
-import type { GenreLibrary, Whose } from "#server/features/genres/library-genres/genre-library.ts";
+import type { GenreLibrary, UserScope } from "#server/features/genres/library-genres/genre-library.ts";
 import { listArtistsWithoutGenre } from "#server/features/genres/library-genres/missing-artists.ts";
 
 type Coverage = z.output<(typeof genreCoverage)["output"]>;
@@ -102,7 +102,7 @@ const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base",
 /** How much of a library has a genre, and by whom. */
 export async function coverGenres(
   ctx: Pick<AppContext, "database" | "settings">,
-  whose: Whose,
+  scope: UserScope,
   library: GenreLibrary,
 ): Promise<Coverage> {
   const bySource: Coverage["by_source"] = {
@@ -125,10 +125,10 @@ export async function coverGenres(
     total: library.tracks.length,
     known: library.tracks.length - bySource.unknown,
     by_source: bySource,
-    sources: await centralSources(ctx, whose.provider, [...artists.values()]),
+    sources: await centralSources(ctx, scope.provider, [...artists.values()]),
     missing_artists: (await listArtistsWithoutGenre(library)).slice(0, missingShown),
-    ai_open: (await listOpenSongs(ctx, whose.userId, library)).length,
-    lookups: await showLookups(ctx, whose, library),
+    ai_open: (await listOpenSongs(ctx, scope.userId, library)).length,
+    lookups: await showLookups(ctx, scope, library),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createMetSongs, isAddable } from "#server/features/playlists/playlists.ts";
 import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { readOwnSongs, type FindingRow, type OwnSongRow, type Whose } from "./health.db.ts";
+import { readOwnSongs, type FindingRow, type OwnSongRow, type UserScope } from "./health.db.ts";
 
 interface Alike {
   first: OwnSongRow;
@@ -17,11 +17,11 @@ const songsAtOnce = 500;
  * Songs of a library that are the same by title, main artist and length, by the rule of the clean-up; by title. A
  * person's own files are passed over, as there.
  */
-export async function findSameSongs(database: Database, whose: Whose): Promise<FindingRow[]> {
+export async function findSameSongs(database: Database, scope: UserScope): Promise<FindingRow[]> {
   const met = createMetSongs<Alike>("same-song");
   const found = new Set<Alike>();
   for (let after = ""; ;) {
-    const songs = await readOwnSongs(database, whose, { after, limit: songsAtOnce });
+    const songs = await readOwnSongs(database, scope, { after, limit: songsAtOnce });
     for (const song of songs) {
       if (!isAddable(song.uri)) continue;
       const same = met.find(song);

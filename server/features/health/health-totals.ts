@@ -2,16 +2,16 @@ import { HealthKind } from "#contract/health.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryVersion } from "#server/features/library/library.ts";
 import { findSameSongs } from "./find-same-songs.ts";
-import { countFindings, type FindingRow, type Whose } from "./health.db.ts";
+import { countFindings, type FindingRow, type UserScope } from "./health.db.ts";
 
 type Totals = Record<HealthKind, number>;
 
 /** What is found once for every state of a library. */
 export interface HealthTotals {
   /** How many there are of each kind. */
-  get(whose: Whose): Promise<Totals>;
+  get(scope: UserScope): Promise<Totals>;
   /** All that look alike, in the order of their pages. */
-  sameSongs(whose: Whose): Promise<FindingRow[]>;
+  sameSongs(scope: UserScope): Promise<FindingRow[]>;
 }
 
 /** People whose totals are remembered in this process, and whose songs that look alike are: those may be many. */
@@ -19,15 +19,15 @@ const maxTotals = 200;
 const maxLists = 8;
 
 export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTotals {
-  const sameSongs = rememberByVersion(ctx, maxLists, (whose) => findSameSongs(ctx.database, whose));
-  const get = rememberByVersion(ctx, maxTotals, async (whose) => {
+  const sameSongs = rememberByVersion(ctx, maxLists, (scope) => findSameSongs(ctx.database, scope));
+  const get = rememberByVersion(ctx, maxTotals, async (scope) => {
     const counted: [HealthKind, number][] = [];
     // One kind after the other, so that others are answered between them.
     for (const kind of HealthKind.options) {
       const total =
         kind === "same-song"
-          ? (await sameSongs(whose)).length
-          : await countFindings(ctx.database, whose, kind);
+          ? (await sameSongs(scope)).length
+          : await countFindings(ctx.database, scope, kind);
       counted.push([kind, total]);
     }
     return Object.fromEntries(counted) as Totals;
@@ -39,15 +39,15 @@ export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTot
 function rememberByVersion<Found>(
   ctx: Pick<AppContext, "database">,
   maxPeople: number,
-  find: (whose: Whose) => Promise<Found>,
-): (whose: Whose) => Promise<Found> {
+  find: (scope: UserScope) => Promise<Found>,
+): (scope: UserScope) => Promise<Found> {
   const kept = new Map<string, { version: string; found: Found }>();
-  return async (whose) => {
-    const { userId } = whose;
+  return async (scope) => {
+    const { userId } = scope;
     const version = await readLibraryVersion(ctx.database, userId);
     const known = kept.get(userId);
     kept.delete(userId);
-    const found = known?.version === version ? known.found : await find(whose);
+    const found = known?.version === version ? known.found : await find(scope);
     kept.set(userId, { version, found });
     for (const oldest of kept.keys()) if (kept.size > maxPeople) kept.delete(oldest);
     return found;

@@ -3,7 +3,7 @@ import type { HealthKind } from "#contract/health.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** Whose library. */
-export interface Whose {
+export interface UserScope {
   userId: string;
   provider: string;
 }
@@ -20,7 +20,7 @@ export interface FindingRow {
 type StatementKind = Exclude<HealthKind, "same-song">;
 
 /** Rows that are shown: those of each playlist's present revision. */
-function shownItems({ userId }: Whose): RawBuilder<unknown> {
+function shownItems({ userId }: UserScope): RawBuilder<unknown> {
   return sql`
     select item.playlist_id, item.position, item.kind, item.track_id, item.added_at, playlist.position as place,
       playlist.name as playlist_name, playlist.own or playlist.collaborative as editable
@@ -30,7 +30,7 @@ function shownItems({ userId }: Whose): RawBuilder<unknown> {
     where playlist.user_id = ${userId} and playlist.readable`;
 }
 
-function ownTracks({ userId, provider }: Whose): RawBuilder<unknown> {
+function ownTracks({ userId, provider }: UserScope): RawBuilder<unknown> {
   return sql`
     from library_tracks mine
     join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
@@ -38,44 +38,44 @@ function ownTracks({ userId, provider }: Whose): RawBuilder<unknown> {
 }
 
 /** What each kind finds: `key`, `track_ids`, `playlist_id`, `position`, and `rank`, by which pages are ordered. */
-const findings: Record<StatementKind, (whose: Whose) => RawBuilder<unknown>> = {
-  "same-id": (whose) => sql`
+const findings: Record<StatementKind, (scope: UserScope) => RawBuilder<unknown>> = {
+  "same-id": (scope) => sql`
     select playlist_id || ' ' || track_id as key, array[track_id] as track_ids, playlist_id, null::int as position,
       lpad((min(place) + 1000000)::text, 8, '0') as rank
-    from (${shownItems(whose)}) item where kind = 'track'
+    from (${shownItems(scope)}) item where kind = 'track'
     group by playlist_id, track_id having count(*) > 1`,
-  "same-isrc": (whose) => sql`
+  "same-isrc": (scope) => sql`
     select upper(track.isrc) as key, array_agg(track.id order by track.id) as track_ids, null::text as playlist_id,
       null::int as position, min(lower(track.name)) as rank
-    ${ownTracks(whose)} and track.isrc <> ''
+    ${ownTracks(scope)} and track.isrc <> ''
     group by upper(track.isrc) having count(*) > 1`,
-  gone: (whose) => sql`
+  gone: (scope) => sql`
     select playlist_id || ' ' || position as key, '{}'::text[] as track_ids, playlist_id, position,
       lpad((place + 1000000)::text, 8, '0') || lpad(position::text, 8, '0') as rank
-    from (${shownItems(whose)}) item where kind = 'gone'`,
-  local: (whose) => sql`
+    from (${shownItems(scope)}) item where kind = 'gone'`,
+  local: (scope) => sql`
     select track.id as key, array[track.id] as track_ids, null::text as playlist_id, null::int as position,
       lower(track.name) as rank
-    ${ownTracks(whose)} and track.is_local`,
-  "liked-only": (whose) => sql`
+    ${ownTracks(scope)} and track.is_local`,
+  "liked-only": (scope) => sql`
     select liked.track_id as key, array[liked.track_id] as track_ids, null::text as playlist_id, null::int as position,
       to_char(-extract(epoch from liked.added_at) + 1e12, '0000000000000') as rank
     from library_liked liked
-    left join (select distinct track_id from (${shownItems(whose)}) item where kind = 'track') placed
+    left join (select distinct track_id from (${shownItems(scope)}) item where kind = 'track') placed
       on placed.track_id = liked.track_id
-    where liked.user_id = ${whose.userId} and placed.track_id is null`,
-  "not-liked": (whose) => sql`
+    where liked.user_id = ${scope.userId} and placed.track_id is null`,
+  "not-liked": (scope) => sql`
     select mine.track_id as key, array[mine.track_id] as track_ids, null::text as playlist_id, null::int as position,
       mine.track_id as rank
     from library_tracks mine
     left join library_liked liked on liked.user_id = mine.user_id and liked.track_id = mine.track_id
-    where mine.user_id = ${whose.userId} and liked.track_id is null`,
+    where mine.user_id = ${scope.userId} and liked.track_id is null`,
 };
 
 /** How many there are of a kind. */
-export async function countFindings(database: Database, whose: Whose, kind: StatementKind): Promise<number> {
+export async function countFindings(database: Database, scope: UserScope, kind: StatementKind): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${findings[kind](whose)}) found
+    select count(*) as total from (${findings[kind](scope)}) found
   `.execute(database);
   return rows[0]?.total ?? 0;
 }
@@ -83,17 +83,17 @@ export async function countFindings(database: Database, whose: Whose, kind: Stat
 /** A page of a kind. */
 export async function readFindings(
   database: Database,
-  whose: Whose,
+  scope: UserScope,
   at: { kind: StatementKind; limit: number; offset: number },
 ): Promise<FindingRow[]> {
   const { rows } = await sql<FindingRow>`
-    select key, track_ids, playlist_id, position from (${findings[at.kind](whose)}) found
+    select key, track_ids, playlist_id, position from (${findings[at.kind](scope)}) found
     order by rank, key limit ${at.limit} offset ${at.offset}
   `.execute(database);
   return rows;
 }
 
-/** A song of a library with what tells whether two are the same. */
+/** A song of a library with what says whether two are the same. */
 export interface OwnSongRow {
   id: string;
   uri: string;
@@ -106,13 +106,13 @@ export interface OwnSongRow {
 /** Songs of a library behind an id, in its order. */
 export async function readOwnSongs(
   database: Database,
-  whose: Whose,
+  scope: UserScope,
   { after, limit }: { after: string; limit: number },
 ): Promise<OwnSongRow[]> {
   const { rows } = await sql<OwnSongRow>`
     select track.id, track.uri, track.name, coalesce(track.artists->0->>'name', '') as artist,
       nullif(track.isrc, '') as isrc, track.duration_ms
-    ${ownTracks(whose)} and mine.track_id > ${after} order by mine.track_id limit ${limit}
+    ${ownTracks(scope)} and mine.track_id > ${after} order by mine.track_id limit ${limit}
   `.execute(database);
   return rows;
 }
@@ -130,12 +130,12 @@ export interface PlaceRow {
 /** Where these tracks are, in the order of the playlists. */
 export async function readPlaces(
   database: Database,
-  whose: Whose,
+  scope: UserScope,
   trackIds: readonly string[],
 ): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select track_id, playlist_id, playlist_name, editable, position, added_at
-    from (${shownItems(whose)} and item.track_id = any(${[...trackIds]}::text[])) item
+    from (${shownItems(scope)} and item.track_id = any(${[...trackIds]}::text[])) item
     order by place, position
   `.execute(database);
   return rows;
@@ -144,12 +144,12 @@ export async function readPlaces(
 /** Rows by their playlists and positions. */
 export async function readRows(
   database: Database,
-  whose: Whose,
+  scope: UserScope,
   at: readonly { playlistId: string; position: number }[],
 ): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select null as track_id, playlist_id, playlist_name, editable, position, added_at
-    from (${shownItems(whose)} and (item.playlist_id, item.position) in (
+    from (${shownItems(scope)} and (item.playlist_id, item.position) in (
       select * from unnest(${at.map(({ playlistId }) => playlistId)}::text[], ${at.map(({ position }) => position)}::int[])
     )) item
   `.execute(database);

@@ -10,41 +10,41 @@ import {
   readRows,
   type FindingRow,
   type PlaceRow,
-  type Whose,
+  type UserScope,
 } from "./health.db.ts";
 
 type HealthCtx = Pick<AppContext, "database" | "publicUrl"> & { healthTotals: HealthTotals };
 type Entry = contract.HealthItem["entries"][number];
 
-/** Places that are told of one track. */
+/** Places that hear of one track. */
 const maxPlaces = 50;
 
 export const healthRoutes: Route<HealthCtx>[] = [
   serve(contract.libraryHealth, async (ctx: HealthCtx, { query }, { session }) => {
-    const whose = { userId: session.userId, provider: session.provider };
-    const totals = await ctx.healthTotals.get(whose);
-    const { liked_gone: likedGone } = await readLibraryState(ctx.database, whose.userId);
+    const scope = { userId: session.userId, provider: session.provider };
+    const totals = await ctx.healthTotals.get(scope);
+    const { liked_gone: likedGone } = await readLibraryState(ctx.database, scope.userId);
     const { kind, limit, offset } = query;
     if (kind === undefined) return { totals, liked_gone: likedGone, items: [], total: 0 };
     const rows =
       kind === "same-song"
-        ? (await ctx.healthTotals.sameSongs(whose)).slice(offset, offset + limit)
-        : await readFindings(ctx.database, whose, { kind, limit, offset });
+        ? (await ctx.healthTotals.sameSongs(scope)).slice(offset, offset + limit)
+        : await readFindings(ctx.database, scope, { kind, limit, offset });
     const items =
-      kind === "gone" ? await presentGone(ctx, whose, rows) : await presentTracks(ctx, whose, rows);
+      kind === "gone" ? await presentGone(ctx, scope, rows) : await presentTracks(ctx, scope, rows);
     return { totals, liked_gone: likedGone, items, total: totals[kind] };
   }),
 ];
 
 async function presentTracks(
   ctx: HealthCtx,
-  whose: Whose,
+  scope: UserScope,
   rows: readonly FindingRow[],
 ): Promise<contract.HealthItem[]> {
   const ids = [...new Set(rows.flatMap(({ track_ids: trackIds }) => trackIds))];
-  const tracks = await readTracksById(ctx.database, whose.provider, ids);
-  const liked = await readLikedAmong(ctx.database, whose.userId, ids);
-  const places = Map.groupBy(await readPlaces(ctx.database, whose, ids), ({ track_id: id }) => id);
+  const tracks = await readTracksById(ctx.database, scope.provider, ids);
+  const liked = await readLikedAmong(ctx.database, scope.userId, ids);
+  const places = Map.groupBy(await readPlaces(ctx.database, scope, ids), ({ track_id: id }) => id);
   return rows.map(({ key, track_ids: trackIds, playlist_id: playlistId }) => ({
     key,
     entries: trackIds.map((id): Entry => {
@@ -64,11 +64,11 @@ async function presentTracks(
 /** Nothing is known of what is gone but where it was. */
 async function presentGone(
   ctx: HealthCtx,
-  whose: Whose,
+  scope: UserScope,
   rows: readonly FindingRow[],
 ): Promise<contract.HealthItem[]> {
   const at = rows.map((row) => ({ playlistId: row.playlist_id ?? "", position: row.position ?? 0 }));
-  const places = await readRows(ctx.database, whose, at);
+  const places = await readRows(ctx.database, scope, at);
   return rows.map(({ key, playlist_id: playlistId, position }) => {
     const held = places.filter((place) => place.playlist_id === playlistId && place.position === position);
     return { key, entries: [{ track: null, liked: false, ...presentPlaces(held) }] };

@@ -155,7 +155,7 @@ test("taking a duplicate out where it was found repairs it", async () => {
   expect((await health(person, "?kind=same-id")).total).toBe(0);
 });
 
-test("gone rows and local files are told with their places", async () => {
+test("gone rows and local files are reported with their places", async () => {
   const person = await aMember();
   const { database } = app.server.ctx;
   await sql`
@@ -172,7 +172,7 @@ test("gone rows and local files are told with their places", async () => {
   expect(ids((await health(person, "?kind=local")).items)).toEqual([["local:x"]]);
 });
 
-test("unknown kinds and pages out of bounds are refused, and so is whoever is not signed in", async () => {
+test("unknown kinds and pages out of bounds are refused, and so is anyone who is not signed in", async () => {
   const person = await aMember();
   for (const query of ["?kind=odd", "?kind=gone&limit=51", "?kind=gone&limit=0", "?kind=gone&offset=-1"])
     expect((await person.get(`/library/health${query}`)).status, query).toBe(400);

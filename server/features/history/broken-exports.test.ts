@@ -97,7 +97,7 @@ describe("files that are no whole export", () => {
     expect((await reportOf(person, over)).files[0].problem).toMatch(/damaged/);
   });
 
-  test("files of one name are told apart, and a file that is there twice adds nothing", async () => {
+  test("files of one name are distinguished, and a file that is there twice adds nothing", async () => {
     const person = await aMember();
     const plays = somePlays(20, newest).map(rowOf2020);
     const over = await importFiles(person, {

@@ -21,7 +21,7 @@ const files = {
   "Streaming_History_Audio_2024_0.json": plays.slice(30).map(rowOf2024),
 };
 
-/** Takes a play away as nobody can, so that only a file that is read brings it back. */
+/** Takes a play away as no one can, so that only a file that is read brings it back. */
 async function takeAway({ userId }: SignedIn, endedAt: number): Promise<void> {
   await sql`delete from history_plays where user_id = ${userId} and ended_at = ${new Date(endedAt)}`.execute(
     app.server.ctx.database,
@@ -80,7 +80,7 @@ test("what was not read to its end, or has times to come, is read again", async 
   expect(await stored(person, odd)).toBe(2);
 });
 
-test("somebody else's file is read", async () => {
+test("another person's file is read", async () => {
   const [person, other] = [await app.signIn(app.freshAccount()), await app.signIn(app.freshAccount())];
   expect(await stored(person)).toBe(60);
   expect(await stored(other)).toBe(60);

@@ -76,7 +76,7 @@ describe("a table that no service wrote", () => {
     ]);
   });
 
-  test("is refused without a time, a title or a zone, and is nobody else's", async () => {
+  test("is refused without a time, a title or a zone, and is no one else's", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const { upload_id: id, table: guess } = await upload(person);
     const path = `/spotify-import/upload/${id}`;

@@ -25,7 +25,7 @@ export interface LandingGate {
 
 /**
  * Makes the gate of this instance. The cookie seals the hash of the password and its own end with `APP_SECRET`, so that any
- * process can check it, no browser can make one, and a new password locks everybody out again.
+ * process can check it, no browser can make one, and a new password locks everyone out again.
  */
 export function createLandingGate(ctx: GateCtx): LandingGate {
   const password = ctx.settings.LANDING_PASSWORD;

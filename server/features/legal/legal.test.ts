@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("anybody reads who runs this instance and what it asks of services", async () => {
+test("anyone reads who runs this instance and what it asks of services", async () => {
   const { status, body } = await app.api(null).get("/meta/legal");
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -106,7 +106,7 @@ test("the scopes are exactly those that a sign-in asks for", async () => {
   expect(body.scopes.join(" ")).toBe(asked);
 });
 
-test("an address that is none is refused at the start, and none at all is told as none", () => {
+test("an address that is none is refused at the start, and none at all is reported as none", () => {
   expect(() => readSettings({ LEGAL_EMAIL: "nobody" }, "/nowhere")).toThrow(/LEGAL_EMAIL/u);
   expect(readSettings({}, "/nowhere").LEGAL_EMAIL).toBeUndefined();
 });

@@ -42,7 +42,7 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
       const chunkAfter = (after: string) => {
         const { userId, provider } = session;
         const chunk = readTrackTextsAfter(ctx.database, { userId, provider, after, limit: query.chunk_size });
-        // A failure is taken up when its turn comes; nobody waits for it when the client has left.
+        // A failure is taken up when its turn comes; no one waits for it when the client has left.
         chunk.catch(() => undefined);
         return chunk;
       };

@@ -7,7 +7,7 @@ import { readTemplate } from "./mail.db.ts";
 export const acceptance = "acceptance";
 
 /**
- * The acceptance mail for somebody, out of a template as it was typed: fields in braces are filled. Throws AppError
+ * The acceptance mail for someone, out of a template as it was typed: fields in braces are filled. Throws AppError
  * `bad-request` for a field that there is not.
  */
 export function fillAcceptance(

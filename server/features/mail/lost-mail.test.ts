@@ -6,7 +6,7 @@ import { queueMail } from "./mail.ts";
 
 let mailServer: MailServer;
 beforeAll(async () => {
-  // Nobody gives up before the test lets them.
+  // No one gives up before the test lets them.
   mailServer = await startMailServer(60_000);
 });
 afterAll(() => mailServer.close());
@@ -32,13 +32,13 @@ test.runIf(hasRealPostgres)(
       database.selectFrom("mails").select(["state", "error"]).executeTakeFirstOrThrow();
     await expect.poll(() => mailServer.arrived.length).toBe(1);
     expect(await stateNow()).toMatchObject({ state: "sending" });
-    // What a process that was killed leaves: a lease that nobody renews.
+    // What a process that was killed leaves: a lease that no one renews.
     const left = { lease_owner: "killed", lease_until: new Date(0) };
     await database.updateTable("jobs").set(left).where("kind", "=", "send-mail").execute();
     mailServer.answer("take");
     const other = await lost.startAnother();
     await expect.poll(stateNow).toEqual({ state: "sent", error: null });
-    // Where it was only stalled, its own try ends now, and is nobody's any more.
+    // Where it was only stalled, its own try ends now, and is no one's any more.
     await mailServer.close();
     await lost.close();
     await expect(other.close()).resolves.toBeUndefined();

@@ -23,7 +23,7 @@ export function senderOf(settings: Pick<Settings, "MAIL_FROM">, publicUrl: strin
  * Hands a mail to the mail server over a connection of its own, and resolves once the server has taken it. Throws what
  * nodemailer throws: `responseCode` is the server's.
  *
- * The Message-ID is made of the mail's id, so that a mail which is handed over twice is one for whoever counts.
+ * The Message-ID is made of the mail's id, so that a mail which is handed over twice is one for anyone who counts.
  */
 export async function sendMail(smtpUrl: string, from: string, mail: OutgoingMail): Promise<void> {
   const transport = createTransport(withLimits(smtpUrl));

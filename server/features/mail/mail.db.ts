@@ -66,7 +66,7 @@ export async function giveMailToJob(trx: AnyDatabase, mailId: string, jobId: str
   await trx.updateTable("mails").set({ job_id: jobId }).where("mail_id", "=", mailId).execute();
 }
 
-/** Nobody hands it over: of one that is being sent, the job is open. */
+/** No one hands it over: of one that is being sent, the job is open. */
 const isIdle = sql<boolean>`(state <> 'sending' or not exists (
   select from jobs where jobs.job_id = mails.job_id and jobs.state in ('waiting', 'running', 'paused')))`;
 

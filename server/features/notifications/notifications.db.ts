@@ -33,7 +33,7 @@ export async function insertNotification(database: Database, notice: NewNotifica
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes what anybody was told before an instant, at most so much at once. Answers whose it was, each once. */
+/** Deletes what anyone was told before an instant, at most so much at once. Answers whose it was, each once. */
 export async function sweepNotifications(database: Database, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with old as (
@@ -121,7 +121,7 @@ export async function writeMutes(
     .execute();
 }
 
-/** Deletes what a person was told of another; of these types, or of all. @returns how much that was */
+/** Deletes what a person heard of another; of these types, or of all. @returns how much that was */
 export async function deleteNotificationsAbout(
   database: Database,
   userId: string,

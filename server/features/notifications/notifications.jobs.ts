@@ -4,9 +4,9 @@ import { sweepNotifications } from "./notifications.db.ts";
 import { notificationsTopic } from "./notify.ts";
 
 const dayMs = 24 * 3_600_000;
-/** How long a notice is kept, read or not; by then it is no news to anybody. */
+/** How long a notice is kept, read or not; by then it is no news to anyone. */
 const keptMs = 180 * dayMs;
-/** Notices that are deleted at once, so that whoever is told of something meanwhile does not wait for all. */
+/** Notices that are deleted at once, so that anyone who hears of something meanwhile does not wait for all. */
 const atOnce = 1_000;
 
 /** Deletes notices that are old, every day. */

@@ -41,7 +41,7 @@ test("notifications come newest first, with what is unread counted", async () =>
   expect(rest.items).toHaveLength(1);
 });
 
-test("some are marked read by their ids, all without ids, and nobody else's ever", async () => {
+test("some are marked read by their ids, all without ids, and no one else's ever", async () => {
   const [person, other] = [await aMember(), await aMember()];
   for (const key of ["a", "b", "c"]) await sendNotice(person.userId, key);
   await sendNotice(other.userId, "a");
@@ -59,7 +59,7 @@ test("some are marked read by their ids, all without ids, and nobody else's ever
   expect((await person.post("/social/notifications/mark-read", { ids: [] })).body).toEqual({ marked: 0 });
 });
 
-test("a notice under the same key is told once, however often and at once it is told", async () => {
+test("a notice under the same key is reported once, however often and at once it is told", async () => {
   const person = await aMember();
   await Promise.all(Array.from({ length: 10 }, () => sendNotice(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
@@ -123,7 +123,7 @@ test("what is muted is not told, and what is there stays", async () => {
   for (const muted of [["nonsense"], "renew_link", null]) expect((await mute(muted)).status).toBe(400);
 });
 
-test("what is out of range or unknown is refused, and so is whoever is not signed in", async () => {
+test("what is out of range or unknown is refused, and so is anyone who is not signed in", async () => {
   const person = await aMember();
   for (const query of ["limit=101", "limit=0", "offset=-1", "unread=maybe"])
     expect((await person.get(`/social/notifications?${query}`)).status, query).toBe(400);
@@ -135,7 +135,7 @@ test("what is out of range or unknown is refused, and so is whoever is not signe
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
-  test("tell somebody of the same thing once", async () => {
+  test("tell someone of the same thing once", async () => {
     const other = await app.startAnother();
     try {
       const person = await aMember();

@@ -6,18 +6,18 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
 
-/** Words for what people are told of; screens have a sentence for each. */
+/** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** Something to tell a person. */
 export interface Notice {
   userId: string;
   type: NotificationType;
-  /** what it is about, unique among the person's notices: told again under the same key, it is told once */
+  /** what it is about, unique among the person's notices: told again under the same key, it is reported once */
   key: string;
   /** what the sentence of its type needs */
   data: Record<string, string | number | boolean | null>;
-  /** whom it tells of: it goes when they leave */
+  /** whom it reports on: it goes when they leave */
   aboutUserId?: string;
 }
 
@@ -34,7 +34,7 @@ export function notificationsTopic(userId: string): string {
 
 type NotifyCtx = Pick<AppContext, "database" | "events" | "now">;
 
-/** Tells a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
+/** Reports a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
 export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
   const isNew = await store(ctx, ctx.database, notice);
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
@@ -58,7 +58,7 @@ function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<
   });
 }
 
-/** Takes back what a person was told of another; of these types, or of all. */
+/** Takes back what a person heard of another; of these types, or of all. */
 export async function withdrawNotices(
   ctx: NotifyCtx,
   { trx, afterCommit }: NoticeWork,

@@ -22,7 +22,7 @@ export interface DoctorFacts {
   originRefused: string | null;
   hasClientId: boolean;
   trustsProxy: boolean;
-  /** whether a proxy announced itself in the request that asks; null: nobody asked through one */
+  /** whether a proxy announced itself in the request that asks; null: no one asked through one */
   proxySeen: boolean | null;
   provider: { host: string; problem: string | null } | null;
   mail: { host: string; problem: string | null; hasSender: boolean } | null;

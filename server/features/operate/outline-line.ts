@@ -15,7 +15,7 @@ const ownWords = [
 ];
 /** Of an error: its class and codes, and in PostgreSQL's errors what of the schema it is about. */
 const ofErrors = ["type", "code", "responseCode", "table", "column", "constraint", "routine"];
-/** A word, a number of a code, or a name of the schema: nothing that anybody wrote. */
+/** A word, a number of a code, or a name of the schema: nothing that anyone wrote. */
 const isPlain = /^[\w .,:;()/{}-]{0,200}$/u;
 /** The folders of the program; a library's own folders may have the same names, so theirs comes first. */
 const folders = ["node_modules", "server", "contract", "demo-service"];

@@ -17,7 +17,7 @@ export interface BundleFacts {
 }
 
 /**
- * The files of a support bundle, for somebody who helps an operator: no secret, no value of a setting, and nothing that
+ * The files of a support bundle, for someone who helps an operator: no secret, no value of a setting, and nothing that
  * names or numbers a person. The log's lines keep only what the program itself wrote (outline-line.ts); of jobs there are
  * kinds and states, without the sentences they failed with, which may quote a playlist's name.
  */

@@ -1,4 +1,4 @@
-/** A notice for whoever runs the instance. `priority` is of ntfy: 3 is usual, 5 the highest. */
+/** A notice for the operator. `priority` is of ntfy: 3 is usual, 5 the highest. */
 export interface OperatorNotice {
   title: string;
   message: string;

@@ -3,7 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 
 /**
  * Whether a notice was sent since an instant, or is on its way: its job is kept for 30 days. Until the transaction ends,
- * nobody else asks this of the same notice.
+ * no one else asks this of the same notice.
  */
 export async function wasSentSince(
   trx: Transaction<DatabaseTables>,

@@ -34,7 +34,7 @@ export const operatorNoticeJob = defineJob({
 });
 
 /**
- * Sends a notice to whoever runs the instance, where NOTIFY_URL is set; the same `key` not again within a day, whichever
+ * Sends a notice to the operator, where NOTIFY_URL is set; the same `key` not again within a day, whichever
  * process says so.
  */
 export async function notifyOperator(

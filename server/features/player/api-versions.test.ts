@@ -30,8 +30,8 @@ async function callsOf(act: () => Promise<unknown>): Promise<Record<string, numb
 }
 
 /** Makes the server speak this dialect and know it, as it would after its first call. */
-async function speak(dialect: "development" | "extended", person: SignedIn): Promise<void> {
-  app.provider.setFaults(`dialect:${dialect}`);
+async function speak(apiVersion: "development" | "extended", person: SignedIn): Promise<void> {
+  app.provider.setFaults(`dialect:${apiVersion}`);
   app.clock.advance(120_000);
   await person.get("/player/v1/me/library/contains?uris=spotify:track:track1");
 }
@@ -60,13 +60,13 @@ const forms = {
   },
 };
 
-for (const dialect of ["development", "extended"] as const) {
-  const form = forms[dialect];
+for (const apiVersion of ["development", "extended"] as const) {
+  const form = forms[apiVersion];
 
-  test(`${dialect}: likes are asked, saved and removed by one call each, in either dialect's words`, async () => {
+  test(`${apiVersion}: likes are asked, saved and removed by one call each, in either dialect's words`, async () => {
     const person = await cached();
-    await speak(dialect, person);
-    const first = dialect === "development" ? 380 : 382;
+    await speak(apiVersion, person);
+    const first = apiVersion === "development" ? 380 : 382;
     for (const [path, given] of [
       ["me/library", `uris=${uri(first)}`],
       ["me/tracks", `ids=track${first + 1}`],
@@ -74,7 +74,7 @@ for (const dialect of ["development", "extended"] as const) {
       const contains = `/player/v1/${path}/contains?${given}`;
       expect(await callsOf(() => person.get(contains))).toEqual({ [form.contains]: 1 });
       const save = () => person.send("PUT", `/player/v1/${path}?${given}`);
-      // Nobody had this song: it is read once, so that the liked songs can show it.
+      // No one had this song: it is read once, so that the liked songs can show it.
       expect(await callsOf(save)).toEqual({ [form.saved]: 1, "/v1/tracks/{id}": 1 });
       expect(await callsOf(save)).toEqual({ [form.saved]: 1 });
       expect((await person.get(contains)).body).toEqual([true]);
@@ -84,9 +84,9 @@ for (const dialect of ["development", "extended"] as const) {
     }
   });
 
-  test(`${dialect}: 95 likes are saved and asked in parts of 40`, async () => {
+  test(`${apiVersion}: 95 likes are saved and asked in parts of 40`, async () => {
     const person = await cached();
-    await speak(dialect, person);
+    await speak(apiVersion, person);
     const list = uris(95);
     const saved = await callsOf(() => person.sendJson("PUT", "/player/v1/me/library", { uris: list }));
     expect(saved).toEqual({ [form.saved]: 3 });
@@ -95,9 +95,9 @@ for (const dialect of ["development", "extended"] as const) {
     expect((await app.truth(person.account)).liked).toHaveLength(95);
   });
 
-  test(`${dialect}: items are added by 100 and taken out by uri, and show at once in the cached copy`, async () => {
+  test(`${apiVersion}: items are added by 100 and taken out by uri, and show at once in the cached copy`, async () => {
     const person = await cached();
-    await speak(dialect, person);
+    await speak(apiVersion, person);
     const id = playlistOf(person);
     const before = (await person.get(`/playlists/${id}`)).body as { track_count: number };
     const own = (await person.get(`/playlists/${id}/tracks`)).body as Rows;
@@ -118,9 +118,9 @@ for (const dialect of ["development", "extended"] as const) {
     expect(playlists[id]?.items?.filter((item) => item.startsWith(`${ownUris[0]} `))).toEqual([]);
   });
 
-  test(`${dialect}: a playlist is made, never public, and renamed`, async () => {
+  test(`${apiVersion}: a playlist is made, never public, and renamed`, async () => {
     const person = await cached();
-    await speak(dialect, person);
+    await speak(apiVersion, person);
     let id = "";
     const made = await callsOf(async () => {
       const answer = await person.post("/playlists/create", { name: "  Mix ", description: "of mine" });
@@ -136,7 +136,7 @@ for (const dialect of ["development", "extended"] as const) {
   });
 }
 
-test("a dialect that turns out wrong is learned anew, by one refused call", async () => {
+test("a dialect that turns out wrong is learned again, by one refused call", async () => {
   const person = await cached();
   await speak("development", person);
   app.provider.setFaults("dialect:extended");
@@ -168,7 +168,7 @@ test("a refusal that is about the playlist costs no call in the other dialect", 
   expect(calls).toEqual({ "/v1/playlists/{id}/items": 1 });
 });
 
-test("of a list that failed midway it is told how much was done", async () => {
+test("of a list that failed midway it is informed how much was done", async () => {
   const person = await cached();
   await speak("development", person);
   const list = [...uris(80), "spotify:track:nosuchtrack"];
@@ -178,7 +178,7 @@ test("of a list that failed midway it is told how much was done", async () => {
   expect((await app.truth(person.account)).liked).toHaveLength(80);
 });
 
-test("a track that nobody's library has is read once and then shown in the playlist", async () => {
+test("a track that no one's library has is read once and then shown in the playlist", async () => {
   const person = await cached();
   await speak("development", person);
   const id = playlistOf(person);

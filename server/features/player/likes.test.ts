@@ -67,7 +67,7 @@ test("a liked song stands on top of the liked songs at once, and an unliked one 
   await expectTrue(person);
 });
 
-test("songs that nobody had are read, in the older words too, and come in the provider's order", async () => {
+test("songs that no one had are read, in the older words too, and come in the provider's order", async () => {
   const person = await aMember();
   const ids = ["track390", "track391", "track392"];
   expect((await person.send("PUT", `/player/v1/me/tracks?ids=${ids.join(",")}`)).status).toBe(200);
@@ -77,7 +77,7 @@ test("songs that nobody had are read, in the older words too, and come in the pr
   await expectTrue(person);
 });
 
-test("of many songs that nobody had the next scan tells; it brings the provider's dates and changes nothing else", async () => {
+test("of many songs that no one had the next scan tells; it brings the provider's dates and changes nothing else", async () => {
   const person = await aMember();
   const before = await likedBy(person);
   const many = Array.from({ length: 6 }, (_, index) => `spotify:track:track${370 + index}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 5, playlists: [] }) });
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
-  // As somebody's scan of another service would leave it; track1 is in both catalogues.
+  // As someone's scan of another service would leave it; track1 is in both catalogues.
   const { database } = app.server.ctx;
   const [own] = await database.selectFrom("catalogue_tracks").selectAll().limit(1).execute();
   if (!own) throw new Error("The scan read no track.");
@@ -48,7 +48,7 @@ test("music of another service is refused wherever it is named, and the provider
   expect(app.provider.total()).toBe(before);
 });
 
-test("what this account's service has passes, known to another one too or to nobody yet", async () => {
+test("what this account's service has passes, known to another one too or to no one yet", async () => {
   const { items } = (await person.get("/library/cache/tracks?limit=5&offset=0")).body;
   for (const { uri } of items)
     expect((await person.send("PUT", `/player/v1/me/library?uris=${uri}`)).status).toBeLessThan(300);

@@ -11,21 +11,21 @@ import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
-  /** is told what a page reported, after it is stored */
+  /** is informed what a page reported, after it is stored */
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
-/** What watches people's players in this process, for as long as somebody looks. */
+/** What watches people's players in this process, for as long as someone looks. */
 export interface PlaybackFeed {
   /** Events for one watcher. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
-  /** A page of the person tells what it plays, or that it has gone. */
+  /** A page of the person says what it plays, or that it has gone. */
   report(session: Session, report: PageReport): Promise<void>;
-  /** Something was commanded: what it brought about is read soon, if anybody watches, in whichever process. */
+  /** Something was commanded: what it brought about is read soon, if anyone watches, in whichever process. */
   noteCommanded(session: Session): Promise<void>;
 }
 
-/** What a page tells of the device that it is. */
+/** What a page reports on the device that it is. */
 interface PageReport {
   device_id: string;
   playback: ReportedPlayback | null;
@@ -39,7 +39,7 @@ interface Watched {
   commandedAtMs: number;
   /** readings that are still to be made because of the command */
   looksLeft: number;
-  /** what a page told is not enough for the next reading */
+  /** what a page reported is not enough for the next reading */
   isUnsure: boolean;
   idleSinceMs: number | null;
   isReading: boolean;
@@ -53,14 +53,14 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
-/** How often the provider is asked at most because somebody came who was told by a page alone, and how long they wait. */
+/** How often the provider is asked at most because someone came who was told by a page alone, and how long they wait. */
 const unsureEveryMs = 15_000;
 const sureWithinMs = 2000;
 
 const changedTopic = (userId: string) => `playback:${userId}`;
 const commandedTopic = (userId: string) => `playback-command:${userId}`;
 
-/** The feed of this process. It asks nothing and keeps no timer while nobody watches. */
+/** The feed of this process. It asks nothing and keeps no timer while no one watches. */
 export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
   const people = new Map<string, Watched>();
   let timer: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
 }
 
 /**
- * Whoever comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
+ * Anyone who comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
  * was a moment ago.
  */
 async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
@@ -150,7 +150,7 @@ async function takeReport(
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
   if (received === null) {
-    // A page that goes ends what it played, whoever told of it, and not what another device plays.
+    // A page that goes ends what it played, no matter who notified of it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
     await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
@@ -191,7 +191,7 @@ async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
   }
 }
 
-/** Reads when it is this process's turn and nothing newer is known; tells everybody who watches. */
+/** Reads when it is this process's turn and nothing newer is known; tells everyone who watches. */
 async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
   watched.isReading = true;
   try {

@@ -3,11 +3,11 @@ import type { StoredPlayback } from "./playback.db.ts";
 /** Between two readings of the provider (decisions, 7.4). */
 export const readEveryMs = 60_000;
 
-/** The same when nothing has played for a while: whoever begins elsewhere is noticed a little later. */
+/** The same when nothing has played for a while: anyone who begins elsewhere is noticed a little later. */
 const idleEveryMs = 180_000;
 const idleAfterMs = 600_000;
 
-/** A song that ends within this time after the minute is read at its end instead, which tells what follows. */
+/** A song that ends within this time after the minute is read at its end instead, which says what follows. */
 const endWaitMs = 30_000;
 
 /** A page that plays says so about once a minute; one that has been silent for this long is gone. */
@@ -32,7 +32,7 @@ export function isMoving(playback: StoredPlayback["playback"]): boolean {
   return playback !== null && playback["is_playing"] === true;
 }
 
-/** The state some time later, as far as can be told: what plays has played on, to its end at most. */
+/** The state some time later, as far as can be known: what plays has played on, to its end at most. */
 export function movedOn(playback: StoredPlayback["playback"], passedMs: number): StoredPlayback["playback"] {
   const leftMs = timeLeftMs(playback);
   if (playback === null || leftMs === null) return playback;

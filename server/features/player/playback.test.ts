@@ -54,7 +54,7 @@ async function watch(person: Api, path?: string): Promise<PlaybackStream> {
   return stream;
 }
 
-/** The first stream of somebody whom nobody watched before, once it has told of the reading that it brought about. */
+/** The first stream of someone whom no one watched before, once it has reported the reading that it brought about. */
 async function watchOnceRead(person: Api): Promise<PlaybackStream> {
   const stream = await watch(person);
   await stream.until(({ source }) => source === "provider");
@@ -85,7 +85,7 @@ const reported = (index: number, changes: object = {}) => ({
   },
 });
 
-test("the stream takes the token in its address, tells the state first, and an event after a track change", async () => {
+test("the stream takes the token in its address, reports the state first, and an event after a track change", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(
@@ -99,7 +99,7 @@ test("the stream takes the token in its address, tells the state first, and an e
   expect(await stream.until(plays(2))).toMatchObject({ source: "provider", type: "playback" });
 });
 
-test("it is an event stream, and nobody's without a session", async () => {
+test("it is an event stream, and no one's without a session", async () => {
   const person = await aMember();
   const left = new AbortController();
   const response = await person.open("/realtime/playback/stream", left.signal);
@@ -126,7 +126,7 @@ test("however many watch and whatever they do, the provider is read once a minut
   expect(readings() - before).toBe(3);
 });
 
-test("nobody watches: nothing is read, however long", async () => {
+test("no one watches: nothing is read, however long", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
@@ -142,7 +142,7 @@ test("nobody watches: nothing is read, however long", async () => {
   expect(readings() - before).toBe(3);
 });
 
-test("a page that plays tells it to the others of its person alone, and the provider is not asked meanwhile", async () => {
+test("a page that plays reports it to the others of its person alone, and the provider is not asked meanwhile", async () => {
   const [person, stranger] = [await aMember(), await aMember()];
   const stream = await watch(person);
   const strangers = await watchOnceRead(stranger);
@@ -154,7 +154,7 @@ test("a page that plays tells it to the others of its person alone, and the prov
   await person.post("/realtime/playback/report", reported(8));
   await stream.until(plays(8));
   app.clock.advance(50_000);
-  // Somebody who comes later is told how far it has played on.
+  // Someone who comes later is informed how far it has played on.
   const late = await watch(person);
   expect(late.first.playback.progress_ms).toBeGreaterThanOrEqual(55_000);
   expect(late.first.age_ms).toBeGreaterThanOrEqual(50_000);
@@ -205,13 +205,13 @@ test("a command that failed because its device has gone is followed by a reading
   expect((await stream.until(({ playback }) => playback === null)).source).toBe("provider");
 });
 
-test("whoever comes first is not told of a page that has gone without a word", async () => {
+test("anyone who comes first is not told of a page that has gone without a word", async () => {
   const person = await aMember();
   await person.post("/realtime/playback/report", reported(7));
   expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
 });
 
-test("a report of any other shape, or of nobody, is refused", async () => {
+test("a report of any other shape, or of no one, is refused", async () => {
   const person = await aMember();
   for (const body of [
     {},
@@ -229,7 +229,7 @@ test("a report of any other shape, or of nobody, is refused", async () => {
   expect((await app.api(null).post("/realtime/playback/report", reported(1))).status).toBe(401);
 });
 
-test("during a pause nothing is read, watchers are told until when, and reading goes on by itself", async () => {
+test("during a pause nothing is read, watchers are informed until when, and reading goes on by itself", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
@@ -268,7 +268,7 @@ test("of more than twenty streams the last is refused, and a place is free when 
     .toBe(200);
 });
 
-test("a sign-out ends the streams of its session and no other, and what its page told is looked up", async () => {
+test("a sign-out ends the streams of its session and no other, and what its page reported is looked up", async () => {
   const person = await aMember();
   const there = await app.signIn(person.account);
   await playElsewhere(person);

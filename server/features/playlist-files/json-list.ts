@@ -31,7 +31,7 @@ function written(row: ListRow): object {
   };
 }
 
-/** Each row has 9 fields and some artists; a list with too many rows is told apart from one that is no list. */
+/** Each row has 9 fields and some artists; a list with too many rows is distinguished from one that is no list. */
 const bounds = { depth: maxJsonDepth, values: 100 * maxImportRows };
 
 /** Reads what `jsonWriter` wrote, or a bare array of such tracks; null for any other JSON, and for what is none. */

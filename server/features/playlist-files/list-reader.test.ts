@@ -37,7 +37,7 @@ test("a file that takes more memory than there is for one is refused with a sent
   });
 });
 
-test("nothing more is read for whoever has left", async () => {
+test("nothing more is read for anyone who has left", async () => {
   const left = new AbortController();
   const reading = createListReader().read(file("Title\na"), left.signal);
   left.abort(new Error("has left"));

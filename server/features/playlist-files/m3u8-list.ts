@@ -81,7 +81,7 @@ function readInfo(line: string): Pick<ListRow, "durationMs" | "artists" | "title
   const { before, after } = cutAt((reported ?? "").replace(/ [\u2013\u2014] /u, " - "), " - ");
   const seconds = millisecondsOf(Number.parseFloat(head));
   return {
-    // 0 and -1 stand for a length that nobody knows.
+    // 0 and -1 stand for a length that no one knows.
     durationMs: seconds === null || seconds === 0 ? null : seconds * 1000,
     artists: after === null ? [] : before.split(/,(?!\d{3}\b) ?/u).filter(Boolean),
     title: (after ?? before).trim(),

@@ -14,7 +14,7 @@ interface TimedSong {
   durationMs: number;
 }
 
-/** A song with its length; null where nobody says it, as of songs of an export. */
+/** A song with its length; null where no one says it, as of songs of an export. */
 export interface SongLength {
   id: string;
   durationMs: number | null;
@@ -51,7 +51,7 @@ export function matchRow(row: ListRow, id: string | null, candidates: Candidates
   const closest = like.closestTo(durationMs);
   if (closest !== null && isSameLength(closest.durationMs, durationMs))
     return { trackId: closest.id, by: "title", confidence: 0.9 };
-  // A song whose length nobody says may be any take.
+  // A song whose length no one says may be any take.
   const { untimed } = like;
   return untimed && { trackId: untimed.first, by: "title", confidence: untimed.isOnly ? 0.7 : 0.5 };
 }

@@ -19,7 +19,7 @@ export async function readOwnByIsrc(
   return new Map(rows.map(({ isrc, id }) => [isrc, id]));
 }
 
-/** Lengths of tracks of the catalogue, null where nobody says one, in chunks. */
+/** Lengths of tracks of the catalogue, null where no one says one, in chunks. */
 export async function* readLengths(
   database: Database,
   at: { provider: string; ids: readonly string[] },

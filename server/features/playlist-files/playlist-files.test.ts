@@ -82,7 +82,7 @@ test("files of lists of one name differ, whatever their case", () => {
   ]);
 });
 
-test("other people's, unknown lists and formats are refused, and so is whoever is not signed in", async () => {
+test("other people's, unknown lists and formats are refused, and so is anyone who is not signed in", async () => {
   const [person, other] = [await aMember(), await aMember()];
   expect((await exported(person, `list=${other.own(0)}&format=csv`)).body.code).toBe("not-found");
   expect((await exported(person, "list=nothing&format=csv")).body.code).toBe("not-found");

@@ -97,7 +97,7 @@ test("what it takes grows with rows and songs, also where all of them are alike"
   expect(large.largest).toBe(small.largest);
 });
 
-test("whoever left is not worked for any longer", async () => {
+test("anyone who left is not worked for any longer", async () => {
   const left = AbortSignal.abort(new Error("The client left."));
   const rows = Array.from({ length: 100 }, () => ({ ...emptyRow, title: "t".repeat(1_000), artists: ["a"] }));
   await expect(matchAll(rows, [], createSteps(left))).rejects.toThrow("The client left.");

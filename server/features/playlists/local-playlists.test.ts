@@ -34,7 +34,7 @@ const anExport = (saved: number[], listed: number[]) => ({
   },
 });
 
-/** Somebody whose export tells songs 1 to 6, three of them liked. */
+/** Someone whose export reports songs 1 to 6, three of them liked. */
 async function aMember(): Promise<Api> {
   const { body } = await app.api(null).post("/auth/export-account");
   const person = apiOf(app.url, body.app_token);
@@ -134,7 +134,7 @@ test("likes and unlikes stay when exports are read again, and are undone", async
   expect((await liked(person)).toSorted()).toEqual([1, 2, 3, 4, 5].map(uri));
 });
 
-test("a list of an export is one's own; songs that no export names and what is somebody else's are refused", async () => {
+test("a list of an export is one's own; songs that no export names and what is another person's are refused", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const id = await made(person, "Mine", []);
   const strange = await person.post(`/playlists/${id}/items`, { uris: [uri(99)] });

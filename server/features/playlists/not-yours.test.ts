@@ -5,7 +5,7 @@ import { untilScanIs, type Answer, type Shown } from "#testing/server/http-clien
 import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-truth.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
-/* What somebody does with the playlists of another person of the same instance. */
+/* What someone does with the playlists of another person of the same instance. */
 
 let app: TestApp;
 let mine: Member;
@@ -43,7 +43,7 @@ async function everything(): Promise<unknown> {
   return [contents, await database.selectFrom("operation_parts").selectAll().execute()];
 }
 
-/** Runs `act`, after which nothing has changed for anybody. @returns how often the provider was asked */
+/** Runs `act`, after which nothing has changed for anyone. @returns how often the provider was asked */
 async function changingNothing(act: () => Promise<void>): Promise<number> {
   const before = await everything();
   const calls = app.provider.total();
@@ -83,7 +83,7 @@ test.each(ownEndpoints)(
   },
 );
 
-test("an addition to several playlists tells of the other's that it is not found, and does the rest", async () => {
+test("an addition to several playlists reports on the other's that it is not found, and does the rest", async () => {
   const [theirTruth, theirCache] = [await app.truth(theirs.account), await cachedLibrary(theirs)];
   const { "/v1/playlists/{id}/items": before = 0 } = app.provider.calls();
   const ids = [theirs.own(0), mine.own(1), theirs.own(1)];
@@ -106,7 +106,7 @@ test("an addition to several playlists tells of the other's that it is not found
   expect(asked).toBe(0);
 });
 
-test("who holds a track is told of one's own playlists alone", async () => {
+test("who holds a track hears of one's own playlists alone", async () => {
   const track = "track390";
   await theirs.post(`/playlists/${theirs.own(1)}/items`, { uris: [`spotify:track:${track}`] });
   const holding = async (person: SignedIn) =>
@@ -124,7 +124,7 @@ test("who holds a track is told of one's own playlists alone", async () => {
   expect(asked).toBe(0);
 });
 
-test("who holds a track that both have is told to each for themselves", async () => {
+test("who holds a track that both have is asked to each for themselves", async () => {
   const ours = async (person: Member) => {
     const { items } = (await person.get("/tracks/track3/playlists")).body as { items: string[] };
     const holders = (await person.post("/playlists/holding", { track_ids: ["track3"] })).body.items;

@@ -77,7 +77,7 @@ const changesRule = restoreRule({
     }),
 });
 
-/** What somebody did to playlists and likes, as files. */
+/** What someone did to playlists and likes, as files. */
 export const operationTables: readonly PersonTable[] = [
   {
     path: "operations/operations.json",

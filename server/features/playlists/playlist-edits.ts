@@ -30,7 +30,7 @@ import {
   type WriteCtx,
 } from "./written-playlist.ts";
 
-/** Makes an empty playlist that nobody else sees. @returns its id. Throws as `requireConsent` and the client. */
+/** Makes an empty playlist that no one else sees. @returns its id. Throws as `requireConsent` and the client. */
 export async function makePlaylist(
   ctx: WriteCtx,
   session: UserScope,

@@ -259,13 +259,13 @@ test("after writes of a playlist that was known to be current the next scan need
   await expectTrue(person, id);
 });
 
-test("a playlist is read anew, in either dialect; one that is not readable, foreign or unknown is not", async () => {
+test("a playlist is read again, in either dialect; one that is not readable, foreign or unknown is not", async () => {
   const person = await aMember();
-  for (const dialect of ["development", "extended"]) {
-    app.provider.setFaults(`dialect:${dialect}`);
+  for (const apiVersion of ["development", "extended"]) {
+    app.provider.setFaults(`dialect:${apiVersion}`);
     app.clock.advance(120_000);
     const there = await app.atProvider(person.account);
-    const path = `playlists/${person.own(2)}/${dialect === "extended" ? "tracks" : "items"}`;
+    const path = `playlists/${person.own(2)}/${apiVersion === "extended" ? "tracks" : "items"}`;
     await there.send("POST", path, { uris: ["spotify:track:track9"] });
     expect((await person.post(`/playlists/${person.own(2)}/resync`)).status).toBe(200);
     await expectTrue(person, person.own(2));

@@ -175,7 +175,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
       for (let offset = 0; offset < list.total && !signal.aborted;) {
         const items = await list.items(offset, offset === 0 ? firstRows : streamChunk);
         const lines = items.map((item) => ({ type: "track" as const, item }));
-        // With the first rows: until there are some, nobody has anything to show.
+        // With the first rows: until there are some, no one has anything to show.
         yield offset === 0 ? [meta, ...lines] : lines;
         if (items.length === 0) return;
         if (offset === 0 && items.length < list.total)

@@ -31,6 +31,6 @@ export { isCacheCurrent, requireWritable, type WriteCtx } from "./written-playli
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
 export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
 export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";
-export { migrateAccountJob, type CarryCtx } from "./carry/carry-over.jobs.ts";
+export { migrateAccountJob, type CarryCtx } from "./migrate-account/migrate-account.jobs.ts";
 export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";
 export { splitPlaylistJob } from "./split/split-playlist.jobs.ts";

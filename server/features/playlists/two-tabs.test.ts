@@ -56,7 +56,7 @@ async function both(
 const sorted = (rows: readonly string[]) => rows.toSorted();
 
 let next = 150;
-/** A song that nobody's library holds, so that the server has to ask what it is. */
+/** A song that no one's library holds, so that the server has to ask what it is. */
 const newSong = () => `spotify:track:track${(next += 1)}`;
 
 describe.each([

@@ -74,7 +74,7 @@ export async function requireOwnSongs(
   return ids;
 }
 
-/** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
+/** How a write comes to the provider. Not with a request's signal: what has started is shown here, no matter who has left. */
 export function callerOf(session: UserScope): Caller {
   return { userId: session.userId, priority: "interactive" };
 }
@@ -96,7 +96,7 @@ export async function isCacheCurrent(
   return head?.snapshotId === playlist.items_snapshot;
 }
 
-/** The version mark that a write's answer tells, or null. */
+/** The version mark that a write's answer reports, or null. */
 export function snapshotOf(answer: ProviderAnswer): string | null {
   return textOf(objectOf(answer.body)?.["snapshot_id"]);
 }

@@ -20,7 +20,7 @@ const preferencesRule = restoreRule({
   },
 });
 
-/** What somebody chose, as a file. */
+/** What someone chose, as a file. */
 export const preferenceTables: readonly PersonTable[] = [
   {
     path: "account/preferences.json",

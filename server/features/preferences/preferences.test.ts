@@ -63,7 +63,7 @@ describe("the preferences of a person", () => {
     });
   });
 
-  test("change by field, are the same in every session of theirs, and nobody else's", async () => {
+  test("change by field, are the same in every session of theirs, and no one else's", async () => {
     const [person, other] = [await aMember(), await aMember()];
     expect((await change(person, { theme: "light" })).body).toMatchObject({ theme: "light", eqQ: 1.1 });
     await change(person, { eqQ: 2, accentColor: "#3B82F6" });
@@ -103,7 +103,7 @@ describe("the preferences of a person", () => {
     expect((await person.get(path)).body.keepalive).toBe("30d");
   });
 
-  test("need somebody who is signed in", async () => {
+  test("need someone who is signed in", async () => {
     for (const api of [app.api(null), app.api("no-such-token-at-all")]) {
       expect((await api.get(path)).status).toBe(401);
       expect((await change(api, { theme: "light" })).status).toBe(401);

@@ -64,7 +64,7 @@ test("the embedded provider limits nothing", async () => {
   });
 });
 
-test("nobody is told who is not signed in", async () => {
+test("no one is informed who is not signed in", async () => {
   const answer = await app.api(null).get("/provider-budget");
   expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
 });

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 
 const topic = "connections";
 
-/** Makes what was just stored count in this process, before anybody is answered, and in all others. */
+/** Makes what was just stored count in this process, before anyone is answered, and in all others. */
 export async function announceConnections(ctx: Pick<AppContext, "providers" | "events">): Promise<void> {
   await ctx.providers.reload();
   await ctx.events.publish(topic);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   service = await startOuterProvider(catalogue);
 });
 beforeEach(async () => {
-  // Whoever signs in first in these tests is admin on purpose: the catalogue's first account.
+  // Anyone who signs in first in these tests is admin on purpose: the catalogue's first account.
   app = await startTestApp({ catalogue, env: { ...serviceBases(), ADMINS: "demo:account-0" } });
 });
 afterEach(async () => {
@@ -102,7 +102,7 @@ test("the page may load the service's player as soon as it is connected", async 
   expect(await policy()).toContain(`script-src 'self' ${origin};`);
 });
 
-test("the guide tells anybody what to register", async () => {
+test("the guide tells anyone what to register", async () => {
   const { status, body } = await app.api(null).get("/meta/connections/spotify");
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -115,7 +115,7 @@ test("the guide tells anybody what to register", async () => {
   });
 });
 
-test("while nobody is admin, whoever holds the set-up code may connect the service, and afterwards nobody by it", async () => {
+test("while no one is admin, anyone who holds the set-up code may connect the service, and afterwards no one by it", async () => {
   const visitor = app.api(null);
   const holder = await operator();
   expect((await holder.get("/meta/connections/spotify")).body.set_up).toBe("code-held");

@@ -59,7 +59,7 @@ function save(
 }
 
 describe("the queue of a person", () => {
-  test("is empty at first, and found by all their sessions but by nobody else", async () => {
+  test("is empty at first, and found by all their sessions but by no one else", async () => {
     const [person, other] = [await aMember(), await aMember()];
     expect((await person.get("/queue")).body).toEqual({ version: 0, state: null, undo: 0 });
     const order = await store(person, [uri("a"), null, uri("b")]);
@@ -147,7 +147,7 @@ describe("a list in its own order", () => {
     expect((await person.get(`/queue/lists/${own.body.id}`)).body.items).toEqual(own.body.items);
   });
 
-  test("is nobody else's, and none for a playlist that there is not", async () => {
+  test("is no one else's, and none for a playlist that there is not", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const [id] = Object.keys((await app.truth(other.account)).playlists);
     for (const playlist of [id, "nothing"])
@@ -164,7 +164,7 @@ describe("a list in its own order", () => {
     expect((await other.post("/queue/songs", { uris: [uri("unknown")] })).body.items).toEqual([]);
   });
 
-  test("tells which of its songs its playlist does not hold any more, each once", async () => {
+  test("says which of its songs its playlist does not hold any more, each once", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [uri("left"), items[0], null, uri("left")]);
@@ -181,7 +181,7 @@ describe("a list in its own order", () => {
       expect((await person.get(`/queue/lists/${wrong}`)).status, wrong).toBe(400);
   });
 
-  test("tells the first artist of each row", async () => {
+  test("reports the first artist of each row", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [null, items[0], uri("unknown")]);
@@ -246,7 +246,7 @@ describe("the skip list", () => {
   });
 });
 
-test("the skip list tells which songs of the library are by its artists, and of nobody else's", async () => {
+test("the skip list says which songs of the library are by its artists, and of no one else's", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const { items } = (await person.get("/library/cache/tracks?limit=100&offset=0")).body;
   const [{ artists }] = items;

@@ -25,18 +25,18 @@ interface Cached {
 /** All indexes together; the one that was used last always stays. */
 const maxBytes = 96 * 1024 * 1024;
 const unusedForMs = 15 * 60_000;
-/** How long somebody waits for what a scan has changed before the older index serves; it changes it all the time. */
+/** How long someone waits for what a scan has changed before the older index serves; it changes it all the time. */
 const waitMs = 300;
-/** The same for what they changed themselves: whoever has just done that looks for it. */
+/** The same for what they changed themselves: anyone who has just done that looks for it. */
 const waitForOwnMs = 5_000;
-/** A large index is made anew at most in this share of the time, while a scan changes the library all the time. */
+/** A large index is rebuilt at most in this share of the time, while a scan changes the library all the time. */
 const restPerBuild = 5;
 const tracksAtOnce = 1_000;
 /** Of a step, for a track whose names are folded. */
 const unitsATrack = 40;
 
 /**
- * Keeps the indexes of those who searched lately, within a bound; each is made when it is first asked for, and anew
+ * Keeps the indexes of those who searched lately, within a bound; each is made when it is first asked for, and again
  * when the library has changed (docs/decisions/0010).
  */
 export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now" | "stopping">): SearchIndexes {

@@ -29,7 +29,7 @@ test("no text whatever is an error, and every note is about a part of it", () =>
   );
 });
 
-test("words, phrases, operators and what is excluded are told apart", () => {
+test("words, phrases, operators and what is excluded are distinguished", () => {
   expect(clauses('Björk "blue moon" artist:"the cure" -album:live year:1990-1999 is:liked')).toEqual([
     { field: "any", words: ["bjork"], spellings: [], isPhrase: false, negated: false },
     { field: "any", words: ["blue", "moon"], spellings: [], isPhrase: true, negated: false },

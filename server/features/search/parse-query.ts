@@ -21,7 +21,7 @@ export interface NamedItem {
   id: string;
 }
 
-/** A query as it is understood; `notes` tell what was not. */
+/** A query as it is understood; `notes` say what was not. */
 export interface ParsedQuery {
   clauses: Clause[];
   link: NamedItem | null;
@@ -36,7 +36,7 @@ const states = ["liked", "local", "gone"] as const;
 /** `-name:"value"`, `"phrase"` or a word; each part but one may be missing. */
 const parts = /(?<minus>-)?(?:(?<name>\p{L}+):)?(?:"(?<quoted>[^"]*)(?<close>"|$)|(?<bare>\S+))?/gu;
 
-/** Reads a query. Never throws: what cannot be read is told in `notes`, and the rest is searched for. */
+/** Reads a query. Never throws: what cannot be read is reported in `notes`, and the rest is searched for. */
 export function parseQuery(text: string): ParsedQuery {
   const trimmed = text.trim();
   const link = readLink(trimmed);
@@ -70,7 +70,7 @@ function readPart(part: string, groups: Record<string, string | undefined>): Rea
   if (name === undefined) return { clause: wordClause(base, "any", { value, isPhrase }), notes };
   const operator = operatorOf(name);
   if (operator === null) {
-    // A colon is part of many titles; only what looks like an operator is told of.
+    // A colon is part of many titles; only what looks like an operator hears of.
     if (value !== "") notes.push({ code: "unknown-operator", part });
     return { clause: wordClause(base, "any", { value: `${name} ${value}`, isPhrase: false }), notes };
   }

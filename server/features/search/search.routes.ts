@@ -2,7 +2,7 @@ import * as contract from "#contract/search.ts";
 import { allowedGenres, readGenresOf } from "#server/features/genres/genres.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
-import { searchLibraryOf, type SearchCtx } from "./find-tracks.ts";
+import { searchLibraryOf, type SearchCtx } from "./search-library.ts";
 import { createGroup, type Group, type LibraryIndex } from "./library-index.ts";
 import { suggestFrom } from "./suggest.ts";
 

@@ -76,7 +76,7 @@ test("what was just added, renamed or read again is found so, and malformed oper
   expect([link.total, link.found]).toEqual([1, { kind: "track", id: "track390", name: "Song 390 🎵" }]);
 });
 
-test("nobody finds what others have", async () => {
+test("no one finds what others have", async () => {
   const [person, other] = [await aMember(), await aMember()];
   await consent(other);
   await other.post(`/playlists/${other.own(1)}/items`, { uris: ["spotify:track:track395"] });
@@ -87,7 +87,7 @@ test("nobody finds what others have", async () => {
   expect((await search(other, "q=song")).total).toBe(0);
 });
 
-test("limits and unknown values are refused, and so is whoever is not signed in", async () => {
+test("limits and unknown values are refused, and so is anyone who is not signed in", async () => {
   const person = await aMember();
   for (const query of ["limit=101", "limit=0", "offset=-1", "include_liked=1"])
     expect((await person.get(`/library/search?q=a&${query}`)).status, query).toBe(400);

@@ -1,6 +1,6 @@
 /** Searching a person's cached library. */
 export { createSearchIndexes, type SearchIndexes } from "./index-memory.ts";
-export { findTracks, type SearchCtx } from "./find-tracks.ts";
+export { findTracks, type SearchCtx } from "./search-library.ts";
 export { foldText, wordsOf } from "./fold-text.ts";
 export type { LibraryIndex } from "./library-index.ts";
 export { readLink } from "./parse-query.ts";

@@ -21,19 +21,19 @@ type Preview = z.output<(typeof contract)["output"]>;
 export async function previewRule(
   ctx: PreviewCtx,
   person: UserScope,
-  wish: Wish,
+  options: Wish,
   steps: Steps,
 ): Promise<Preview> {
-  const playlistId = wish.playlist_id ?? null;
+  const playlistId = options.playlist_id ?? null;
   const { present, byHand } = await readPresent(ctx, person, playlistId);
-  const rule = await requireRule(ctx, { userId: person.userId, text: wish.rule, playlistId }, steps);
+  const rule = await requireRule(ctx, { userId: person.userId, text: options.rule, playlistId }, steps);
   const library = await ctx.ruleMemory.get(person);
-  const decided = { kept: wish.kept ?? byHand.kept, leftOut: wish.left_out ?? byHand.leftOut };
+  const decided = { kept: options.kept ?? byHand.kept, leftOut: options.left_out ?? byHand.leftOut };
   const { matches, uris, leftOut } = await chooseRows(rule, library, decided, { nowMs: ctx.now(), steps });
   const now = new Set(present);
   const { durationMs, stay } = await compare(library, uris, { now, steps });
   const kept = new Set(decided.kept);
-  const shown = uris.slice(wish.offset, wish.offset + wish.limit);
+  const shown = uris.slice(options.offset, options.offset + options.limit);
   return {
     matches: matches.matches,
     unknown: matches.unknown,

@@ -51,7 +51,7 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 
 const urisOf = ({ body }: Answer): string[] => body.items.map(({ uri }: Shown) => uri);
 
-test("a preview counts what matches, what each condition does alone, and what cannot be told", async () => {
+test("a preview counts what matches, what each condition does alone, and what cannot be known", async () => {
   const person = await aMember();
   const found = (
     await preview(person, "all of (liked is yes any of (tempo over 1 year is 1999) plays is 0)", { limit: 5 })
@@ -250,7 +250,7 @@ test("what is due is refreshed by itself, once", async () => {
   expect(next - at).toBeGreaterThan(6 * 24 * 3_600);
 });
 
-test("what is dropped is an ordinary playlist; what is somebody else's is not there", async () => {
+test("what is dropped is an ordinary playlist; what is another person's is not there", async () => {
   const person = await aMember();
   const id: string = (await make(person)).body.playlist_id;
   const other = await aMember();

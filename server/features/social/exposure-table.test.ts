@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => exposed.app.close());
 
-test("what declares to tell of others, or is asked about one of them, is in the table", () => {
+test("what declares to report on others, or is asked about one of them, is in the table", () => {
   const shared = api.filter(
     ({ access, method, path }) =>
       access.startsWith("shared") || (method === "GET" && /\{(?:user_id|handle)\}/u.test(path)),
@@ -45,7 +45,7 @@ test("what declares to tell of others, or is asked about one of them, is in the 
   expect(shared.map(nameOf).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test("what has a field for somebody's name or id is in the table, or known to be about the caller", () => {
+test("what has a field for someone's name or id is in the table, or known to be about the caller", () => {
   const hasPerson = (shape: z.ZodType) =>
     /"(?:\w+_)?(?:user_id|display_name|handle)":/u.test(
       JSON.stringify(z.toJSONSchema(shape, { unrepresentable: "any", io: "output" })),
@@ -108,7 +108,7 @@ async function beginningOf(viewer: Api, path: string, topics: number): Promise<s
   const seen = new Map<string, string>();
   try {
     for await (const { event, data } of namedEventsOf(response)) {
-      // Jobs come and go; they are no state that everybody has.
+      // Jobs come and go; they are no state that everyone has.
       if (event !== "job") seen.set(event, `${seen.get(event) ?? ""}${JSON.stringify(data)}`);
       if (seen.size >= topics) break;
     }

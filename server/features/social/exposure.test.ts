@@ -21,7 +21,7 @@ import type { Answer } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /*
- * Who sees what of a person: every scope, level and relation, at every endpoint that can show anything of somebody else,
+ * Who sees what of a person: every scope, level and relation, at every endpoint that can show anything of someone else,
  * against the small table of `testing/exposure.ts`. That no endpoint is missing there is in `exposure-table.test.ts`.
  */
 
@@ -109,12 +109,12 @@ describe.each(cells)("$scope shared with $level", ({ scope, level }) => {
   });
 });
 
-/** Since when somebody is a friend is not known of a friend in general. */
+/** Since when someone is a friend is not known of a friend in general. */
 function withoutLink(answer: Answer): unknown {
   return answer.status === 200 ? { ...answer.body, friends_since: null } : answer.text;
 }
 
-test("other eyes are for oneself alone, and tell nothing of who there is", async () => {
+test("other eyes are for oneself alone, and reveal nothing of who there is", async () => {
   const friend = viewers.get("friend") ?? subject;
   const { status, body } = await friend.get(`/social/people/${subject.userId}?as=stranger`);
   expect([status, Object.keys(body.fields)]).toEqual([400, ["as"]]);
@@ -130,7 +130,7 @@ test("other eyes are for oneself alone, and tell nothing of who there is", async
 const blocked = ["blocked by them", "blocking them"] as const satisfies Relation[];
 
 test.each(Object.entries(acts))(
-  "%s tells those who are blocked what it tells of nobody",
+  "%s tells those who are blocked what it reports on no one",
   async (_name, act) => {
     for (const relation of blocked) {
       const viewer = viewers.get(relation) ?? subject;
@@ -157,7 +157,7 @@ test.each(Object.entries(acts))(
   },
 );
 
-test("a search finds whoever is blocked as it finds nobody, by whatever they are found", async () => {
+test("a search finds anyone who is blocked as it finds no one, by whatever they are found", async () => {
   for (const relation of blocked) {
     const viewer = viewers.get(relation) ?? subject;
     const unknowns = await viewer.get("/social/search?q=nobody_at_all");
@@ -166,7 +166,7 @@ test("a search finds whoever is blocked as it finds nobody, by whatever they are
   }
 });
 
-test("looking at somebody who is blocked, or at nobody, is the same work for the database", async () => {
+test("looking at someone who is blocked, or at no one, is the same work for the database", async () => {
   for (const relation of blocked) {
     const viewer = viewers.get(relation) ?? subject;
     const work = watchDatabaseWork(ids.get(relation) ?? "");
@@ -186,7 +186,7 @@ test("looking at somebody who is blocked, or at nobody, is the same work for the
   }
 });
 
-test("listening is told by weeks or longer, and without private sessions even to friends", async () => {
+test("listening is reported by weeks or longer, and without private sessions even to friends", async () => {
   await subject.post("/social/privacy", { share_analytics_scope: "friends" });
   const friend = viewers.get("friend") ?? subject;
   const path = `/social/people/${subject.userId}/listening`;

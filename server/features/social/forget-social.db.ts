@@ -3,14 +3,14 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What the provider told: which of its playlists are shown. */
+/** What the provider reported: which of its playlists are shown. */
 export async function deleteSharedContent(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("shown_playlists").where("user_id", "=", userId).execute();
 }
 
 /**
- * Everything between a person and others, on both sides. Begins with the person's row, as `lockPair` does: whoever
- * works on a friendship with them meanwhile ends first, or finds nobody. Blocks of others keep the id alone.
+ * Everything between a person and others, on both sides. Begins with the person's row, as `lockPair` does: anyone who
+ * works on a friendship with them meanwhile ends first, or finds no one. Blocks of others keep the id alone.
  */
 export async function deleteSocial(trx: Trx, userId: string): Promise<void> {
   await sql`select from users where user_id = ${userId} for update`.execute(trx);

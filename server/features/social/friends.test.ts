@@ -54,7 +54,7 @@ describe("a request", () => {
     expect([again.status, again.body.code]).toEqual([409, "conflict"]);
   });
 
-  test("declined goes on both sides and notifies nobody; after thirty days, not before, it may be sent again", async () => {
+  test("declined goes on both sides and notifies no one; after thirty days, not before, it may be sent again", async () => {
     const [one, other] = await two();
     const { id } = (await ask(one, other)).body;
     expect((await other.post(`/social/request/${id}/decline`)).body).toEqual({ ok: true });
@@ -75,7 +75,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("withdrawn is gone, with what was told of it", async () => {
+  test("withdrawn is gone, with what heard of it", async () => {
     const [one, other] = await two();
     const { id } = (await ask(one, other)).body;
     expect((await other.post(`/social/request/${id}/cancel`)).status).toBe(404);
@@ -87,7 +87,7 @@ describe("a request", () => {
     expect((await one.post(`/social/request/${id}/cancel`)).status).toBe(404);
   });
 
-  test("to somebody who has asked already makes friends at once", async () => {
+  test("to someone who has asked already makes friends at once", async () => {
     const [one, other] = await two();
     const first = (await ask(one, other)).body;
     expect((await ask(other, one)).body).toEqual({ id: first.id, status: "accepted" });
@@ -106,7 +106,7 @@ describe("a request", () => {
     expect((await listOf(other, "incoming")).total).toBe(1);
   });
 
-  test("goes to nobody who is unknown, oneself, hidden, or has not consented", async () => {
+  test("goes to no one who is unknown, oneself, hidden, or has not consented", async () => {
     const [one, hidden] = await two();
     await hidden.post("/social/privacy", { discoverable: false });
     const silent = await app.signIn(app.freshAccount());
@@ -168,7 +168,7 @@ describe("friends", () => {
         expect((await one.get(`/social/requests/${which}?${query}`)).status).toBe(400);
   });
 
-  test("are removed on both sides; whoever is none cannot be", async () => {
+  test("are removed on both sides; anyone who is none cannot be", async () => {
     const [one, other] = await two();
     await makeFriends(one, other);
     expect((await one.post("/social/remove", { user_id: other.userId })).body).toEqual({ ok: true });
@@ -178,7 +178,7 @@ describe("friends", () => {
       expect((await one.post("/social/remove", { user_id: id })).status).toBe(404);
   });
 
-  test("go with the account on the other side, and so does what was told of them", async () => {
+  test("go with the account on the other side, and so does what heard of them", async () => {
     const [one, other] = await two();
     const third = await aPerson(app);
     await makeFriends(one, other);
@@ -226,7 +226,7 @@ describe("friends", () => {
   });
 });
 
-test("what a friend shares otherwise is told by the event stream at once, what concerns no friend is not", async () => {
+test("what a friend shares otherwise is reported by the event stream at once, what concerns no friend is not", async () => {
   const [one, other] = await two();
   await makeFriends(one, other);
   const left = new AbortController();
@@ -275,7 +275,7 @@ describe("a block", () => {
     expect((await ask(other, one)).status).toBe(200);
   });
 
-  test("answers the same for whoever it is, be there nobody", async () => {
+  test("answers the same for everyone, be there no one", async () => {
     const [one, other] = await two();
     await other.post("/social/block", { user_id: one.userId });
     const answers = [];

@@ -6,7 +6,7 @@ import type { Shown } from "#testing/server/http-client.ts";
 import { aPerson, makeFriends } from "#testing/people/people.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
-/* Somebody with 5,000 friends: no list is cut off, and none of them is left behind. */
+/* Someone with 5,000 friends: no list is cut off, and none of them is left behind. */
 
 const many = 5_000;
 const maxPerPage = 200;

@@ -36,7 +36,7 @@ async function meet(): Promise<Met> {
 
 const leave = ({ one }: Met) => one.sendJson("DELETE", "/auth/me", { confirm: one.userId });
 
-/** Nothing that tells of somebody who has deleted their account. */
+/** Nothing that reports on someone who has deleted their account. */
 async function expectNothingLeft({ two }: Met): Promise<void> {
   expect(await friendIdsOf(two)).toEqual([]);
   for (const list of ["requests/incoming", "requests/outgoing", "notifications"])
@@ -225,7 +225,7 @@ describe.runIf(hasRealPostgres)("at the same moment", () => {
       },
     ));
 
-  test("one accepts and the other deletes the account: nobody is left behind", () =>
+  test("one accepts and the other deletes the account: no one is left behind", () =>
     repeat(
       async (met) => {
         const id = await ask(met);
@@ -237,7 +237,7 @@ describe.runIf(hasRealPostgres)("at the same moment", () => {
       },
     ));
 
-  test("one declines, asks, adds by code or removes and the other deletes the account: nobody is left behind", async () => {
+  test("one declines, asks, adds by code or removes and the other deletes the account: no one is left behind", async () => {
     const deeds: ((met: Met) => Promise<() => Promise<Answer>>)[] = [
       async (met) => {
         const id = await ask(met);

@@ -12,7 +12,7 @@ import {
 
 const otherPeople = "People have other accounts on every instance. Add your friends here again.";
 
-/** A handle that another person has here is left out; a code for friends is made anew when it is first asked for. */
+/** A handle that another person has here is left out; a code for friends is rebuilt when it is first asked for. */
 const settingsRule = restoreRule({
   into: "any-account",
   row: z.object({
@@ -40,7 +40,7 @@ const settingsRule = restoreRule({
 const ShownPlaylist = z.object({ playlist_id: z.string().min(1).max(300), position: z.int32() });
 
 /**
- * What is between a person and others, as files. It tells of others no more than the screens do: who refused or blocked the
+ * What is between a person and others, as files. It reports on others no more than the screens do: who refused or blocked the
  * person is in none of them.
  */
 export const socialTables: readonly PersonTable[] = [

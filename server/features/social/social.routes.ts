@@ -57,7 +57,7 @@ const friendRoutes: Route<SocialCtx>[] = [
   }),
 ];
 
-/** A handler of what somebody does with a request that waits. */
+/** A handler of what someone does with a request that waits. */
 function step(work: (ctx: SocialCtx, userId: string, requestId: string) => Promise<void>) {
   return async (
     ctx: SocialCtx,
@@ -101,7 +101,7 @@ const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.cancelRequest, step(cancelRequest)),
 ];
 
-/** The handle and the picture of somebody, as far as they share these with a viewer who is that to them. */
+/** The handle and the picture of someone, as far as they share these with a viewer who is that to them. */
 function presentFace(
   ctx: SocialCtx,
   person: Pick<RequestRow, "handle" | "image_url" | "profile">,

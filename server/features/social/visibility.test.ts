@@ -30,7 +30,7 @@ test("each part is seen as its own level says, whatever the others are", () => {
   );
 });
 
-test("without consent nobody is seen by others, and blocked people see what strangers see", () => {
+test("without consent no one is seen by others, and blocked people see what strangers see", () => {
   fc.assert(
     fc.property(facts, (given) => {
       const relation = relationOf(given);

@@ -7,9 +7,9 @@ import {
 } from "#contract/social/sharing.ts";
 
 /**
- * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since the person has not
- * consented, or is not there. Blocked people are strangers: what everybody sees signed out is theirs to see, and a page that
- * is missing for one person only would tell them that they are blocked. They reach nobody: see `isReachable`.
+ * In whose eyes a person is seen. `public`: who is not signed in. `none`: no one can be seen, since the person has not
+ * consented, or is not there. Blocked people are strangers: what everyone sees signed out is theirs to see, and a page that
+ * is missing for one person only would tell them that they are blocked. They reach no one: see `isReachable`.
  */
 export type Relation = "self" | "friend" | "stranger" | "public" | "none";
 
@@ -23,7 +23,7 @@ const reach: Record<ShareLevel, readonly Relation[]> = {
 /** How far a person shares each part of themselves. */
 export type ShareLevels = Record<ShareScope, ShareLevel>;
 
-/** What is between a viewer and a person, as the database tells it. */
+/** What is between a viewer and a person, as the database reports it. */
 export interface RelationFacts {
   /** null: the viewer is not signed in */
   viewerId: string | null;

@@ -54,7 +54,7 @@ function heardIn(imports: readonly { plays: readonly ExportedPlay[] }[]): Shown 
   return { plays: heard.size, minutes: Math.round(ms / 60_000), songs: [...songs].toSorted() };
 }
 
-test("skips of a song whose length nobody knows are no plays", async () => {
+test("skips of a song whose length no one knows are no plays", async () => {
   const person = await exportPerson(app);
   const skips = Array.from({ length: 9 }, (_, at) => play(1, 10 * at + 10, (at + 1) * 1_000));
   await importFiles(

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import type { StatsCtx } from "./stats-context.ts";
 import type { Listening } from "./listening/listening.ts";
-import type { Whose } from "./listening/listening-memory.ts";
+import type { UserScope } from "./listening/listening-memory.ts";
 import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { songNameOf } from "#server/platform/text/song-names.ts";
 
@@ -25,13 +25,13 @@ const unitsASong = 20;
 /** Plays that are counted before the steps are asked whether one is full. */
 const playsAtOnce = 5_000;
 
-/** The counted plays of each song of a person; null for whoever has not opted in: nothing is known of their plays. */
+/** The counted plays of each song of a person; null for anyone who has not opted in: nothing is known of their plays. */
 export async function readPlayCounts(
   ctx: Pick<StatsCtx, "database" | "listeningMemory"> & Pick<AppContext, "stopping">,
-  whose: Whose,
+  scope: UserScope,
 ): Promise<PlayCounts | null> {
-  if (!(await isOptedIn(ctx.database, whose.userId))) return null;
-  const listening = await ctx.listeningMemory.get(whose, "UTC");
+  if (!(await isOptedIn(ctx.database, scope.userId))) return null;
+  const listening = await ctx.listeningMemory.get(scope, "UTC");
   const counts = made.get(listening) ?? countPlays(listening, createSteps(ctx.stopping));
   made.set(listening, counts);
   return counts;

@@ -6,7 +6,7 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { writeTable } from "#server/platform/text/table-text.ts";
 import { readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { factsOf } from "./figures/count-sound.ts";
-import type { Whose } from "./listening/listening-memory.ts";
+import type { UserScope } from "./listening/listening-memory.ts";
 import { always, firstStoredDay, type ZonedListening } from "./listening/listening.ts";
 import { noGenres } from "./listening/song-genres.ts";
 import { soundsOf } from "./listening/song-sounds.ts";
@@ -77,7 +77,7 @@ function readSoundFilter({
 /** What a filter needs to know of songs; what it does not ask for is not read. */
 async function knownSongs(
   ctx: StatsCtx,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   { book }: ZonedListening,
   { genre, sound }: Pick<PlayFilter, "genre" | "sound">,
 ): Promise<KnownSongs> {

@@ -2,16 +2,16 @@ import type { Database } from "#server/platform/database/database.ts";
 import { markAllDays, packMarkedDays, readListeners } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 
-/** Makes a person's packed days anew from the plays. It may be cut off and done again. @returns how many days there are */
+/** Makes a person's packed days again from the plays. It may be cut off and done again. @returns how many days there are */
 export async function rebuildDays(database: Database, userId: string): Promise<number> {
   await transaction(database, (trx) => markAllDays(trx, userId));
   return packMarkedDays(database, userId);
 }
 
 /**
- * The same for everybody with plays. Throws the signal's reason between two people.
+ * The same for everyone with plays. Throws the signal's reason between two people.
  *
- * @param onPerson is told of each person with the number of their days
+ * @param onPerson hears of each person with the number of their days
  */
 export async function rebuildAllDays(
   database: Database,

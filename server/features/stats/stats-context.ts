@@ -5,7 +5,7 @@ import { dayText, readRange, type AskedRange, type DayRange } from "./days/range
 import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstStoredDay, type ZonedListening } from "./listening/listening.ts";
-import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
+import type { ListeningMemory, UserScope } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
 import { createSongIndex } from "./listening/song-index.ts";
 import type { GenreMemory } from "./listening/song-genres.ts";
@@ -23,11 +23,11 @@ export interface Look {
   range: DayRange;
   isOptedIn: boolean;
   today: number;
-  /** in which the plays are worked on; they end when whoever asked has left */
+  /** in which the plays are worked on; they end when the caller has left */
   steps: Steps;
 }
 
-/** Plays of nobody, for whoever has not opted in. */
+/** Plays of no one, for anyone who has not opted in. */
 function nothingHeard(zone: Zone): ZonedListening {
   return { ...emptyListening(createSongIndex()).listening, zone, day: new Int32Array() };
 }
@@ -35,29 +35,29 @@ function nothingHeard(zone: Zone): ZonedListening {
 /** The person's plays by the clock of `tz`; none without opt-in. */
 export async function loadPlays(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { tz, signal = null }: { tz: string; signal?: AbortSignal | null },
 ): Promise<Omit<Look, "range">> {
   const zone = zoneNamed(tz);
   const today = zone.dayOf(ctx.now());
-  const mayShow = await isOptedIn(ctx.database, whose.userId);
-  const listening = mayShow ? await ctx.listeningMemory.get(whose, tz) : nothingHeard(zone);
+  const mayShow = await isOptedIn(ctx.database, scope.userId);
+  const listening = mayShow ? await ctx.listeningMemory.get(scope, tz) : nothingHeard(zone);
   return { listening, isOptedIn: mayShow, today, steps: createSteps(signal) };
 }
 
 /** The person's plays with the days that a request asks for. Throws AppError `bad-request`. */
 export async function lookAt(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   query: AskedRange & { tz: string },
   signal: AbortSignal,
 ): Promise<Look> {
-  const look = await loadPlays(ctx, whose, { tz: query.tz, signal });
+  const look = await loadPlays(ctx, scope, { tz: query.tz, signal });
   const range = readRange(query, { today: look.today, first: firstStoredDay(look.listening) });
   return { ...look, range };
 }
 
-/** The days of a range as answers tell them. */
+/** The days of a range as answers report them. */
 export function showRange({ start, end }: DayRange): { start: string; end: string } {
   return { start: dayText(start), end: dayText(end) };
 }

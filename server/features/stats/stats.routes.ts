@@ -18,7 +18,7 @@ import { dayNumber, dayText, rangeBefore, type DayRange } from "./days/ranges.ts
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { rangeToCompare, readTop } from "./figures/read-top.ts";
 import { countDays, summarise } from "./figures/summarise.ts";
-import type { Whose } from "./listening/listening-memory.ts";
+import type { UserScope } from "./listening/listening-memory.ts";
 import { lookAt, loadPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";
 
 export const statsRoutes: Route<StatsCtx>[] = [
@@ -84,10 +84,10 @@ export const statsRoutes: Route<StatsCtx>[] = [
   }),
 ];
 
-/** The figures of a range; of whoever has not opted in none. */
+/** The figures of a range; of anyone who has not opted in none. */
 async function summaryOf(
   { addedMemory }: StatsCtx,
-  { userId }: Whose,
+  { userId }: UserScope,
   { listening, range, steps, isOptedIn: mayShow }: Look,
 ): Promise<StatsSummary> {
   const { plays, ms, tracks } = await doInSteps(summarise(listening, range), steps);

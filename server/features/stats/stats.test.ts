@@ -129,7 +129,7 @@ describe("figures", () => {
     });
   });
 
-  test("tell what they are made from", async () => {
+  test("say what they are made from", async () => {
     expect(await get("/stats/coverage?range=all")).toMatchObject({
       counts_from_ms: 30_000,
       stored: 8,
@@ -186,7 +186,7 @@ describe("plays", () => {
       expect((await person.get(`/stats/plays?${wrong}`)).status).toBe(400);
   });
 
-  test("of somebody else are not there", async () => {
+  test("of someone else are not there", async () => {
     const other = await listener();
     const ids = (await get("/stats/plays")).items.map(({ id }: Shown) => id);
     for (const [path, answer] of [

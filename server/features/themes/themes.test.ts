@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe("the themes of a server", () => {
-  test("are listed for everybody: default and aero first, those of the folder and of the bucket by name, broken ones not", async () => {
+  test("are listed for everyone: default and aero first, those of the folder and of the bucket by name, broken ones not", async () => {
     const { status, body } = await app.api(null).get("/meta/themes");
     expect(status).toBe(200);
     expect(body.items.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([

@@ -27,7 +27,7 @@ export const themeRoutes: Route<{ themes: Themes }>[] = [
   serve(contract.listThemes, async ({ themes }: { themes: Themes }) => ({ items: await themes.list() })),
 ];
 
-/** Nothing of a theme may run, load or frame anything, also where somebody opens its file by itself. */
+/** Nothing of a theme may run, load or frame anything, also where someone opens its file by itself. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Serves the files of themes beside those of the build, which are files of the app. */

@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/database/database.ts";
 
-/** Somebody who joins. */
+/** Someone who joins. */
 export interface NewEntry {
   name: string | null;
   email: string;
@@ -9,7 +9,7 @@ export interface NewEntry {
   userAgent: string | null;
 }
 
-/** Puts somebody on the list. @returns false when the address is on it */
+/** Puts someone on the list. @returns false when the address is on it */
 export async function insertEntry(database: Database, entry: NewEntry): Promise<boolean> {
   const inserted = await database
     .insertInto("waitlist_entries")
@@ -54,7 +54,7 @@ export async function deleteEntry(database: Database, entryId: number): Promise<
   return numDeletedRows > 0n;
 }
 
-/** The name that somebody gave with an address; null: none, or not on the list. */
+/** The name that someone gave with an address; null: none, or not on the list. */
 export async function readNameOf(database: Database, email: string): Promise<string | null> {
   const row = await database
     .selectFrom("waitlist_entries")

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const join = (body: object) => app.api(null).post("/waitlist/join-lite", body);
 const list = async () => (await admin.get("/admin/waitlist?limit=50&offset=0")).body;
 
-test("somebody joins once, without signing in; the total grows, and the admin sees them until they are taken off", async () => {
+test("someone joins once, without signing in; the total grows, and the admin sees them until they are taken off", async () => {
   expect((await app.api(null).get("/waitlist/stats")).body).toEqual({ total: 0 });
   expect((await join({ name: "Ada", email: "ada@example.org" })).body).toEqual({ total: 1 });
   expect((await join({ email: " Bob@Example.org " })).body).toEqual({ total: 2 });
@@ -53,7 +53,7 @@ test.each([
   expect((await join(body)).status).toBe(400);
 });
 
-test("an admin writes to somebody that they are in: the mail waits for a server, with its fields filled", async () => {
+test("an admin writes to someone that they are in: the mail waits for a server, with its fields filled", async () => {
   const mail = { email: "ada@example.org", subject: "You are in", message: "Hello {name}, here: {link}" };
   const { status, body } = await admin.post("/admin/email/accept", mail);
   expect([status, body.state]).toEqual([200, "waiting"]);

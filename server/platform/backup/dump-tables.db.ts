@@ -17,12 +17,12 @@ export interface SequenceState {
   is_called: boolean;
 }
 
-/** Characters of rows that are fetched at once: enough to be quick, little enough that nobody waits for their hashing. */
+/** Characters of rows that are fetched at once: enough to be quick, little enough that no one waits for their hashing. */
 const chunkLetters = 512 * 1024;
 const firstRows = 50;
 const maxRows = 5_000;
 
-/** Runs `read` on one consistent state of the database, which writes nothing and waits for nobody. */
+/** Runs `read` on one consistent state of the database, which writes nothing and waits for no one. */
 export async function onSnapshot<T>(database: Database, read: (trx: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()

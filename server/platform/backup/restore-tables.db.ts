@@ -12,7 +12,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Whether nobody has ever signed in: then there is nothing that a backup would take the place of. */
+/** Whether no one has ever signed in: then there is nothing that a backup would take the place of. */
 export async function isEmptyInstance(database: Database): Promise<boolean> {
   const { rows } = await sql<{
     is_empty: boolean;
@@ -20,7 +20,7 @@ export async function isEmptyInstance(database: Database): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Keeps everybody else from signing in, and from migrating, until the transaction ends. */
+/** Keeps everyone else from signing in, and from migrating, until the transaction ends. */
 export async function lockForRestore(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7104002)`.execute(trx);
   await sql`lock table users in exclusive mode`.execute(trx);

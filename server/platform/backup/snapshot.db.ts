@@ -8,12 +8,12 @@ import {
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import type { Log } from "#server/platform/process/log.ts";
 
-/** Reads the database for long without holding anybody up: `use` is given one to read, as it is or in a copy. */
+/** Reads the database for long without holding anyone up: `use` is given one to read, as it is or in a copy. */
 export type OpenSnapshot = <T>(use: (database: Database) => Promise<T>) => Promise<T>;
 
 interface SnapshotSource {
   database: Database;
-  /** null: a PostgreSQL, where readers hold up nobody */
+  /** null: a PostgreSQL, where readers hold up no one */
   embedded: Pick<EmbeddedDatabase, "copyTo"> | null;
   dataFolder: string;
   log: Log;

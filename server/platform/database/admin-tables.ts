@@ -6,7 +6,7 @@ export interface AdminTables {
   admin_writes: {
     write_id: GeneratedAlways<number>;
     written_at: Date;
-    /** null: whoever held the set-up code, or the operator's settings */
+    /** null: anyone who held the set-up code, or the operator's settings */
     actor_id: string | null;
     via: "session" | "set-up-code" | "settings";
     action: string;

@@ -17,7 +17,7 @@ export interface DatabaseClock {
 export interface MachineClocks {
   /** epoch milliseconds, as an operator sets it */
   wallMs: () => number;
-  /** milliseconds since any moment; nobody sets it */
+  /** milliseconds since any moment; no one sets it */
   steadyMs: () => number;
 }
 

@@ -49,7 +49,7 @@ export function createDatabaseOutages(): DatabaseOutages {
     try {
       await look(at);
     } catch {
-      // The server stops: nobody waits for the database to come back.
+      // The server stops: no one waits for the database to come back.
     } finally {
       isLooking = false;
     }

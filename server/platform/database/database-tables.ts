@@ -267,7 +267,7 @@ interface LibraryStateTable {
   liked_gone: Generated<number>;
   last_scan: Date | null;
   last_full_scan: Date | null;
-  /** whether the cache holds anything that an export told and no scan */
+  /** whether the cache holds anything that an export named and no scan */
   is_imported: Generated<boolean>;
 }
 

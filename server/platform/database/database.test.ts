@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const log = createLog("silent");
 
-test("a database that says nothing does not answer, and whoever asks waits no longer than it may", async () => {
+test("a database that says nothing does not answer, and the caller waits no longer than it may", async () => {
   const opened = openDatabase({ host: "127.0.0.1", port }, log, { statementMs: 60_000, graceMs: 0 });
   expect(await answers(opened.db, 20)).toBe(false);
   for (const socket of sockets) socket.destroy();

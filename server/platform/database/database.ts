@@ -74,7 +74,7 @@ async function closeWithin(closing: Promise<void>, open: ReadonlySet<pg.PoolClie
   await closing;
 }
 
-/** Whoever asks for readiness is answered in this time, whatever the database does. */
+/** Anyone who asks for readiness is answered in this time, whatever the database does. */
 const answersWithinMs = 2_000;
 
 /** True when the database answers within `withinMs`, two seconds if left out. */

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 /** A jsonb column: read parsed, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** `waiting`: not begun yet, or cut off and about to go on. The first three are open, the others over. */
+/** `waiting`: not started yet, or cut off and about to go on. The first three are open, the others over. */
 export type JobState = "waiting" | "running" | "paused" | "done" | "failed" | "cancelled";
 
 /** Written by platform/jobs. */

@@ -64,7 +64,7 @@ test("every table that holds something of a person has user_id first in its key"
     where constraints.constraint_type = 'PRIMARY KEY' and keys.table_schema = 'public' and keys.ordinal_position = 1
   `.execute(app.server.ctx.database);
   expect(rows.length).toBeGreaterThan(6);
-  // Jobs of the instance belong to nobody, so that a job is known by its id alone.
+  // Jobs of the instance belong to no one, so that a job is known by its id alone.
   const others = rows.filter(({ table_name: table }) => table !== "jobs");
   expect(others.filter(({ column_name: first }) => first !== "user_id")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 /** A jsonb column: read parsed, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** What a person asked for; `elsewhere` is what somebody changed without Gatefold. The words of the column's check. */
+/** What a person asked for; `elsewhere` is what someone changed without Gatefold. The words of the column's check. */
 export const operationKinds = [
   "create",
   "rename",

@@ -28,7 +28,7 @@ export async function requireOwnDatabase(dataFolder: string, readFreeMb = freeMb
   const folder = databaseFolder(dataFolder);
   const names = namesIn(folder);
   if (names.length === 0) {
-    // Nobody's yet: it is unpacked in its place.
+    // No one's yet: it is unpacked in its place.
     if (existsSync(folder)) rmdirSync(folder);
     return requireRoom(dataFolder, readFreeMb);
   }
@@ -62,7 +62,7 @@ async function requireRoom(dataFolder: string, readFreeMb: typeof freeMb): Promi
 }
 
 /**
- * What to tell when the database of a data folder does not open or cannot be read: the words of the database itself say
+ * What to say when the database of a data folder does not open or cannot be read: the words of the database itself say
  * nothing to operators. Its disk is asked, since files that were cut off for want of room look the same.
  */
 export async function explainUnopened(

@@ -9,7 +9,7 @@ import { nextTurn, type Turn } from "./embedded-database-protocol.ts";
  * connection is never replaced by another's between its parts; and a connection that is in a transaction keeps its
  * turn until the transaction ends (docs/decisions/0002).
  *
- * `onBroken` is told when the database answers nothing any more; whoever started it ends it.
+ * `onBroken` is informed when the database answers nothing any more; anyone who started it ends it.
  */
 export interface EmbeddedDatabaseServer {
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function serveEmbeddedDatabase(
     if (client.turns.length > 0) waiting.push(client);
   };
 
-  /** Nobody can tell what became of the turn: its connection ends. A database that cannot even roll back is broken. */
+  /** No one can say what became of the turn: its connection ends. A database that cannot even roll back is broken. */
   const recover = async (client: Client) => {
     clients.delete(client);
     client.socket.destroy();
@@ -121,7 +121,7 @@ function listen(server: Server, socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(socketPath, () => {
-      // Whoever may open it may read everything, and a data folder that was there before may be open to others.
+      // Anyone who may open it may read everything, and a data folder that was there before may be open to others.
       chmodSync(socketPath, 0o700);
       resolve();
     });

@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   /** Resolves with a sentence for the operator when the database ends without having been closed. */
   died: Promise<string>;
   /**
-   * Copies the database into a data folder that has none, as it is at this moment; nobody is answered meanwhile, about a
+   * Copies the database into a data folder that has none, as it is at this moment; no one is answered meanwhile, about a
    * second a gigabyte. Throws what the file system does, with its `code`.
    */
   copyTo(dataFolder: string): Promise<void>;
@@ -60,7 +60,7 @@ export async function startEmbeddedDatabase(folder: string, limits = usualLimits
   const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
     workerData: options,
   });
-  // Known from the start: a thread that has gone already is never told again.
+  // Known from the start: a thread that has gone already is never shown again.
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   await opened(worker).catch(async (cause: unknown) => {
     await worker.terminate();

@@ -19,7 +19,7 @@ export type ReadBody =
   | { value: unknown }
   | { refused: { code: ErrorCode; said: Message; fields: Record<string, Message> | undefined } };
 
-/** Reads JSON bodies without holding up anybody else. */
+/** Reads JSON bodies without holding up anyone else. */
 export interface BodyReader {
   /** Parsed and checked by the endpoint's shape, where it has one. Throws AppError, or what aborted `signal`. */
   read(endpoint: Endpoint, bytes: Buffer, signal: AbortSignal): Promise<unknown>;

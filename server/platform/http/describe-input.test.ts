@@ -36,11 +36,11 @@ test.each([
     { name: "It must be a text.", count: "It must be a number.", "ids.0": "It must be a text." },
   ],
   [{ name: "ab", count: 1.5, ids: [] }, { count: "It must be a whole number." }],
-])("%j is told in sentences", (value, fields) => {
+])("%j is reported in sentences", (value, fields) => {
   expect(fieldsOf(value)).toEqual(fields);
 });
 
-test("no endpoint tells a body that is no object, or is empty, in anything but sentences", () => {
+test("no endpoint reports a body that is no object, or is empty, in anything but sentences", () => {
   const bodies = api.flatMap(({ body }) => (body === undefined ? [] : [body]));
   expect(bodies.length).toBeGreaterThan(10);
   for (const body of bodies) {

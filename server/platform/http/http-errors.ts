@@ -26,7 +26,7 @@ export function withoutDatabase<E>(thrown: E): E | AppError {
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = withoutDatabase(thrown);
-    // The log tells of a lost database once, not for every call (`database-outage.ts`).
+    // The log reports on a lost database once, not for every call (`database-outage.ts`).
     if (error !== thrown) request.log.error({ err: thrown }, "a request failed");
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined)
@@ -38,7 +38,7 @@ export function answerErrors(http: FastifyInstance): void {
       const [code, id] = refused;
       return reply.code(error.statusCode ?? 400).send(new AppError(code, message(id)).failure);
     }
-    // A stream that broke because whoever asked has left is no bug.
+    // A stream that broke because the caller has left is no bug.
     const hasLeft = reply.raw.destroyed && error.name === "AbortError";
     request.log[hasLeft ? "debug" : "error"](
       { err: error, method: request.method, path: request.url.split("?", 1)[0] },

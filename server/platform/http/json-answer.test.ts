@@ -52,7 +52,7 @@ test("lists by a name are written piece by piece too, however many names there a
   }
 });
 
-test("whoever left is not written for any longer", async () => {
+test("anyone who left is not written for any longer", async () => {
   const items = Array.from({ length: 20_000 }, () => "xxxxx");
   const left = AbortSignal.abort(new Error("The client left."));
   await expect(Array.fromAsync(jsonInSteps({ items }, left))).rejects.toThrow("The client left.");

@@ -7,7 +7,7 @@ const maxDepth = 2;
 /** What is sent at once, in letters. */
 const flushAt = 32 * 1024;
 
-/** Whether an answer's lists and objects have many entries together: writing it as a whole would hold up everybody. */
+/** Whether an answer's lists and objects have many entries together: writing it as a whole would hold up everyone. */
 export function isLong(answer: unknown): answer is object {
   return countEntries(answer, maxDepth) > maxEntriesAtOnce;
 }

@@ -63,7 +63,7 @@ test("bodies are refused before they are parsed", () => {
   const nested = (depth: number) => `{"ids":${"[".repeat(depth)}${"]".repeat(depth)}}`;
   expect(read(nested(deepest))).not.toThrow();
   expect(read(nested(deepest + 1))).toThrow("inside of each other");
-  // Neither is JSON: nobody came to parse it.
+  // Neither is JSON: no one came to parse it.
   expect(code(`{"ids":[${"1,".repeat(bodies.values)}`)).toBe("too-large");
   expect(code("[".repeat(bodies.depth + 1))).toBe("bad-request");
   expect(code('{"ids":[')).toBe("bad-request");

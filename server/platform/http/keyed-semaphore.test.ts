@@ -44,7 +44,7 @@ test("who leaves while waiting lets the next one in", async () => {
   (await next)();
 });
 
-test("where nobody may wait, one more is refused at once", async () => {
+test("where no one may wait, one more is refused at once", async () => {
   const places = createKeyedSemaphore({ ...two, max: 1, waitMs: 0, maxWaiting: 0 });
   const release = await places.take("a", stays);
   await expect(places.take("a", stays)).rejects.toMatchObject(refusal);

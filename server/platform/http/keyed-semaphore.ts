@@ -37,7 +37,7 @@ export function createKeyedSemaphore({ max, waitMs, maxWaiting, refusal }: Semap
 
   const release = (key: string, own: Taken) => {
     const next = own.waiting.shift();
-    // The place passes on to whoever waits.
+    // The place passes on to the waiter.
     if (next) return next();
     own.count -= 1;
     if (own.count === 0) taken.delete(key);

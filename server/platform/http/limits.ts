@@ -65,7 +65,7 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
   return {
     countAddress: async (endpoint, request) => {
       const { access } = endpoint;
-      // Without a session there is nobody but the address to count.
+      // Without a session there is no one but the address to count.
       const isOpen = access === "public" || access === "shared-with-all" || access === "optional";
       const max = isOpen ? perMinute(endpoint) : perMinute(endpoint) * declared.peopleAtAnAddress;
       const counter = counterOf(addresses, endpoint, () =>
@@ -88,7 +88,7 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
       if (cost === "short") return;
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
-      // Whoever left before, as while the session was looked up, is not heard of again.
+      // Anyone who left before, as while the session was looked up, is not heard of again.
       if (reply.raw.destroyed) gone.abort();
       const release = await places[cost].take(session.userId, gone.signal);
       if (gone.signal.aborted) release();

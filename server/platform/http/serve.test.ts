@@ -122,7 +122,7 @@ describe("a body", () => {
     ['{"mode":"30d","more":1}', "more", "It is not known here."],
     ["{}", "mode", "It is missing."],
     ['{"mode":7}', "mode", 'It must be one of "30d", "indefinite".'],
-  ])("%s is told by field, in sentences", async (text, field, sentence) => {
+  ])("%s is reported by field, in sentences", async (text, field, sentence) => {
     const { body } = await send("application/json", text);
     expect(body.fields).toEqual({ [field]: sentence });
     expect(body.detail).toBe(`This request is not valid. ${field}: ${sentence}`);
@@ -162,7 +162,7 @@ test("what is no HTTP is refused in the same shape", async () => {
   expect((await person.get("/healthz")).status).toBe(200);
 });
 
-test("what is somebody else's is not there", async () => {
+test("what is another person's is not there", async () => {
   const other = await app.signIn(app.freshAccount());
   await untilScanIs(other, "done");
   for (const path of ["", "/tracks", "/tracks/stream"]) {
@@ -171,7 +171,7 @@ test("what is somebody else's is not there", async () => {
   }
 });
 
-test("an endpoint that is closed says how to come in, whoever asks for a page", async () => {
+test("an endpoint that is closed says how to come in, anyone who asks for a page", async () => {
   expectFailure(
     await app.api(null).get("/library/cache/status", { accept: "text/html" }),
     401,
@@ -194,7 +194,7 @@ test.each(["health", "waitlist", "central"])(
   },
 );
 
-test("every answer carries the build's hash, as /meta/version tells it", async () => {
+test("every answer carries the build's hash, as /meta/version reports it", async () => {
   const { body, headers } = await app.api(null).get("/meta/version");
   expect(body.version).toBe("0.0.0-test");
   expect(headers.get("x-app-version")).toBe(body.build);
@@ -224,12 +224,12 @@ test("the server's own address tells its name to programs", async () => {
   expect((await app.api(null).get("/")).body).toEqual({ name: "Gatefold", version: "0.0.0-test" });
 });
 
-test("health and readiness need nobody", async () => {
+test("health and readiness need no one", async () => {
   for (const path of ["/healthz", "/readyz"])
     expect((await app.api(null).get(path)).body).toEqual({ ok: true });
 });
 
-test("/__routes tells every endpoint of the contract and nothing else", async () => {
+test("/__routes reports every endpoint of the contract and nothing else", async () => {
   const { body } = await app.api(null).get("/__routes");
   const joined = (body as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
   expect(joined.toSorted()).toEqual(api.map(({ method, path }) => `${method} ${path}`).toSorted());

@@ -71,7 +71,7 @@ export interface ServeOptions<Ctx> extends AccessChecks {
   bodyReader: BodyReader;
   /** Aborted when the session of a token is over; watches until `signal` is aborted. */
   endOfSession: (token: string, signal: AbortSignal) => AbortSignal;
-  /** Notes what an admin, or whoever holds the set-up code, has changed. */
+  /** Notes what an admin, or anyone who holds the set-up code, has changed. */
   noteAdminWrite: (write: AdminWrite) => Promise<void>;
   stopping: AbortSignal;
   openEventStreams: OpenEventStreams;
@@ -94,9 +94,9 @@ export function registerRoutes<Ctx>(
       exposeHeadRoute: !endpoint.lines && !endpoint.events,
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
-      // Before the body is read, so that nobody sends a large one without a right to.
+      // Before the body is read, so that no one sends a large one without a right to.
       onRequest: async (request, reply) => {
-        // Nothing between us and whoever asks is to keep what is theirs; refusals neither.
+        // Nothing between us and the caller is to keep what is theirs; refusals neither.
         void reply.header("cache-control", "no-store");
         await options.limits.countAddress(endpoint, request);
         const session = await authorize(endpoint, request, options);

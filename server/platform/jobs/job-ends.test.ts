@@ -70,7 +70,7 @@ test("a paused job goes on when its pause is over, and not before", async () => 
     },
   });
   app.clock.advance(500_000);
-  // A job that came later runs: so somebody looked.
+  // A job that came later runs: so someone looked.
   const other = countingKind(() => undefined);
   jobs.define(other, null);
   await processes.untilState((await jobs.start(other, { userId, input: { to: 1 } })).jobId, "done");
@@ -240,7 +240,7 @@ describe("a job amid which servers end", () => {
     expect([runs, written]).toEqual([3, 2]);
   });
 
-  test("is told to the admins and the operator, once", async () => {
+  test("is reported to the admins and the operator, once", async () => {
     const admin = await app.signIn(app.freshAccount());
     await consent(admin);
     const kind = countingKind((_number, job) => untilAborted(job));

@@ -2,7 +2,7 @@ import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
-/** How far a job is, for whoever watches: a count of the total, which is null while unknown, and what a kind adds. */
+/** How far a job is, for the watcher: a count of the total, which is null while unknown, and what a kind adds. */
 export interface JobProgress {
   done: number;
   total: number | null;
@@ -19,7 +19,7 @@ interface RunningJob<Input, Checkpoint, Progress extends JobProgress> {
   progress: Progress;
   /** Aborted when it is cancelled, when the server stops and when another process took over; its reason is to be thrown. */
   signal: AbortSignal;
-  /** Tells whoever watches. Cheap: it is stored about once a second, and with every checkpoint. */
+  /** Notifies the watcher. Cheap: it is stored about once a second, and with every checkpoint. */
   report(progress: Progress): void;
   /**
    * To be called where a checkpoint is saved by jobs of a kind with `turnMs`: throws {@link TurnIsOver} when this run has

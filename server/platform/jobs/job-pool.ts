@@ -24,7 +24,7 @@ interface RunningHere {
 
 /**
  * @param kinds those that this process knows, by their names
- * @param listeners who is told of the ends of runs
+ * @param listeners who hears of the ends of runs
  */
 export function createJobPool(
   ctx: JobsCtx,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** Open jobs that nobody works on and that are due, of the alias `other`; they are taken up in the order of `dueSince`. */
+/** Open jobs that no one works on and that are due, of the alias `other`; they are taken up in the order of `dueSince`. */
 const isDue = sql<boolean>`other.state in ('waiting', 'running', 'paused')
   and (other.lease_until is null or other.lease_until < now())
   and (other.paused_until is null or other.paused_until <= now())`;

@@ -109,7 +109,7 @@ export interface Claim {
 /** A job that was taken. `left_by`: the owner that died or stalled while it worked on it; null: no one did. */
 export type ClaimedJob = JobRow & { left_by: string | null };
 
-/** Takes the job that has waited longest and that nobody works on; undefined when there is none. */
+/** Takes the job that has waited longest and that no one works on; undefined when there is none. */
 export async function claimJob(database: Database, claim: Claim): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
     with free as (
@@ -231,7 +231,7 @@ export interface OpenJobs {
   kind?: string;
 }
 
-/** Asks open jobs to stop; those that nobody works on are over at once. @returns their ids */
+/** Asks open jobs to stop; those that no one works on are over at once. @returns their ids */
 export async function requestCancel(database: Database, which: OpenJobs, now: Date): Promise<string[]> {
   const isIdle = sql<boolean>`(lease_until is null or lease_until < ${now})`;
   let asking = database
@@ -263,7 +263,7 @@ export async function areHeld(database: Database, which: OpenJobs, now: Date): P
   return (await held.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** One job, whoever's. */
+/** One job, no matter whose. */
 export async function readJob(database: Database, jobId: string): Promise<JobRow | undefined> {
   const row = await database
     .selectFrom("jobs")

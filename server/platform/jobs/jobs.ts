@@ -47,7 +47,7 @@ export interface Jobs {
   ): Promise<{ jobId: string; isNew: boolean }>;
   /** Stops open jobs wherever they run, within a second. @returns how many there were */
   cancel(which: OpenJobs): Promise<number>;
-  /** Stops them and waits until nobody works on them, at most `withinMs`. */
+  /** Stops them and waits until no one works on them, at most `withinMs`. */
   cancelAndWait(which: OpenJobs, withinMs: number): Promise<void>;
   /** Whether {@link Jobs.retry} may be asked for failed jobs of a kind. */
   mayRetry(kind: string): boolean;

@@ -71,7 +71,7 @@ const retries = 3;
 const firstRetryMs = 10_000;
 const retryFactor = 6;
 const maxRetryMs = 3_600_000;
-/** A job that was begun so often without ever saving a checkpoint takes its server down with it. */
+/** A job that was started so often without ever saving a checkpoint takes its server down with it. */
 const maxAttempts = 20;
 /** A job amid which the server ended so often, without a checkpoint in between, is likely to be what ends it. */
 const maxDeaths = 2;
@@ -81,7 +81,7 @@ export function jobsTopic(userId: string): string {
   return `jobs:${userId}`;
 }
 
-/** Tells whoever watches the person's jobs that one changed; those of the instance are not watched. */
+/** Notifies the watcher the person's jobs that one changed; those of the instance are not watched. */
 export async function publishChange(ctx: Pick<JobsCtx, "events">, userId: string | null): Promise<void> {
   if (userId !== null) await ctx.events.publish(jobsTopic(userId));
 }
@@ -133,7 +133,7 @@ async function refuseDeadly(ctx: JobsCtx, known: KnownKind, row: JobRow): Promis
   throw new AppError("server-ended", parked);
 }
 
-/** A job that this process has claimed, and who is told of its end. */
+/** A job that this process has claimed, and who hears of its end. */
 interface Claimed {
   row: JobRow;
   owner: string;
@@ -197,7 +197,7 @@ function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { 
   };
 }
 
-/** Renews the lease, stores what was reported and finds out whether somebody asked to stop. */
+/** Renews the lease, stores what was reported and finds out whether someone asked to stop. */
 function startHeartbeat(
   ctx: JobsCtx,
   row: JobRow,

@@ -7,7 +7,7 @@ import type { RestoreTarget } from "./restore-rule.db.ts";
 
 /**
  * What a feature keeps of people, how it hands that over, and how it lets go of it. Each feature deletes the rows of its own
- * tables; app-people.ts names all of them, and auth calls them when somebody disconnects, deletes the account, or wants
+ * tables; app-people.ts names all of them, and auth calls them when someone disconnects, deletes the account, or wants
  * a copy of everything.
  */
 export interface PersonData {
@@ -17,7 +17,7 @@ export interface PersonData {
   forgetContent?: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
   /** Deletes every row of the person; inside the one transaction of a deleted account. */
   forgetPerson: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
-  /** Drops what this process remembers and tells whoever watches; after the commit. */
+  /** Drops what this process remembers and notifies the watcher; after the commit. */
   afterForget?: (userId: string) => Promise<void>;
   /** Its tables as files of the zip of `GET /auth/me/export`. */
   tables?: readonly PersonTable[];

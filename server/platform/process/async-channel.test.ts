@@ -25,7 +25,7 @@ test("what waits when nothing more is given is still handed over", async () => {
   await hand.give(3);
 });
 
-test("when the taker stops, whoever gives is set free", async () => {
+test("when the taker stops, anyone who gives is set free", async () => {
   const hand = createAsyncChannel<number>(new AbortController().signal);
   const given = [hand.give(1), hand.give(2)];
   for await (const _value of hand) break;

@@ -31,7 +31,7 @@ export function createAsyncChannel<T>(signal: AbortSignal): AsyncChannel<T> {
           try {
             yield next.value;
           } finally {
-            // Also when the taker stops at this value: whoever gave it must not wait for ever.
+            // Also when the taker stops at this value: anyone who gave it must not wait for ever.
             next.settle();
           }
         } else if (isOver) {

@@ -90,7 +90,7 @@ describe.concurrent("one server a data folder", () => {
   });
 
   test.each(["", '{"process":7,"ho', "4711"])(
-    "a file that power loss left behind (%j) keeps nobody out for long",
+    "a file that power loss left behind (%j) keeps no one out for long",
     async (text) => {
       const { folder, file } = aFolder();
       writeFileSync(file, text);
@@ -101,7 +101,7 @@ describe.concurrent("one server a data folder", () => {
     },
   );
 
-  test("a file left behind in the same place keeps nobody waiting", async () => {
+  test("a file left behind in the same place keeps no one waiting", async () => {
     const { file } = aFolder();
     const killed = await holdLockFile(file, "here");
     if ("holder" in killed) throw new Error("A new file is held by nobody.");
@@ -109,7 +109,7 @@ describe.concurrent("one server a data folder", () => {
     const next = await holdLockFile(file, "here");
     expect(next).not.toHaveProperty("holder");
     expect(performance.now() - started).toBeLessThan(4_000);
-    // Whoever comes back from standing still is told, and does not take the file away.
+    // Anyone who comes back from standing still is told, and does not take the file away.
     expect(await killed.lost).toBe(`process ${process.pid}`);
     killed.release();
     expect(existsSync(file)).toBe(true);

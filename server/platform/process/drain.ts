@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The time between being told to stop and stopping: whoever asks for readiness hears of it, and sends nobody any more. */
+/** The time between being asked to stop and stopping: anyone who asks for readiness hears of it, and sends no one any more. */
 export interface Drain {
   isDraining(): boolean;
   /** Begins it, and waits for `seconds`; called again, the wait is over at once. */

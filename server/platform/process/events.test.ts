@@ -6,7 +6,7 @@ import { createLog } from "./log.ts";
 
 const log = createLog("silent");
 
-test("whoever listens is woken at each publication of the topic, until told to stop", async () => {
+test("a listener is woken at each publication of the topic, until asked to stop", async () => {
   const bus = await createEventBus(null, log);
   const stop = new AbortController();
   const events = bus.subscribe("a", stop.signal)[Symbol.asyncIterator]();

@@ -3,7 +3,7 @@ import { listenOnPostgres } from "./events-listener.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Tells every process of the instance that something happened. A topic carries no data: whoever listens reads
+ * Notifies every process of the instance that something happened. A topic carries no data: a listener reads
  * the database, so that a missed event costs time only.
  */
 export interface EventBus {
@@ -18,7 +18,7 @@ const prefix = "topic:";
 
 /**
  * In embedded mode there is one process and an emitter is all. With DATABASE_URL, PostgreSQL's LISTEN and NOTIFY
- * carry topics between processes. When that connection is lost it is opened again; then whoever listens in this
+ * carry topics between processes. When that connection is lost it is opened again; then anyone who listens in this
  * process is woken, and the topics that were published here meanwhile are published again, since either side may have
  * missed some. A publication that fails reaches this process at once and is no failure.
  *

@@ -16,7 +16,7 @@ import * as z from "zod";
 
 /** A lock file that is this process's. */
 export interface HeldLockFile {
-  /** Resolves with whoever has taken the file since: this process stood still for longer than others wait. */
+  /** Resolves with anyone who has taken the file since: this process stood still for longer than others wait. */
   lost: Promise<string>;
   release(): void;
 }
@@ -90,10 +90,10 @@ function startHeartbeat(file: string, text: string): HeldLockFile {
   };
 }
 
-/** Shows that the holder lives; answers who has the file instead, if somebody has. */
+/** Shows that the holder lives; answers who has the file instead, if someone has. */
 function beatOnce(file: string, text: string): string | null {
   const seen = look(file);
-  // Where somebody tidied up, the folder is still ours.
+  // Where someone tidied up, the folder is still ours.
   if (seen === null) create(file, text);
   else if (seen.text !== text) return nameOf(seen.text);
   const now = new Date();
@@ -112,7 +112,7 @@ async function isAlive(file: string, first: Seen): Promise<boolean> {
   return false;
 }
 
-/** Opens the file anew: network file systems then ask the machine that has it. */
+/** Opens the file again: network file systems then ask the machine that has it. */
 function look(file: string): Seen | null {
   let descriptor: number;
   try {
@@ -139,7 +139,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Puts the own mark in a stale one's place; answers who was later still, if somebody was. */
+/** Puts the own mark in a stale one's place; answers who was later still, if someone was. */
 async function takeOver(file: string, text: string, key: string): Promise<string | null> {
   const beside = `${file}.${key}`;
   writeFileSync(beside, text, { mode: 0o600 });
@@ -171,7 +171,7 @@ function whereThisRuns(): string {
     const start = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${start} ${readlinkSync("/proc/self/ns/net")}`;
   } catch {
-    // Not to be told: then nobody is taken to be in the same place, and every stale file is waited for.
+    // Cannot be determined: then no one is taken to be in the same place, and every stale file is waited for.
     return randomUUID();
   }
 }

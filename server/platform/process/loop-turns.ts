@@ -28,7 +28,7 @@ const maxStepMs = 10;
 const unitsALook = 500;
 
 /**
- * Parts long work into steps, so that no request holds up the others, and it ends when whoever asked has left.
+ * Parts long work into steps, so that no request holds up the others, and it ends when the caller has left.
  * @param signal null: it is done for more than one, and goes on
  */
 export function createSteps(signal: AbortSignal | null): Steps {
@@ -82,7 +82,7 @@ export async function doInSteps<T>(work: PartedWork<T>, steps: Steps): Promise<T
   }
 }
 
-/** Does parted work at once, where it is known to be little, or nobody else waits. */
+/** Does parted work at once, where it is known to be little, or no one else waits. */
 export function doAtOnce<T>(work: PartedWork<T>): T {
   for (;;) {
     const { done, value } = work.next();

@@ -59,7 +59,7 @@ const Environment = z.object({
     .default(600),
   /** unset: on while the public address is a loopback one */
   DEMO: Switch.optional(),
-  /** whether anybody may make an account of exports; unset: on while the public address is a loopback one */
+  /** whether anyone may make an account of exports; unset: on while the public address is a loopback one */
   EXPORT_ACCOUNTS: Switch.optional(),
   /** what an account of exports may store at most, in megabytes (10^6 bytes) */
   EXPORT_ACCOUNT_MB: z
@@ -117,7 +117,7 @@ const Environment = z.object({
     .refine((list) => list === false || list.every(isAddressRange), {
       message: "must be off or a comma list of the proxies' addresses, such as 127.0.0.1 or 10.0.0.0/8",
     }),
-  /** seconds between being told to stop and stopping, in which `/readyz` answers 503 and all else is served */
+  /** seconds between being asked to stop and stopping, in which `/readyz` answers 503 and all else is served */
   DRAIN_S: z
     .string()
     .regex(/^\d{1,3}$/, "must be a whole number")

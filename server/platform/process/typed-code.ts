@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hashToken } from "./secret-box.ts";
 
-/** Digits and letters that nobody takes for another (Crockford's): 32, so each carries 5 bits. */
+/** Digits and letters that no one takes for another (Crockford's): 32, so each carries 5 bits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const groupLength = 4;
 
@@ -15,7 +15,7 @@ export function makeTypedCode(groups: number): string {
   return Array.from({ length: groups }, () => makeCodeLetters(groupLength)).join("-");
 }
 
-/** The letters of what somebody typed: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
+/** The letters of what someone typed: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
 export function readTypedCode(typed: string): string {
   return typed
     .slice(0, 100)
@@ -26,13 +26,13 @@ export function readTypedCode(typed: string): string {
     .replaceAll(/[IL]/gu, "1");
 }
 
-/** Whether what somebody typed is the code, as `readTypedCode` has it. */
+/** Whether what someone typed is the code, as `readTypedCode` has it. */
 export function isTypedCode(typed: string, code: string): boolean {
-  // Of equal length, and compared as hashes: how long it takes tells nothing.
+  // Of equal length, and compared as hashes: how long it takes reveals nothing.
   return hashTypedCode(typed).equals(hashTypedCode(code));
 }
 
-/** What is stored of a code, and looked for when somebody types it. */
+/** What is stored of a code, and looked for when someone types it. */
 export function hashTypedCode(typed: string): Buffer {
   return hashToken(readTypedCode(typed));
 }

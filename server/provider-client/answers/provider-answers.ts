@@ -1,7 +1,7 @@
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** parsed anew by each reading where the answer came off the wire (see {@link answerOf}); null after the only one */
+  /** parsed again by each reading where the answer came off the wire (see {@link answerOf}); null after the only one */
   readonly body: unknown;
 }
 
@@ -36,7 +36,7 @@ const dayMs = 24 * 3600 * 1000;
 const defaultWaitS = 5;
 
 /**
- * Tells the service's two limiters apart (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
+ * Distinguishes the service's two limiters  (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
  * and its July 2026 changelog): a short Retry-After is waited out; a long one, or `QUOTA_EXCEEDED`, is a pause.
  * A quota answer without Retry-After counts as a day, since the budget is counted in days.
  */

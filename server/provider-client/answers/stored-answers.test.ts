@@ -67,7 +67,7 @@ test("a kept answer is asked for with its ETag and used again while it holds", a
   }
 });
 
-test("what is not to be kept, and what is too long, is read anew", async () => {
+test("what is not to be kept, and what is too long, is read again", async () => {
   const { asked, state, client, close } = await aProvider();
   try {
     await read(client, "not-kept", false);

@@ -56,7 +56,7 @@ export async function readPlayerWithinBudget(
   return movedOn(await reading.answer, client.now() - reading.askedAtMs);
 }
 
-/** Asks for everybody who watches: that one of them leaves ends nothing. */
+/** Asks for everyone who watches: that one of them leaves ends nothing. */
 function beginReading(
   player: WatchedPlayer,
   { call, name, nowMs, goodForMs }: { call: ProviderCall; name: string; nowMs: number; goodForMs: number },
@@ -92,7 +92,7 @@ function playerOf(client: ProviderClient, userId: string): WatchedPlayer {
   return player;
 }
 
-/** Whoever has not watched for a while is not remembered. */
+/** Anyone who has not watched for a while is not remembered. */
 function forgetLeft(players: Map<string, WatchedPlayer>, nowMs: number): void {
   for (const [userId, { commandedAtMs, readings }] of players) {
     const isWatched = [...readings.values()].some(({ goodUntilMs }) => goodUntilMs > nowMs);
@@ -100,7 +100,7 @@ function forgetLeft(players: Map<string, WatchedPlayer>, nowMs: number): void {
   }
 }
 
-/** The state as it is some time later, as far as can be told: what plays has played on, to its end at most. */
+/** The state as it is some time later, as far as can be known: what plays has played on, to its end at most. */
 function movedOn(answer: ProviderAnswer, passedMs: number): ProviderAnswer {
   const state = objectOf(answer.body);
   const progressMs = integerOf(state?.["progress_ms"]);

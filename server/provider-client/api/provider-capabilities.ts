@@ -6,7 +6,7 @@ import type { Capabilities } from "#server/provider-client/accounts/provider-con
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
 
-/** What is told of an account whose provider this instance no longer offers. */
+/** What hears of an account whose provider this instance no longer offers. */
 const nothing: Capabilities = {
   playback: false,
   equalizer: false,
@@ -41,7 +41,7 @@ export async function readCapabilities(
   };
 }
 
-/** Takes up what other processes learned, and tells them what this one did. */
+/** Takes up what other processes learned, and reports them what this one did. */
 async function hasPopularity(ctx: { database: Database }, client: ProviderClient): Promise<boolean> {
   if (stored.has(client)) return true;
   const { id: provider, clientId } = client.connection;

@@ -114,15 +114,15 @@ export async function readItemsPage<Item>(
   at: ItemsRange,
   keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Promise<Page<Item> | "unreadable"> {
-  const answer = await sendInVersion(client, (dialect) => ({
+  const answer = await sendInVersion(client, (apiVersion) => ({
     ...caller,
     method: "GET",
-    path: `playlists/${encodeURIComponent(at.playlistId)}/${dialect === "extended" ? "tracks" : "items"}`,
+    path: `playlists/${encodeURIComponent(at.playlistId)}/${apiVersion === "extended" ? "tracks" : "items"}`,
     query: {
-      limit: Math.min(at.limit, pageSizes[dialect === "extended" ? "extendedItems" : "items"]),
+      limit: Math.min(at.limit, pageSizes[apiVersion === "extended" ? "extendedItems" : "items"]),
       offset: at.offset,
       additional_types: "track,episode",
-      fields: itemFields(dialect === "extended" ? "track" : "item"),
+      fields: itemFields(apiVersion === "extended" ? "track" : "item"),
     },
     isReadOnce: true,
   }));
@@ -210,8 +210,8 @@ export function itemsPageSize(client: ProviderClient): number {
 
 /** Whether this provider gives the items of others' playlists: only the older dialect does; null while unknown. */
 export function readsOthers(client: ProviderClient): boolean | null {
-  const dialect = client.dialect.known();
-  return dialect === null ? null : dialect === "extended";
+  const apiVersion = client.dialect.known();
+  return apiVersion === null ? null : apiVersion === "extended";
 }
 
 /** A page of items; that one of them tells its popularity is remembered, for not every provider does. */

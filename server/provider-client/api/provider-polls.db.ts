@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database/database.ts";
  * The right to ask for something that is asked for at intervals, for one person in the whole instance.
  *
  * @param everyMs at least that long after the last one who got it
- * @returns false when it is too soon; else nobody else gets it until the interval is over
+ * @returns false when it is too soon; else no one else gets it until the interval is over
  */
 export async function mayPoll(
   database: Database,

@@ -37,7 +37,7 @@ export async function readContains(
 
 /**
  * Saves things to the library, or takes them out; both may be said twice. In parts of what one call may carry, one
- * after the other. Throws AppError as `expectAccepted` does; of a list that failed midway the sentence tells how
+ * after the other. Throws AppError as `expectAccepted` does; of a list that failed midway the sentence says how
  * much of it was carried out.
  */
 export function changeSaved(
@@ -59,7 +59,7 @@ export interface ItemsChange {
   uris: readonly string[];
   position?: number | undefined;
   snapshotId?: string | undefined;
-  /** told of each part that the provider has carried out, of which there may be some before a failure */
+  /** notified of each part that the provider has carried out, of which there may be some before a failure */
   onPart?: (uris: readonly string[], answer: ProviderAnswer) => void;
 }
 
@@ -74,14 +74,14 @@ export function changeItems(
 ): Promise<ProviderAnswer> {
   const { name, playlistId, position, snapshotId, onPart } = change;
   return sendInParts(client, name, change.uris, async (part, done) => {
-    const answer = await sendInVersion(client, (dialect) => {
-      const entries = { [dialect === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
+    const answer = await sendInVersion(client, (apiVersion) => {
+      const entries = { [apiVersion === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
       // A snapshot is that of before the first part.
       const since = snapshotId === undefined || done > 0 ? {} : { snapshot_id: snapshotId };
       const at = position === undefined ? {} : { position: position + done };
       return {
         ...caller,
-        ...addressOf(name, dialect, playlistId),
+        ...addressOf(name, apiVersion, playlistId),
         body: name === "addItems" ? { uris: part, ...at } : { ...entries, ...since },
       };
     });
@@ -105,16 +105,16 @@ export async function moveItems(
 ): Promise<ProviderAnswer> {
   const since = snapshotId === null ? {} : { snapshot_id: snapshotId };
   return expectAccepted(
-    await sendInVersion(client, (dialect) => ({
+    await sendInVersion(client, (apiVersion) => ({
       ...caller,
-      ...addressOf("reorderItems", dialect, playlistId),
+      ...addressOf("reorderItems", apiVersion, playlistId),
       body: { range_start: move.start, range_length: move.length, insert_before: move.before, ...since },
     })),
   );
 }
 
 /**
- * Makes a playlist that nobody else sees: `public` is always said, since the service's default is true. Throws as
+ * Makes a playlist that no one else sees: `public` is always said, since the service's default is true. Throws as
  * `expectAccepted`. Not sent again when its answer did not come.
  */
 export async function createPlaylist(
@@ -125,8 +125,8 @@ export async function createPlaylist(
   const { name, description } = playlist;
   const body = { name, public: false, ...(description === undefined ? {} : { description }) };
   return expectAccepted(
-    await sendInVersion(client, async (dialect) => {
-      const { call } = formOf("createPlaylist", dialect);
+    await sendInVersion(client, async (apiVersion) => {
+      const { call } = formOf("createPlaylist", apiVersion);
       // Only the older path names the person.
       const user = call.includes("{user}") ? await readOwnId(client, caller) : "";
       return {
@@ -152,8 +152,8 @@ async function sendLibraryPart(
   part: readonly string[],
 ): Promise<ProviderAnswer> {
   const { method, path } = addressOf(name, "development", "");
-  return sendInVersion(client, (dialect) =>
-    dialect === "development"
+  return sendInVersion(client, (apiVersion) =>
+    apiVersion === "development"
       ? { ...caller, method, path, query: { uris: part.join(",") } }
       : { ...caller, method, ...olderPart(name, part) },
   );
@@ -176,7 +176,7 @@ function olderPart(name: "contains" | "save" | "remove", uris: readonly string[]
 
 /**
  * Sends a list in parts that either dialect takes: of one kind each, no longer than the shorter limit. Throws the
- * failure of the part that failed; after the first, its sentence tells how far it came.
+ * failure of the part that failed; after the first, its sentence says how far it came.
  */
 async function sendInParts(
   client: ProviderClient,
@@ -231,8 +231,8 @@ function reportProgress(error: unknown, done: number, total: number): unknown {
   });
 }
 
-function addressOf(name: ProviderCallName, dialect: ApiVersion, playlistId: string) {
-  const { call } = formOf(name, dialect);
+function addressOf(name: ProviderCallName, apiVersion: ApiVersion, playlistId: string) {
+  const { call } = formOf(name, apiVersion);
   const [method = "GET"] = call.split(" ");
   return {
     method: method as "GET" | "PUT" | "POST" | "DELETE",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("recently played is asked for every 30 minutes at most, for each person apart, whoever asks", async () => {
+test("recently played is asked for every 30 minutes at most, for each person apart, the caller", async () => {
   const people = [await app.signIn(app.freshAccount()), await app.signIn(app.freshAccount())] as const;
   for (const person of people) await untilScanIs(person, "done");
   const { database, providers } = app.server.ctx;

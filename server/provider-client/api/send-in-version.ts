@@ -4,26 +4,26 @@ import type { ProviderAnswer } from "#server/provider-client/answers/provider-an
 import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
 
 /** The same call in both dialects. */
-export type CallInVersions = (dialect: ApiVersion) => ProviderCall | Promise<ProviderCall>;
+export type CallInVersions = (apiVersion: ApiVersion) => ProviderCall | Promise<ProviderCall>;
 
 /**
  * Sends a call in the dialect that the provider is known to speak, newer first while nothing is known, and in the
  * other one only after an answer that says the call was not carried out (403, 404). What is learned is stored for
- * the whole instance; what turns out wrong is learned anew (decisions, section 5). A call that may have been carried
+ * the whole instance; what turns out wrong is learned again (decisions, section 5). A call that may have been carried
  * out (a timeout, a 5xx) is never sent in the other dialect: the client throws then.
  *
  * @returns the provider's answer; where both dialects refuse, that of the one it speaks
  */
 export async function sendInVersion(client: ProviderClient, callIn: CallInVersions): Promise<ProviderAnswer> {
-  const { dialect } = client;
-  if ((await dialect.look()) === null) {
+  const { dialect: apiVersion } = client;
+  if ((await apiVersion.look()) === null) {
     // One call finds out, the others wait for it: none of them is spent on the wrong dialect.
-    const found = await dialect.exclusive(async () =>
-      dialect.known() === null ? sendIn(client, callIn, "development") : null,
+    const found = await apiVersion.exclusive(async () =>
+      apiVersion.known() === null ? sendIn(client, callIn, "development") : null,
     );
     if (found !== null) return found;
   }
-  return sendIn(client, callIn, dialect.known() ?? "development");
+  return sendIn(client, callIn, apiVersion.known() ?? "development");
 }
 
 async function sendIn(
@@ -31,21 +31,21 @@ async function sendIn(
   callIn: CallInVersions,
   first: ApiVersion,
 ): Promise<ProviderAnswer> {
-  const { dialect } = client;
-  const known = dialect.known();
+  const { dialect: apiVersion } = client;
+  const known = apiVersion.known();
   const answer = await client.send(await callIn(first));
   if (answer.status < 400) {
-    await dialect.learn(first);
+    await apiVersion.learn(first);
     return answer;
   }
   if (!mayMeanOther(answer, first, known)) return answer;
   if (known === null) return tryOther(client, callIn, { first, answer });
-  const doubted = await dialect.exclusive(async () => {
-    if ((await dialect.look(true)) !== first) return null;
-    return dialect.shouldReprobe() ? tryOther(client, callIn, { first, answer }) : answer;
+  const doubted = await apiVersion.exclusive(async () => {
+    if ((await apiVersion.look(true)) !== first) return null;
+    return apiVersion.shouldReprobe() ? tryOther(client, callIn, { first, answer }) : answer;
   });
   // Another call, here or in another process, has learned meanwhile that the provider changed its dialect.
-  return doubted ?? client.send(await callIn(dialect.known() ?? first));
+  return doubted ?? client.send(await callIn(apiVersion.known() ?? first));
 }
 
 async function tryOther(
@@ -66,17 +66,17 @@ async function tryOther(
 }
 
 /** While nothing is known, any refusal may; later only one that says that there is no such path. */
-function mayMeanOther(answer: ProviderAnswer, dialect: ApiVersion, known: ApiVersion | null): boolean {
+function mayMeanOther(answer: ProviderAnswer, apiVersion: ApiVersion, known: ApiVersion | null): boolean {
   if (answer.status !== 403 && answer.status !== 404) return false;
-  return known === null || isPathUnknown(answer, dialect);
+  return known === null || isPathUnknown(answer, apiVersion);
 }
 
 /**
  * Whether a refusal is of the path, not of what it names. Development mode answers a bare 403 at paths that it lost
  * (seen since February 2026); paths that a service never had are 404 "Service not found".
  */
-function isPathUnknown(answer: ProviderAnswer, dialect: ApiVersion): boolean {
+function isPathUnknown(answer: ProviderAnswer, apiVersion: ApiVersion): boolean {
   const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]) ?? "";
   if (answer.status === 404) return message === "" || /^service not found/i.test(message);
-  return answer.status === 403 && dialect === "extended" && /^(?:forbidden\.?)?$/i.test(message);
+  return answer.status === 403 && apiVersion === "extended" && /^(?:forbidden\.?)?$/i.test(message);
 }

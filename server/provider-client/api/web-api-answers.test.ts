@@ -16,7 +16,7 @@ import { changeItems, createPlaylist } from "./provider-writes.ts";
 const caller = { userId: "somebody", priority: "interactive" as const };
 
 /** What the client makes of an answer, as the service sends it: text on the wire, empty where there is no body. */
-function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClient {
+function clientAnswering({ status, body, dialect: apiVersion }: AnswerExample): ProviderClient {
   const bytes = Buffer.from(body === null ? "" : JSON.stringify(body));
   const raw = { status, bytes, retryAfter: null, etag: null, error: null, refused: false };
   const verdict = judgeAnswer(raw, { maxWaitS: 60, now: 0 });
@@ -25,8 +25,8 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
     connection: { ownOrigin: null } as ProviderClient["connection"],
     now: () => 0,
     dialect: {
-      known: () => dialect,
-      look: async () => dialect,
+      known: () => apiVersion,
+      look: async () => apiVersion,
       learn: async () => undefined,
       exclusive: <T>(findOut: () => Promise<T>) => findOut(),
       shouldReprobe: () => false,
@@ -91,7 +91,7 @@ function readAs(example: AnswerExample): Promise<unknown> {
   });
 }
 
-/** Described, and asked for by nobody: the whole state tells what plays, and a playlist is let go of as a thing saved. */
+/** Described, and asked for by no one: the whole state says what plays, and a playlist is let go of as a thing saved. */
 const notAsked = new Set(["GET /me/player/currently-playing", "DELETE /playlists/{id}/followers"]);
 const asked = examples.filter(({ call }) => !notAsked.has(call));
 
@@ -114,8 +114,8 @@ test.each(asked)("$dialect: $call answers $status: $name", async (example) => {
 
 test.each(examples.filter(({ source }) => source === "published"))(
   "$dialect: the example of $call, $name, has the described shape",
-  ({ call, dialect, status, body }) => {
+  ({ call, dialect: apiVersion, status, body }) => {
     const [method = "", path = ""] = call.split(" ");
-    expect(answerProblems({ method, path, status, answer: body }, dialect)).toEqual([]);
+    expect(answerProblems({ method, path, status, answer: body }, apiVersion)).toEqual([]);
   },
 );

@@ -139,9 +139,9 @@ const providerCalls = {
 export type ProviderCallName = keyof typeof providerCalls;
 
 /** How a call looks in a dialect. */
-export function formOf(name: ProviderCallName, dialect: ApiVersion): CallForm {
+export function formOf(name: ProviderCallName, apiVersion: ApiVersion): CallForm {
   const row: VersionedCallRow = providerCalls[name];
-  return dialect === "extended" ? (row.older ?? row.newer) : row.newer;
+  return apiVersion === "extended" ? (row.older ?? row.newer) : row.newer;
 }
 
 /** Which call of the table a method and path are, in either dialect's words, and of which playlist. */

@@ -22,7 +22,7 @@ const notSent = new Set([
   "DELETE /me/following",
 ]);
 
-describe.each(["development", "extended"] as const)("in the %s dialect", (dialect) => {
+describe.each(["development", "extended"] as const)("in the %s dialect", (apiVersion) => {
   let app: TestApp;
   let person: SignedIn;
   let device: FakeDevice;
@@ -30,7 +30,7 @@ describe.each(["development", "extended"] as const)("in the %s dialect", (dialec
 
   beforeAll(async () => {
     app = await startTestApp({
-      env: { DEMO_FAULTS: `dialect:${dialect}` },
+      env: { DEMO_FAULTS: `dialect:${apiVersion}` },
       onExchange: (exchange) => exchanges.push(exchange),
     });
     person = await app.signIn("newcomer");
@@ -56,21 +56,21 @@ describe.each(["development", "extended"] as const)("in the %s dialect", (dialec
       userId: person.userId,
       playedAfterMs: 1,
     });
-    expect(exchanges.flatMap((exchange) => problems(exchange, dialect))).toEqual([]);
+    expect(exchanges.flatMap((exchange) => problems(exchange, apiVersion))).toEqual([]);
     const sent = new Set(
       exchanges.flatMap(({ method, path }) => findDescribed(method, path).map(({ call }) => call)),
     );
     const unsent = describedCalls().filter(
-      (one) => one.dialects.includes(dialect) && !sent.has(one.call) && !notSent.has(one.call),
+      (one) => one.dialects.includes(apiVersion) && !sent.has(one.call) && !notSent.has(one.call),
     );
     expect(unsent.map(({ call }) => call)).toEqual([]);
   });
 
   test("only what teaches the dialect is sent in the other one's words, and it is refused", () => {
     const others = exchanges.filter(
-      ({ method, path }) => !findDescribed(method, path).some((one) => one.dialects.includes(dialect)),
+      ({ method, path }) => !findDescribed(method, path).some((one) => one.dialects.includes(apiVersion)),
     );
-    expect(others.length).toBeLessThanOrEqual(dialect === "extended" ? 1 : 0);
+    expect(others.length).toBeLessThanOrEqual(apiVersion === "extended" ? 1 : 0);
     expect(others.every(({ status }) => status === 403 || status === 404)).toBe(true);
   });
 });
@@ -93,9 +93,9 @@ test("the check sees what does not belong", () => {
 /** What is wrong with a call in the words it came in; one in the other dialect's words was to be refused. */
 function problems(exchange: Exchange, spoken: DescribedApiVersion): string[] {
   const { method, path, status } = exchange;
-  const known = findDescribed(method, path).flatMap(({ dialects }) => dialects);
-  const dialect = known.includes(spoken) ? spoken : (known[0] ?? spoken);
-  const found = [...requestProblems(exchange, dialect), ...answerProblems(exchange, dialect)];
+  const known = findDescribed(method, path).flatMap(({ dialects: apiVersions }) => apiVersions);
+  const apiVersion = known.includes(spoken) ? spoken : (known[0] ?? spoken);
+  const found = [...requestProblems(exchange, apiVersion), ...answerProblems(exchange, apiVersion)];
   return found.map((problem) => `${method} ${path} (${status}): ${problem}`);
 }
 

@@ -10,7 +10,7 @@ export interface ApiVersionMemory {
   known(): ApiVersion | null;
   /** As stored, looked up again after a minute, or at once with `isFresh`. */
   look(isFresh?: boolean): Promise<ApiVersion | null>;
-  learn(dialect: ApiVersion): Promise<void>;
+  learn(apiVersion: ApiVersion): Promise<void>;
   /** Runs what finds out which dialect it is; one at a time in this process. */
   exclusive<T>(findOut: () => Promise<T>): Promise<T>;
   /** Whether what is known may be put to the test now: at most once a minute, so that refusals cost no second call. */
@@ -28,22 +28,22 @@ const lookAgainMs = 60_000;
 const doubtAgainMs = 60_000;
 
 export function createApiVersionMemory({ connection, database, log, now }: MemoryOptions): ApiVersionMemory {
-  let dialect: ApiVersion | null = null;
+  let apiVersion: ApiVersion | null = null;
   let lookedAtMs = -Infinity;
   let doubtedAtMs = -Infinity;
   let looking: Promise<void> | null = null;
   const turns = new PQueue({ concurrency: 1 });
 
   const lookUp = async () => {
-    const before = dialect;
+    const before = apiVersion;
     const stored = await readApiVersion(database, connection.id, connection.clientId);
     // What was learned here meanwhile is newer than what was read.
-    if (dialect === before) dialect = stored;
+    if (apiVersion === before) apiVersion = stored;
     lookedAtMs = now();
   };
 
   return {
-    known: () => dialect,
+    known: () => apiVersion,
     look: async (isFresh = false) => {
       if (isFresh || now() - lookedAtMs > lookAgainMs) {
         looking ??= lookUp().finally(() => {
@@ -51,11 +51,11 @@ export function createApiVersionMemory({ connection, database, log, now }: Memor
         });
         await looking;
       }
-      return dialect;
+      return apiVersion;
     },
     learn: async (learned) => {
-      if (learned === dialect) return;
-      dialect = learned;
+      if (learned === apiVersion) return;
+      apiVersion = learned;
       lookedAtMs = now();
       await writeApiVersion(database, {
         provider: connection.id,

@@ -107,12 +107,12 @@ test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", a
 
 const queues = { embedded: {}, budgeted: { dailyCalls: 1_000, width: 2 } };
 
-// The queues keep what they know in the database; "spotify" is not in use here, so that nobody else is held up.
+// The queues keep what they know in the database; "spotify" is not in use here, so that no one else is held up.
 describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
   const options = { ...limits, id: "spotify" } as const;
   const others: ProviderCall = { ...aRead, path: "me/player" };
 
-  test("a limit of two seconds holds up everybody, and then all are answered", async () => {
+  test("a limit of two seconds holds up everyone, and then all are answered", async () => {
     const harness = await testClient([429], { ...options, retryAfterS: 2 });
     const first = harness.client.send(aRead);
     await expect.poll(() => harness.client.waitingUntil(), { interval: 5 }).not.toBeNull();
@@ -133,7 +133,7 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
     await harness.close();
   });
 
-  test("a limit of five minutes is a pause: whoever asks is told until when, and nothing is sent", async () => {
+  test("a limit of five minutes is a pause: the caller is informed until when, and nothing is sent", async () => {
     const harness = await testClient([429], { ...options, retryAfterS: 300 });
     const untilS = Date.now() / 1000 + 300;
     const reported = async (call: ProviderCall) => {

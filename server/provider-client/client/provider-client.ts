@@ -90,7 +90,7 @@ interface RetryState {
 
 /**
  * One queue a provider (decisions, section 5): interactive before background, identical reads under way shared,
- * short rate limits waited out by everybody, long ones stored as a pause during which nothing is sent. Where calls
+ * short rate limits waited out by everyone, long ones stored as a pause during which nothing is sent. Where calls
  * are limited, queue and count are the whole instance's; see `instance-queue.ts`.
  */
 export function createProviderClient(options: ClientOptions): ProviderClient {
@@ -126,7 +126,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     call.token === undefined ? options.tokens.accessToken(call.userId, refused) : Promise.resolve(call.token);
 
   const send = async (call: ProviderCall, address: URL): Promise<ProviderAnswer> => {
-    // Whose link has ended takes nobody's turn.
+    // Whose link has ended takes no one's turn.
     let token = await tokenFor(call);
     let refused: string | undefined;
     const stored = await readStoredAnswer(options.database, call, address);

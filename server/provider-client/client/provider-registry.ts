@@ -4,11 +4,11 @@ import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 import { belongsToNoService, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 
-/** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
+/** The providers of this instance with their clients. They change while it runs: asks again, keep nothing. */
 export interface ProviderRegistry {
   readonly connections: readonly ProviderConnection[];
   /**
-   * That of exports takes changes of the library and asks nobody (local-client.ts). Throws AppError `provider-error` when
+   * That of exports takes changes of the library and asks no one (local-client.ts). Throws AppError `provider-error` when
    * this instance no longer offers the provider.
    */
   client(provider: string): ProviderClient;
@@ -17,7 +17,7 @@ export interface ProviderRegistry {
   /** The client of a service, without a failure. */
   find(provider: string): ProviderClient | undefined;
   /**
-   * Looks up anew which connections there are. What did not change keeps its client; a client whose connection
+   * Looks up again which connections there are. What did not change keeps its client; a client whose connection
    * changed or went is closed, and its calls under way fail with AppError `provider-error`.
    */
   reload(): Promise<void>;
@@ -92,7 +92,7 @@ function isSame(one: ProviderConnection, other: ProviderConnection): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A client that can be closed while it is in use: its calls end first, each with a failure that tells why. */
+/** A client that can be closed while it is in use: its calls end first, each with a failure that says why. */
 function retirable(connection: ProviderConnection, client: ProviderClient): Held {
   const retired = new AbortController();
   const underWay = new Set<Promise<unknown>>();

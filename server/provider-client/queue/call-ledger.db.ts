@@ -68,7 +68,7 @@ export async function readDay(
   return { interactive: of("interactive"), background: of("background") };
 }
 
-/** Forgets hours that are longer ago than anybody asks. */
+/** Forgets hours that are longer ago than anyone asks. */
 export async function forgetOldCalls(database: Database, nowMs: number): Promise<void> {
   await database
     .deleteFrom("provider_calls")

@@ -16,7 +16,7 @@ import {
   type SpawnedServer,
 } from "#testing/server/spawned-server.ts";
 
-/** Stands before the provider and sees what is under way at the same time, whoever sent it. */
+/** Stands before the provider and sees what is under way at the same time, no matter who sent it. */
 interface Watch {
   base: string;
   maxAtOnce(): number;
@@ -162,7 +162,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     expect(watch.maxAtOnce()).toBe(1);
   });
 
-  test("a process that is killed while its call is under way has counted it, and holds up nobody for long", async () => {
+  test("a process that is killed while its call is under way has counted it, and holds up no one for long", async () => {
     const [one, other] = await startTwo("killed", 600);
     const person = await signInAs(one.url, "account-5");
     outer.provider.setFaults("slow:400");
@@ -183,7 +183,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     expect(await counted()).toBeLessThanOrEqual(watch.paths.length + 1);
   });
 
-  test("a pause that one was told of is kept by the other: nothing is sent until it ends", async () => {
+  test("a pause that one heard of is kept by the other: nothing is sent until it ends", async () => {
     const [one, other] = await startTwo("pause", 600);
     const elsewhere = await signInAs(other.url, "account-6");
     await untilScanIs(elsewhere, "done");

@@ -47,7 +47,7 @@ export function createMemoryQueue(options: RequestQueueOptions): RequestQueue {
   };
 }
 
-/** What stands between the queue and the wire: short waits that everybody shares, and stored pauses. */
+/** What stands between the queue and the wire: short waits that everyone shares, and stored pauses. */
 function createPauseGate(options: RequestQueueOptions) {
   const { database, connection, now } = options;
   let waitUntilMs = 0;
@@ -70,7 +70,7 @@ function createPauseGate(options: RequestQueueOptions) {
           reading = null;
         });
         if (ageMs > pauseMemoryMs) await reading;
-        // Whoever waits for it next is told that it failed.
+        // Anyone who waits for it next is informed that it failed.
         else reading.catch(() => undefined);
       }
       if (known.untilMs > now()) throw pausedFailure(known.untilMs, now());

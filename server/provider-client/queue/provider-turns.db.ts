@@ -28,7 +28,7 @@ export type SlotAnswer =
   | { kind: "paused"; untilMs: number }
   | { kind: "used-up"; untilMs: number };
 
-// A process that died holds its place for no longer; whoever lives renews it.
+// A process that died holds its place for no longer; anyone who lives renews it.
 const waitingLease = sql<Date>`clock_timestamp() + interval '3 seconds'`;
 const runningLease = sql<Date>`clock_timestamp() + interval '6 seconds'`;
 

@@ -35,7 +35,7 @@ export async function checkAccount(ask: Ask, known: Known): Promise<Finding[]> {
   ];
 }
 
-/** GET /me/tracks: page size, shape, and whether an unchanged page can be told without sending it. */
+/** GET /me/tracks: page size, shape, and whether an unchanged page can be known without sending it. */
 export async function checkLiked(ask: Ask, known: Known): Promise<Finding[]> {
   const page = await ask("me/tracks?limit=50");
   const larger = await ask("me/tracks?limit=51");
@@ -117,7 +117,7 @@ function judgeItems(page: ServiceAnswer, name: "item" | "track"): Finding {
   return judge("entries of items", entry[name] !== undefined, shape);
 }
 
-/** The items of somebody else's playlist: newer apps may not read them. */
+/** The items of another person's playlist: newer apps may not read them. */
 export async function checkOthersItems(ask: Ask, known: Known): Promise<Finding[]> {
   const point = "items of others' playlists";
   if (known.othersPlaylist === null) return [notSeen(point, "the account follows none")];

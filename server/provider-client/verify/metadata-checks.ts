@@ -3,7 +3,7 @@ import { fieldsOf, type Known } from "./library-checks.ts";
 import { judge, note, notSeen, type Finding } from "./report.ts";
 import type { Ask } from "./service-session.ts";
 
-/** One track and one artist: what newer apps are told of them. */
+/** One track and one artist: what newer apps hear of them. */
 export async function checkMetadata(ask: Ask, known: Known): Promise<Finding[]> {
   const { trackId, artistId } = known;
   if (trackId === null || artistId === null)
@@ -32,7 +32,7 @@ export async function checkMetadata(ask: Ask, known: Known): Promise<Finding[]> 
   ];
 }
 
-/** Search pages and the newer call that tells what is liked. */
+/** Search pages and the newer call that says what is liked. */
 export async function checkSearch(ask: Ask, known: Known): Promise<Finding[]> {
   const ten = await ask("search?q=a&type=track&limit=10");
   const eleven = await ask("search?q=a&type=track&limit=11");

@@ -129,7 +129,7 @@ test("at a limit it stops at once", async () => {
   expect(report.findings.at(-1)?.found).toMatch(/429 with Retry-After/u);
 });
 
-test("a service that is out of reach is told in a sentence", async () => {
+test("a service that is out of reach is reported in a sentence", async () => {
   const report = await verify(undefined, { ...connection, authorizeBase: "http://127.0.0.1:9" });
   expect(report.findings.at(-1)).toMatchObject({
     outcome: "different",

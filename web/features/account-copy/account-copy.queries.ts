@@ -4,7 +4,7 @@ import { call } from "#web/platform/api/api.ts";
 /** What the keys of these queries begin with. */
 export const copyKey = "account-copy";
 
-/** The job that looks at an upload; begun once. */
+/** The job that looks at an upload; started once. */
 export function previewJobQuery(uploadId: string) {
   return queryOptions({
     queryKey: [copyKey, "preview", uploadId],

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
-/** The page of `/login?setup=code`: takes the code that makes somebody admin while nobody is. */
+/** The page of `/login?setup=code`: takes the code that makes someone admin while no one is. */
 export const SetUpCodePage = lazy(async () => ({
   default: (await import("./set-up/set-up-code-page.tsx")).SetUpCodePage,
 }));
@@ -11,10 +11,10 @@ export const RestoreBackup = lazyPart(
   async () => (await import("./set-up/restore-backup.tsx")).RestoreBackup,
 );
 
-/** Tells a browser that holds the set-up code what it may do, with the button for somebody who is signed in. */
+/** Reports a browser that holds the set-up code what it may do, with the button for someone who is signed in. */
 export const HeldCode = lazyPart(async () => (await import("./set-up/held-code.tsx")).HeldCode);
 
-/** The admin panel at one of its pages (shell/admin-pages.ts); for whoever is no admin the page that says so. */
+/** The admin panel at one of its pages (shell/admin-pages.ts); for anyone who is no admin the page that says so. */
 export const AdminPage = lazy(async () => ({
   default: (await import("./shell/admin-page.tsx")).AdminPage,
 }));

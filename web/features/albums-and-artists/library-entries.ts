@@ -3,7 +3,7 @@ import type { AlbumEntry, ArtistEntry } from "#web/features/albums-and-artists/s
 import { useCollection } from "#web/features/albums-and-artists/songs/collection-store.ts";
 import { type Playlist, playlistsQuery, usePlaylists } from "#web/features/library/library.ts";
 
-/** What a library has, for whoever finds things by their names; lists are empty until they are read. */
+/** What a library has, for anyone who finds things by their names; lists are empty until they are read. */
 export interface LibraryEntries {
   playlists: readonly Playlist[];
   albums: readonly AlbumEntry[];

@@ -67,12 +67,12 @@ export const NoExportYet = lazyPart(
   async () => (await import("./export-account/no-export-yet.tsx")).NoExportYet,
 );
 
-/** In the library's place after somebody disconnected. */
+/** In the library's place after someone disconnected. */
 export const DisconnectedState = lazyPart(
   async () => (await import("#web/features/auth/link/disconnected-state.tsx")).DisconnectedState,
 );
 
-/** Says that somebody keeps their recovery code before they sign out. */
+/** Says that someone keeps their recovery code before they sign out. */
 export async function mindRecoveryCode(): Promise<void> {
   (await import("./export-account/mind-recovery-code.ts")).mindRecoveryCode();
 }

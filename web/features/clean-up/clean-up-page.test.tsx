@@ -70,7 +70,7 @@ const job = (more: Partial<Job>): Job => ({
 });
 
 describe("what a pass found", () => {
-  test("is told by part, and what is chosen in one sentence", async () => {
+  test("is reported by part, and what is chosen in one sentence", async () => {
     await open();
     await (await part("Duplicates")).findByText("3 rows in 2 playlists.");
     (await part("Duplicates")).getByText(/^1 row that stays is dated today/u);

@@ -15,7 +15,7 @@ export interface Choices {
   likes: { isOn: boolean; name: string };
 }
 
-/** What a person chooses; another rule for duplicates finds others, so that they are chosen anew. */
+/** What a person chooses; another rule for duplicates finds others, so that they are chosen again. */
 export function useChoices() {
   const [choices, setChoices] = useState<Choices>(() => ({
     rule: "same-id",

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 /** Keys that were pressed while what answers them was still being loaded; null once it is there. */
 let waiting: KeyboardEvent[] | null = [];
 
-/** Hands over the keys that are still to be answered; from now on whoever asked answers them by itself. */
+/** Hands over the keys that are still to be answered; from now on the caller answers them by itself. */
 export function takeWaitingKeys(): KeyboardEvent[] {
   const keys = waiting ?? [];
   waiting = null;
   return keys;
 }
 
-/** Nobody answers keys any more: they wait again. */
+/** No one answers keys any more: they wait again. */
 export function keepKeysWaiting(): void {
   waiting = [];
 }
@@ -22,7 +22,7 @@ function keepWaiting(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") event.preventDefault();
 }
 
-/** False until somebody moves a pointer, touches or presses a key: nothing that keys do is loaded before. */
+/** False until someone moves a pointer, touches or presses a key: nothing that keys do is loaded before. */
 export function useFirstInput(): boolean {
   const [hasCome, setHasCome] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { askForConsent, useAsking } from "./ask-for-consent.ts";
 
 describe("the question for consent", () => {
-  it("is one for all writes that wait, and its answer is everybody's", async () => {
+  it("is one for all writes that wait, and its answer is everyone's", async () => {
     const first = askForConsent();
     const second = askForConsent();
     expect(useAsking.getState().isOpen).toBe(true);
@@ -11,7 +11,7 @@ describe("the question for consent", () => {
     expect(useAsking.getState().isOpen).toBe(false);
   });
 
-  it("is put anew after it was declined", async () => {
+  it("is put again after it was declined", async () => {
     const declined = askForConsent();
     useAsking.getState().settle(false);
     expect(await declined).toBe(false);

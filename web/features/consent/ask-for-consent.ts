@@ -3,7 +3,7 @@ import { create } from "zustand";
 interface Asking {
   /** whether the question stands */
   isOpen: boolean;
-  /** settles the question for everybody who waits for it */
+  /** settles the question for everyone who waits for it */
   settle: (hasAgreed: boolean) => void;
 }
 

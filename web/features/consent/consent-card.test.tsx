@@ -21,7 +21,7 @@ test("the card is not there before the answer", async () => {
 test.each([
   ["who has agreed", { ...open, consented: true, accepted_at: 1_700_000_000 }],
   ["when the answer fails, which is not asked for again", broken],
-])("it does not come for somebody %s", async (_, answer) => {
+])("it does not come for someone %s", async (_, answer) => {
   const { server } = await renderScreen(page, { answers: { "GET /auth/consent": answer } });
   await expect.poll(() => server.requests.length).toBe(1);
   // Whatever follows an answer has been rendered when a later answer has.

@@ -3,7 +3,7 @@ import { call } from "#web/platform/api/api.ts";
 
 /**
  * Whether the person has consented. Until it is known, and where it cannot be known, nothing is asked: a failure
- * counts as consented (specification 1, section 4), so it is not tried again. Somebody who had not consented yet may
+ * counts as consented (specification 1, section 4), so it is not tried again. Someone who had not consented yet may
  * have done so in another tab.
  */
 export const consentQuery = queryOptions({

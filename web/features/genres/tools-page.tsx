@@ -12,7 +12,7 @@ import { SongsTab } from "#web/features/genres/songs/songs-tab.tsx";
 import { coverageSentence } from "#web/features/genres/sources/coverage-sentence.ts";
 import { SourcesTab } from "#web/features/genres/sources/sources-tab.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -25,10 +25,10 @@ const panelId = "library-tools-panel";
 
 function Header() {
   const { data, isError } = useQuery(coverageQuery);
-  const sentence = isError ? genreText("coverageFailed") : data && coverageSentence(data);
+  const sentence = isError ? genreToolsText("coverageFailed") : data && coverageSentence(data);
   return (
     <header>
-      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{genreText("title")}</h1>
+      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{genreToolsText("title")}</h1>
       <p className="mt-1 min-h-6 max-w-prose text-lg text-pretty text-weak">
         {sentence ?? <Skeleton className="h-4 w-80 max-w-full" />}
       </p>
@@ -58,7 +58,7 @@ function SettingsSheet({ run, scans, onClose }: SettingsSheetProps) {
     onClose();
   };
   return (
-    <Dialog title={genreText("settings")} closeLabel={genreText("close")} onClose={onClose}>
+    <Dialog title={genreToolsText("settings")} closeLabel={genreToolsText("close")} onClose={onClose}>
       <Cards run={{ ...run, preview: previewAndClose }} scans={scans} />
     </Dialog>
   );
@@ -74,17 +74,17 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
   const chosen = tabIds.find((id) => id === tab) ?? "plan";
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: genreText("title") })}</title>
+      <title>{commonText("pageTitle", { page: genreToolsText("title") })}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Header />
         <div className="flex flex-wrap gap-2">
           <Link to="/library/clean-up" className={buttonClasses("secondary")}>
             <BrushCleaning aria-hidden size={18} />
-            {genreText("cleanUp")}
+            {genreToolsText("cleanUp")}
           </Link>
           {isWide ? null : (
             <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>
-              {genreText("settings")}
+              {genreToolsText("settings")}
             </Button>
           )}
         </div>
@@ -93,13 +93,13 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
         {isWide ? <Cards run={run} scans={scans} /> : null}
         <div className="min-w-0">
           <Tabs
-            label={genreText("tabs")}
+            label={genreToolsText("tabs")}
             panelId={panelId}
             chosen={chosen}
-            tabs={tabIds.map((id) => ({ id, label: genreText(`tab.${id}`) }))}
+            tabs={tabIds.map((id) => ({ id, label: genreToolsText(`tab.${id}`) }))}
             onChoose={(id) => void navigate({ to: "/library/tools", search: { tab: id }, replace: true })}
           />
-          <div id={panelId} role="tabpanel" aria-label={genreText(`tab.${chosen}`)} className="pt-5">
+          <div id={panelId} role="tabpanel" aria-label={genreToolsText(`tab.${chosen}`)} className="pt-5">
             {chosen === "plan" ? <PlanTab run={run} /> : null}
             {chosen === "songs" ? <SongsTab /> : null}
             {chosen === "map" ? <MapTab /> : null}

@@ -3,7 +3,7 @@ import type { HealthItem, HealthKind } from "#contract/health.ts";
 type Entry = HealthItem["entries"][number];
 type Place = Entry["places"][number];
 
-/** Something that a person may select to have repaired; `key` tells it apart from all others of its kind. */
+/** Something that a person may select to have repaired; `key` distinguishes it  from all others of its kind. */
 export type Choice =
   | {
       kind: "remove";
@@ -30,7 +30,7 @@ export type HealthRow = { key: string; item: number } & (
       place: Place;
       choice: Choice | null;
       obstacle: Obstacle | null;
-      /** the thing has several versions, which are to be told apart */
+      /** the thing has several versions, which are to be distinguished */
       hasVersions: boolean;
     }
   | { kind: "liked"; entry: Entry; choice: Choice }

@@ -30,7 +30,7 @@ function countText(key: "done" | "failed" | "left", count: number): string {
 function Result({ outcome }: { outcome: Outcome }) {
   const failedCount = outcome.failures.reduce((sum, { count }) => sum + count, 0);
   return (
-    // The dialog's buttons change, which nobody hears.
+    // The dialog's buttons change, which no one hears.
     <div aria-live="polite" className="flex flex-col gap-3 text-lg">
       <p className="flex items-start gap-2 text-strong">
         {outcome.doneCount === 0 ? null : (

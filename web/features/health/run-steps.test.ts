@@ -36,7 +36,7 @@ describe("steps that repair", () => {
     expect(outcome).toMatchObject({ doneCount: 0, leftCount: 4 });
   });
 
-  it("stop before the next one when somebody stops them", async () => {
+  it("stop before the next one when someone stops them", async () => {
     const stop = new AbortController();
     const { options } = watch(stop.signal);
     const outcome = await runSteps([step("a", async () => stop.abort()), step("b")], options);

@@ -12,7 +12,7 @@ export interface Step {
 export interface Outcome {
   doneCount: number;
   failures: { name: string; count: number; error: unknown }[];
-  /** songs of steps that were not tried, because somebody stopped or because they could only fail too */
+  /** songs of steps that were not tried, because someone stopped or because they could only fail too */
   leftCount: number;
 }
 

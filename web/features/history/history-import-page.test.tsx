@@ -167,7 +167,7 @@ describe("an import", () => {
   });
 
   test.each(["completed", "failed", "cancelled"] as const)(
-    "is asked for every 2 s, until it is %s; then the list is read anew",
+    "is asked for every 2 s, until it is %s; then the list is read again",
     async (status) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const asked: number[] = [];

@@ -17,7 +17,7 @@ import { ImportProgress, UploadProgress } from "./import-progress.tsx";
 import { MapTable } from "./table/map-table-form.tsx";
 import { useUpload, type Upload } from "./use-upload.ts";
 
-/** Follows an import to its end, at which the list of imports is read anew. */
+/** Follows an import to its end, at which the list of imports is read again. */
 function FollowedImport({ jobId }: { jobId: string }) {
   const queries = useQueryClient();
   const { data: job } = useQuery(progressQuery(jobId));
@@ -43,7 +43,7 @@ function History({ followedId, className }: { followedId: string | null; classNa
   return <ErrorState size="panel" title={historyText("historyFailed")} error={error} onRetry={refetch} />;
 }
 
-/** The import whose progress is shown: the one that was begun here, or that ran when the page came. */
+/** The import whose progress is shown: the one that was started here, or that ran when the page came. */
 function useFollowed(): {
   openId: string | null;
   followedId: string | null;

@@ -19,7 +19,7 @@ function describeStage({ status, stage }: Progress): string {
     : homeText(`progress.${stage}`);
 }
 
-/** When a paused scan goes on, and when it will be complete as far as that can be told. */
+/** When a paused scan goes on, and when it will be complete as far as that can be known. */
 function PauseTimes({ progress: { paused_until: until, eta_s: etaS } }: { progress: Progress }) {
   const reportedAtMs = useProgress((state) => state.reportedAtMs);
   if (until === null) return null;

@@ -62,13 +62,13 @@ test("a wrong password is refused in the server's words, the right one leads to 
   expect(localStorage.getItem("landingUnlocked")).toBe("1");
 });
 
-test("behind the gate there is a welcome with Login, and Go to Library for somebody who is signed in", async () => {
+test("behind the gate there is a welcome with Login, and Go to Library for someone who is signed in", async () => {
   const { user, goTo } = await visit(opened);
   await user.click(await screen.findByRole("button", { name: "Login" }));
   await expect.poll(() => goTo.mock.calls).toEqual([["/login"]]);
 });
 
-test("somebody who is signed in goes to the library from there", async () => {
+test("someone who is signed in goes to the library from there", async () => {
   const { user, goTo } = await visit(opened, { isSignedIn: true });
   await user.click(await screen.findByRole("button", { name: "Go to Library" }));
   await expect.poll(() => goTo.mock.calls).toEqual([["/library"]]);

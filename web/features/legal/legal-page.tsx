@@ -120,7 +120,7 @@ function Terms({ facts }: { facts: LegalFacts }) {
   );
 }
 
-/** The terms and what happens to people's data, as it is true of this instance; for everybody, signed in or not. */
+/** The terms and what happens to people's data, as it is true of this instance; for everyone, signed in or not. */
 export function LegalPage() {
   const isSignedIn = useSession() !== null;
   const facts = useQuery({

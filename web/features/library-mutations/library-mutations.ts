@@ -1,7 +1,7 @@
 /* The public entry to what changes a library: likes, playlists, and what a change makes stale. */
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
-/** Loads the dialog that puts songs into playlists, for whoever is there before any of this feature is. */
+/** Loads the dialog that puts songs into playlists, for anyone who is there before any of this feature is. */
 export async function loadAddToPlaylistsDialog() {
   return (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog;
 }

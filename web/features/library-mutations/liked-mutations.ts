@@ -8,7 +8,7 @@ import { refreshLiked } from "./stale-after-mutation.ts";
 /** The provider takes this many at once when it is asked about likes. */
 const maxLikes = 40;
 
-/** Whether all of these are liked. `signal` frees the connection when nobody waits for it any more. */
+/** Whether all of these are liked. `signal` frees the connection when no one waits for it any more. */
 export async function areLiked(uris: readonly string[], signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
     slicesOf(uris, maxLikes).map((slice) =>

@@ -5,7 +5,7 @@ function invalidate(keys: readonly (readonly unknown[])[]): void {
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Reads again what was done, for whoever looks at it. */
+/** Reads again what was done, for the viewer at it. */
 export function refreshOperations(): void {
   invalidate([["operations"]]);
 }
@@ -32,7 +32,7 @@ export function refreshPlaylists(ids: readonly string[]): void {
   ]);
 }
 
-/** Reads again what one's own genre of a song has changed; lists that show it are told by whoever changed it. */
+/** Reads again what one's own genre of a song has changed; lists that show it are reported by anyone who changed it. */
 export function refreshGenreFigures(): void {
   const parts = ["dry-run", "coverage", "map", "why"];
   invalidate([...parts.map((part) => libraryKeys.genres(part)), libraryKeys.search()]);

@@ -1,7 +1,7 @@
 /** Every key of the library begins with this; one invalidation reads all of it again. */
 export const libraryKey = ["library"] as const;
 
-/** The keys of what is read of a library: one place, so that whoever reads and whoever makes stale say the same. */
+/** The keys of what is read of a library: one place, so that anyone who reads and anyone who makes stale say the same. */
 export const libraryKeys = {
   playlists: [...libraryKey, "playlists"],
   likedCount: [...libraryKey, "liked-count"],

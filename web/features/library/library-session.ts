@@ -17,7 +17,7 @@ function isAheadOfLists(progress: Progress): boolean {
  * Begins a signed-in person's library: playlists, liked count and songs are asked for in parallel
  * (specification 1, section 4), the scan is followed, and everything is read again when one ends.
  *
- * @param onRead called now and whenever a scan ended: whoever keeps something made of the songs reads them
+ * @param onRead called now and whenever a scan ended: anyone who keeps something made of the songs reads them
  */
 export function startLibrary({ onRead }: { onRead: () => void }): void {
   let before: Progress | null = null;

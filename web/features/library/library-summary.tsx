@@ -49,7 +49,7 @@ function Figure({ label, value }: { label: string; value: React.ReactNode }) {
   );
 }
 
-/** The day on which a scan ended (`at`, epoch seconds); how long ago that was for whoever points at it. */
+/** The day on which a scan ended (`at`, epoch seconds); how long ago that was for anyone who points at it. */
 function ScanTime({ at, now }: { at: number; now: number }) {
   const time = new Date(at * 1000).toISOString();
   return (

@@ -12,7 +12,7 @@ const notice = (id: string, created_at: number, read = false) => ({
   data: {},
 });
 
-test("a browser shows what is new, unread and not shown yet, and only while nobody sees the page", () => {
+test("a browser shows what is new, unread and not shown yet, and only while no one sees the page", () => {
   const items = [notice("4", 120), notice("3", 110, true), notice("2", 105), notice("1", 90)];
   const state = { openedAt: 100, isHidden: true, shown: new Set(["2"]) };
   expect(pickNotices(items, state).map(({ id }) => id)).toEqual(["4"]);

@@ -38,8 +38,8 @@ export async function chooseBrowserNotices(isWanted: boolean): Promise<void> {
 }
 
 /**
- * Those of what the server told that a browser shows: new since the page was opened, unread, and not shown before.
- * What somebody sees in the page needs no other notice.
+ * Those of what the server reported that a browser shows: new since the page was opened, unread, and not shown before.
+ * What someone sees in the page needs no other notice.
  */
 export function pickNotices(
   items: readonly Notification[],

@@ -15,7 +15,7 @@ const NotificationList = lazyPart(async () => (await import("./notification-list
 const maxShown = 9;
 
 /**
- * The bell with the number of unread notifications, `9+` above nine; opens their list. Whoever has not consented is told
+ * The bell with the number of unread notifications, `9+` above nine; opens their list. Anyone who has not consented is told
  * nothing, as the server would refuse.
  */
 export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
@@ -59,7 +59,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-/** Asks what is unread as soon as the server tells of another number, or of something new. */
+/** Asks what is unread as soon as the server reports on another number, or of something new. */
 function useUnreadInStep(): void {
   const queries = useQueryClient();
   useEffect(

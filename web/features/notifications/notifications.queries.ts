@@ -3,7 +3,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 
-/** Something that the person is told of. */
+/** Something that the person hears of. */
 export type Notification = RouteOutput<"GET /social/notifications">["items"][number];
 
 /** How often is asked while the event stream is off (specification 1, section 9). */
@@ -47,7 +47,7 @@ export function notificationsQuery(isOnlyUnread: boolean) {
   });
 }
 
-/** Which types the person is told of. */
+/** Which types the person hears of. */
 export const typesQuery = queryOptions({
   queryKey: notificationKeys.types,
   queryFn: ({ signal }) => call("GET /social/notifications/types", { signal }),

@@ -6,12 +6,12 @@ export const NotificationBell = lazyPart(
   async () => (await import("./notification-bell.tsx")).NotificationBell,
 );
 
-/** Everything that the person was told of, and what they want to be told of; it has no heading of its own kind above it. */
+/** Everything that the person heard of, and what they want to hear of; it has no heading of its own kind above it. */
 export const NotificationsPage = lazy(async () => ({
   default: (await import("./notifications-page.tsx")).NotificationsPage,
 }));
 
-/** What the person is notified of, among their settings, for whoever has agreed to be; it has no heading. */
+/** What the person is notified of, among their settings, for anyone who has agreed to be; it has no heading. */
 export const NotificationChoices = lazyPart(
   async () => (await import("./notification-settings.tsx")).NotificationChoices,
 );

@@ -24,7 +24,7 @@ async function showNotice(notification: Notification): Promise<void> {
   });
 }
 
-/** Shows by the browser what the person is told of while they look elsewhere, if they asked for it. */
+/** Shows by the browser what the person hears of while they look elsewhere, if they asked for it. */
 export function useBrowserNotices(): void {
   const isOn = useNoticesState(({ isWanted, permission }) => isWanted && permission === "granted");
   useEffect(() => {

@@ -5,7 +5,7 @@ import { notificationText } from "#web/features/notifications/texts/notification
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { notificationKeys } from "./notifications.queries.ts";
 
-/** Marks every notification as read; the lists are read anew behind it. */
+/** Marks every notification as read; the lists are read again behind it. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { beginKeeping, forgetAnswers } from "#web/platform/offline/kept-answers.ts";
 
-/** Of the browser, whoever is signed in: whether it keeps anything of a library. */
+/** Of the browser, no matter who is signed in: whether it keeps anything of a library. */
 const storageKey = "keep_offline";
 
 /** Whether this browser is to keep what is opened. */
@@ -15,12 +15,12 @@ export async function chooseKeeping(isWanted: boolean, userId: string): Promise<
   await (isWanted ? beginKeeping(userId) : forgetAnswers());
 }
 
-/** From now on what this person opens is kept, if it is to be; what was kept of anybody else is gone. */
+/** From now on what this person opens is kept, if it is to be; what was kept of anyone else is gone. */
 export function startKeeping(userId: string): void {
   void (isKeepingWanted() ? beginKeeping(userId) : forgetAnswers());
 }
 
-/** Forgets all that is kept, when somebody signs out. */
+/** Forgets all that is kept, when someone signs out. */
 export function stopKeeping(): void {
   void forgetAnswers();
 }

@@ -43,11 +43,11 @@ const rows = [
 ];
 
 describe("rows of an imported file", () => {
-  it("tell how sure their songs are", () => {
+  it("say how sure their songs are", () => {
     expect(rows.map((row) => certaintyOf(row, none))).toEqual(["uri", "unsure", "missing", "local", "isrc"]);
   });
 
-  it("are taken unless there is nothing to take or somebody said no", () => {
+  it("are taken unless there is nothing to take or someone said no", () => {
     expect(rows.map((row) => isTaken(row, none))).toEqual([true, true, false, false, true]);
     expect(takenUris(rows, new Map([[2, { isTaken: false }]]))).toEqual([
       "spotify:track:t1",

@@ -220,7 +220,7 @@ test.each([
   ["always", ["jazz", "pop"]],
   ["situational", []],
 ] as const)(
-  "the order by genre has headings at once for whoever wants them %s, in a browser that knows nothing yet",
+  "the order by genre has headings at once for anyone who wants them %s, in a browser that knows nothing yet",
   async (genreGroupingPref, wanted) => {
     const items = ["jazz", "pop", "jazz"].map((genre, position) =>
       sampleItem(position, { applied_genre: genre, central_genre: genre }),

@@ -30,7 +30,7 @@ function makeItem(position: number): PlaylistItem {
   };
 }
 
-/** A row of which the rules look at nothing: only its name tells which it is. */
+/** A row of which the rules look at nothing: only its name says which it is. */
 const toRow = (item: PlaylistItem): TrackRow => ({
   kind: "track",
   id: null,
@@ -163,7 +163,7 @@ describe("the rows of a playlist", () => {
     expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 0]);
   });
 
-  it("go on where they were when somebody left before the stream, and looks again", async () => {
+  it("go on where they were when someone left before the stream, and looks again", async () => {
     const painted = Promise.withResolvers<void>();
     const streamRows = vi.fn<StreamRows>((signal) => makeStream(120, signal.aborted ? 0 : 120));
     const source = { toRow, fetchPage: makePages(120), streamRows, afterPaint: () => painted.promise };

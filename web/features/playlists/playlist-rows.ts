@@ -40,7 +40,7 @@ export interface PlaylistRows {
   needRow: (index: number) => Promise<void>;
   /** asks again for what failed */
   retry: () => void;
-  /** stops the stream; what has arrived stays, and it goes on when somebody looks again */
+  /** stops the stream; what has arrived stays, and it goes on when someone looks again */
   stop: () => void;
   /** changes what is shown of the rows, ahead of the server; answers how to take it back */
   change: (edit: (rows: readonly TrackRow[]) => TrackRow[]) => () => void;

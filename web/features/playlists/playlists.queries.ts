@@ -34,7 +34,7 @@ export function playlistQuery(id: string) {
   });
 }
 
-/** The rows of a playlist as a source that fills up; opened anew when the library changed. */
+/** The rows of a playlist as a source that fills up; reopened when the library changed. */
 export function playlistRowsQuery(id: string) {
   const queryKey = libraryKeys.playlistRows(id);
   return queryOptions({

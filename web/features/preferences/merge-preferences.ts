@@ -100,7 +100,7 @@ function pick(
   return Object.fromEntries(wanted.filter((name) => name in values).map((name) => [name, values[name]]));
 }
 
-/** The stored text of a person's copy; null when it is missing, broken, or somebody else's. */
+/** The stored text of a person's copy; null when it is missing, broken, or another person's. */
 export function readCopy(text: string | null, userId: string): StoredCopy | null {
   const stored = parse(text);
   if (stored === null || stored["userId"] !== userId) return null;

@@ -3,7 +3,7 @@ import { formatClock } from "#web/platform/text/format.ts";
 import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
-/** Says that what somebody did is sent when the provider's short limit is over; nothing while there is none. */
+/** Says that what someone did is sent when the provider's short limit is over; nothing while there is none. */
 export async function notifyShortWait(): Promise<void> {
   const { waiting_until: until } = await call("GET /provider-budget");
   if (until === null) return;

@@ -4,7 +4,7 @@ import { call } from "#web/platform/api/api.ts";
 const everyMs = 4000;
 const adminEveryMs = 30_000;
 
-/** The calls of one provider, whoever asks; for admins. */
+/** The calls of one provider, no matter who asks; for admins. */
 export function budgetQuery(provider: string) {
   return queryOptions({
     queryKey: ["provider-budget", provider],

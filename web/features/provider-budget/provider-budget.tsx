@@ -6,7 +6,7 @@ export const CallsUsed = lazyPart(async () => (await import("./calls-used.tsx"))
 /** Says, while a library is read, that the provider's short limit is waited out, and until when; else nothing. */
 export const ShortWait = lazyPart(async () => (await import("./short-wait.tsx")).ShortWait);
 
-/** Says in a toast that what somebody did is waiting for the provider, and until when; nothing if it is not. */
+/** Says in a toast that what someone did is waiting for the provider, and until when; nothing if it is not. */
 export async function notifyShortWait(): Promise<void> {
   const { notifyShortWait: notify } = await import("./notify-short-wait.ts");
   await notify();

@@ -1,4 +1,4 @@
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 import { adviseOnAddress, forwardCommand, loopbackOf, type AddressAdvice } from "./address-advice.ts";
@@ -14,15 +14,15 @@ function Remedies({ guide, here, advice }: Place & { advice: AddressAdvice }) {
   const loopback = loopbackOf(guide.public_url);
   return (
     <ul className="flex list-disc flex-col gap-2 pl-5 text-normal marker:text-weak">
-      {advice === "localhost" ? <li>{connectionText("address.localhostFix", { loopback })}</li> : null}
-      <li>{connectionText("address.httpsFix")}</li>
+      {advice === "localhost" ? <li>{providerSetupText("address.localhostFix", { loopback })}</li> : null}
+      <li>{providerSetupText("address.httpsFix")}</li>
       <li>
-        {connectionText("address.tunnelFix", { loopback })}
+        {providerSetupText("address.tunnelFix", { loopback })}
         <span className="mt-2 block">
           <CopyLine
             text={forwardCommand(guide.public_url, here)}
-            copyLabel={connectionText("copy.copy")}
-            copiedLabel={connectionText("copy.copied")}
+            copyLabel={providerSetupText("copy.copy")}
+            copiedLabel={providerSetupText("copy.copied")}
           />
         </span>
       </li>
@@ -37,25 +37,25 @@ export function AddressNotice({ guide, here }: Place) {
   if (advice === "fine") return null;
   if (advice === "same-machine")
     return (
-      <Notice tone="warning" title={connectionText("address.sameMachineTitle")}>
-        <p className="text-normal">{connectionText("address.sameMachineBody", values)}</p>
+      <Notice tone="warning" title={providerSetupText("address.sameMachineTitle")}>
+        <p className="text-normal">{providerSetupText("address.sameMachineBody", values)}</p>
         <a
           href={`${guide.public_url}/login?setup=spotify`}
           className={`self-start max-md:text-center ${buttonClasses("secondary")}`}
         >
-          {connectionText("address.goThere", values)}
+          {providerSetupText("address.goThere", values)}
         </a>
       </Notice>
     );
   const title = {
-    localhost: connectionText("address.localhostTitle"),
-    "plain-http": connectionText("address.plainHttpTitle"),
-    elsewhere: connectionText("address.elsewhereTitle"),
+    localhost: providerSetupText("address.localhostTitle"),
+    "plain-http": providerSetupText("address.plainHttpTitle"),
+    elsewhere: providerSetupText("address.elsewhereTitle"),
   }[advice];
   const body = advice === "elsewhere" ? "address.elsewhereBody" : "address.refusedBody";
   return (
     <Notice tone="warning" title={title}>
-      <p className="text-normal">{connectionText(body, values)}</p>
+      <p className="text-normal">{providerSetupText(body, values)}</p>
       <Remedies guide={guide} here={here} advice={advice} />
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { readClientId } from "#contract/provider-setup/client-id.ts";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 
 /** What is wrong with each field, in words; null where nothing is. */
 export interface FormProblems {
@@ -12,12 +12,12 @@ export function findFormProblems(entered: { clientId: string; secret: string }):
   const secret = entered.secret.trim();
   return {
     clientId: problemOfClientId(entered.clientId, secret),
-    secret: secret === "" || /^[0-9a-f]{32}$/iu.test(secret) ? null : connectionText("form.secretForm"),
+    secret: secret === "" || /^[0-9a-f]{32}$/iu.test(secret) ? null : providerSetupText("form.secretForm"),
   };
 }
 
 function problemOfClientId(text: string, secret: string): string | null {
   const read = readClientId(text);
-  if ("problem" in read) return connectionText(`form.${read.problem}`, { length: text.trim().length });
-  return read.clientId === secret.toLowerCase() ? connectionText("form.sameAsSecret") : null;
+  if ("problem" in read) return providerSetupText(`form.${read.problem}`, { length: text.trim().length });
+  return read.clientId === secret.toLowerCase() ? providerSetupText("form.sameAsSecret") : null;
 }

@@ -2,7 +2,7 @@ import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { findFormProblems } from "./application-form-rule.ts";
@@ -58,13 +58,13 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
     store.reset();
   };
   const failure =
-    store.error === null ? null : joinSentences(connectionText("form.saveFailed"), store.error.message);
+    store.error === null ? null : joinSentences(providerSetupText("form.saveFailed"), store.error.message);
   const code = { isCode: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <TextField
         {...code}
-        label={connectionText("form.clientId")}
+        label={providerSetupText("form.clientId")}
         name="client-id"
         value={entered.clientId}
         problem={(isChecked ? problems.clientId : null) ?? failure}
@@ -74,8 +74,8 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
         <TextField
           {...code}
           type="password"
-          label={connectionText("form.secret")}
-          hint={connectionText("form.secretHint")}
+          label={providerSetupText("form.secret")}
+          hint={providerSetupText("form.secretHint")}
           name="client-secret"
           value={entered.secret}
           problem={isChecked ? problems.secret : null}
@@ -83,10 +83,10 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
         />
       ) : (
         <Button variant="quiet" className="-ml-4 self-start" onClick={() => setAsksSecret(true)}>
-          {connectionText("form.addSecret")}
+          {providerSetupText("form.addSecret")}
         </Button>
       )}
-      {isStored ? <p className="text-sm text-weak">{connectionText("form.replaceNote")}</p> : null}
+      {isStored ? <p className="text-sm text-weak">{providerSetupText("form.replaceNote")}</p> : null}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -94,7 +94,7 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
           variant={isStored ? "secondary" : "primary"}
           isBusy={store.isPending}
         >
-          {connectionText(isStored ? "form.replace" : "form.save")}
+          {providerSetupText(isStored ? "form.replace" : "form.save")}
         </Button>
         {isStored ? <RemoveApplication onRemoved={() => onStored(null)} /> : null}
       </div>

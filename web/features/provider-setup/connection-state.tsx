@@ -1,5 +1,5 @@
 import { addressOf } from "#web/platform/base-path.ts";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { signOut, useProfile } from "#web/features/auth/auth.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,20 +28,20 @@ function GoButton({ label, onClick }: { label: string; onClick: () => void }) {
 function SwitchButton() {
   const provider = useProfile()?.provider;
   return provider === undefined || provider === "spotify" ? null : (
-    <GoButton label={connectionText("state.loginAfterSignOut")} onClick={() => void switchAccount()} />
+    <GoButton label={providerSetupText("state.loginAfterSignOut")} onClick={() => void switchAccount()} />
   );
 }
 
 function LoginButton() {
   if (useSession() !== null) return <SwitchButton />;
-  return <GoButton label={connectionText("state.login")} onClick={goToLogin} />;
+  return <GoButton label={providerSetupText("state.login")} onClick={goToLogin} />;
 }
 
 function Particulars({ connection }: { connection: Connection }) {
-  const secret = connectionText(connection.has_secret ? "state.secretKept" : "state.noSecret");
+  const secret = providerSetupText(connection.has_secret ? "state.secretKept" : "state.noSecret");
   return (
     <p className="text-sm text-weak">
-      {connectionText("state.clientId")} <code className="break-all text-normal">{connection.client_id}</code>
+      {providerSetupText("state.clientId")} <code className="break-all text-normal">{connection.client_id}</code>
       , {secret}
     </p>
   );
@@ -65,25 +65,25 @@ export function ConnectionState({ guide, connection, stored }: ConnectionStatePr
   const news = stored?.changed_at ?? null;
   if (!guide.configured)
     return (
-      <Notice tone="warning" news={news} title={connectionText("state.restingTitle")}>
-        <p className="text-normal">{connectionText("state.restingBody")}</p>
+      <Notice tone="warning" news={news} title={providerSetupText("state.restingTitle")}>
+        <p className="text-normal">{providerSetupText("state.restingBody")}</p>
         {particulars}
       </Notice>
     );
   if (stored?.check === "refused")
     return (
-      <Notice tone="warning" news={news} title={connectionText("state.refusedTitle")}>
-        <p className="text-normal">{connectionText("state.refusedBody")}</p>
+      <Notice tone="warning" news={news} title={providerSetupText("state.refusedTitle")}>
+        <p className="text-normal">{providerSetupText("state.refusedBody")}</p>
         {particulars}
       </Notice>
     );
   return (
-    <Notice tone="success" news={news} title={connectionText("state.connectedTitle")}>
-      <p className="text-normal">{connectionText("state.connectedBody")}</p>
-      {stored?.check === "unknown" ? <p className="text-normal">{connectionText("state.unknown")}</p> : null}
+    <Notice tone="success" news={news} title={providerSetupText("state.connectedTitle")}>
+      <p className="text-normal">{providerSetupText("state.connectedBody")}</p>
+      {stored?.check === "unknown" ? <p className="text-normal">{providerSetupText("state.unknown")}</p> : null}
       {guide.source === "environment" ? (
         <p className="text-normal">
-          {connectionText("state.environmentTitle")}. {connectionText("state.environmentBody")}
+          {providerSetupText("state.environmentTitle")}. {providerSetupText("state.environmentBody")}
         </p>
       ) : null}
       {particulars}

@@ -6,7 +6,7 @@ export type Guide = RouteOutput<"GET /meta/connections/spotify">;
 export type Connection = RouteOutput<"GET /connections/spotify">;
 export type StoredConnection = RouteOutput<"PUT /connections/spotify">;
 
-/** What anybody needs to connect the service, and whether that was done. */
+/** What anyone needs to connect the service, and whether that was done. */
 export const guideQuery = queryOptions({
   queryKey: ["connections", "guide"],
   queryFn: ({ signal }) => call("GET /meta/connections/spotify", { signal }),

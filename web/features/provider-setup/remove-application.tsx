@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { connectionQuery, guideQuery } from "./provider-setup.queries.ts";
@@ -24,23 +24,23 @@ export function RemoveApplication({ onRemoved }: { onRemoved: () => void }) {
   return (
     <>
       <Button size="large" variant="quiet" onClick={() => setIsAsking(true)}>
-        {connectionText("form.remove")}
+        {providerSetupText("form.remove")}
       </Button>
       {isAsking ? (
         <Dialog
-          title={connectionText("form.removeTitle")}
+          title={providerSetupText("form.removeTitle")}
           closeLabel={commonText("close")}
           onClose={() => setIsAsking(false)}
           footer={
             <>
-              <Button onClick={() => setIsAsking(false)}>{connectionText("form.keep")}</Button>
+              <Button onClick={() => setIsAsking(false)}>{providerSetupText("form.keep")}</Button>
               <Button variant="danger" isBusy={removal.isPending} onClick={() => removal.mutate()}>
-                {connectionText("form.remove")}
+                {providerSetupText("form.remove")}
               </Button>
             </>
           }
         >
-          <p>{connectionText("form.removeBody")}</p>
+          <p>{providerSetupText("form.removeBody")}</p>
           {removal.error === null ? null : (
             <p role="alert" className="mt-3 text-danger">
               {removal.error.message}

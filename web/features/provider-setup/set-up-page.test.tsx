@@ -41,7 +41,7 @@ const answers: Answers = {
   },
 };
 
-test("an admin enters the Client ID of the application, which is told to be connected, with the calls it was used for", async () => {
+test("an admin enters the Client ID of the application, which is asked to be connected, with the calls it was used for", async () => {
   const { user, server } = await renderScreen(<SetUpPage />, { answers });
   await screen.findByRole("heading", { name: "Connect Spotify", level: 1 });
   await screen.findByText(guide.redirect_uri);
@@ -87,7 +87,7 @@ test("an application that is removed is forgotten, and its form is there again",
   expect(screen.queryByText("Spotify is connected")).toBeNull();
 });
 
-test("somebody who is no admin reads the guide, and that only an admin can enter the Client ID", async () => {
+test("someone who is no admin reads the guide, and that only an admin can enter the Client ID", async () => {
   await renderScreen(<SetUpPage />, {
     answers: { ...answers, "GET /auth/users/me/registry": { user: { user_id: "u1", admin: 0 } } },
   });

@@ -7,7 +7,7 @@ import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
 import { getBaseUrl } from "#web/platform/api/api.ts";
 import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -21,13 +21,13 @@ import { CopyText, SetUpSteps } from "./set-up-steps.tsx";
 function OrEnvironment() {
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm text-weak">
-      <p>{connectionText("steps.orEnvironment")}</p>
-      <CopyText text={connectionText("steps.environmentLine")} />
+      <p>{providerSetupText("steps.orEnvironment")}</p>
+      <CopyText text={providerSetupText("steps.environmentLine")} />
     </div>
   );
 }
 
-/** Whoever holds the set-up code may be signed in without being admin. */
+/** Anyone who holds the set-up code may be signed in without being admin. */
 function CallsForAdmin() {
   return useIsAdmin() ? (
     <Suspense fallback={<Skeleton className="h-32" />}>
@@ -36,7 +36,7 @@ function CallsForAdmin() {
   ) : null;
 }
 
-/** The guide for somebody who may enter the Client ID. */
+/** The guide for someone who may enter the Client ID. */
 function GuideForChange({ guide }: { guide: Guide }) {
   const { data: connection } = useQuery(connectionQuery);
   const isSignedIn = useSession() !== null;
@@ -49,7 +49,7 @@ function GuideForChange({ guide }: { guide: Guide }) {
       <SetUpSteps redirectUri={guide.redirect_uri}>
         {connection === undefined ? <Skeleton className="h-12" /> : null}
         {connection?.source === "environment" ? (
-          <p className="text-normal">{connectionText("state.environmentBody")}</p>
+          <p className="text-normal">{providerSetupText("state.environmentBody")}</p>
         ) : null}
         {connection === undefined || connection.source === "environment" ? null : (
           <>
@@ -71,17 +71,17 @@ function GuideForReading({ guide }: { guide: Guide }) {
       <SetUpSteps redirectUri={guide.redirect_uri}>
         {guide.set_up === "done" ? (
           <p className="text-normal">
-            {connectionText(isSignedIn ? "steps.onlyAdmins" : "steps.signInFirst")}
+            {providerSetupText(isSignedIn ? "steps.onlyAdmins" : "steps.signInFirst")}
           </p>
         ) : (
           <>
-            <p className="text-normal">{connectionText("steps.codeNeeded")}</p>
+            <p className="text-normal">{providerSetupText("steps.codeNeeded")}</p>
             <Link
               to="/login"
               search={{ setup: "code" }}
               className={`self-start ${buttonClasses("secondary")}`}
             >
-              {connectionText("steps.enterCode")}
+              {providerSetupText("steps.enterCode")}
             </Link>
           </>
         )}
@@ -95,7 +95,7 @@ function GuideForPerson({ guide }: { guide: Guide }) {
   return useIsAdmin() ? <GuideForChange guide={guide} /> : <GuideForReading guide={guide} />;
 }
 
-/** For a browser that holds the set-up code, whoever is signed in. */
+/** For a browser that holds the set-up code, no matter who is signed in. */
 function GuideForHolder({ guide }: { guide: Guide }) {
   return (
     <>
@@ -122,7 +122,7 @@ export function SetUpPage() {
   const isSignedIn = useSession() !== null;
   useEffect(() => {
     const before = document.title;
-    document.title = commonText("pageTitle", { page: connectionText("page.title") });
+    document.title = commonText("pageTitle", { page: providerSetupText("page.title") });
     return () => {
       document.title = before;
     };
@@ -137,14 +137,14 @@ export function SetUpPage() {
           className="flex min-h-10 items-center gap-2 self-start rounded-control font-semibold text-normal hover:text-strong"
         >
           <ArrowLeft aria-hidden size={18} />
-          {connectionText("page.back")}
+          {providerSetupText("page.back")}
         </Link>
       )}
       <header>
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
-          {connectionText("page.title")}
+          {providerSetupText("page.title")}
         </h1>
-        <p className="mt-3 text-lg text-normal">{connectionText("page.introduction")}</p>
+        <p className="mt-3 text-lg text-normal">{providerSetupText("page.introduction")}</p>
       </header>
       {guide.isPending ? (
         <div className="flex flex-col gap-4" aria-busy>
@@ -156,7 +156,7 @@ export function SetUpPage() {
       {guide.isError ? (
         <ErrorState
           size="panel"
-          title={connectionText("page.failed")}
+          title={providerSetupText("page.failed")}
           advice={commonText("failure.checkConnection")}
           onRetry={guide.refetch}
         />

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { connectionText } from "#web/features/provider-setup/texts/connection-text.ts";
+import { providerSetupText } from "#web/features/provider-setup/texts/provider-setup-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 
@@ -29,8 +29,8 @@ export function CopyText({ text }: { text: string }) {
   return (
     <CopyLine
       text={text}
-      copyLabel={connectionText("copy.copy")}
-      copiedLabel={connectionText("copy.copied")}
+      copyLabel={providerSetupText("copy.copy")}
+      copiedLabel={providerSetupText("copy.copied")}
     />
   );
 }
@@ -39,25 +39,25 @@ export function CopyText({ text }: { text: string }) {
 export function SetUpSteps({ redirectUri, children }: { redirectUri: string; children: ReactNode }) {
   return (
     <ol className="flex flex-col gap-9">
-      <Step number={1} title={connectionText("steps.registerTitle")}>
-        <p className="text-normal">{connectionText("steps.register")}</p>
+      <Step number={1} title={providerSetupText("steps.registerTitle")}>
+        <p className="text-normal">{providerSetupText("steps.register")}</p>
         <a
           href={dashboard}
           target="_blank"
           rel="noreferrer"
           className={`self-start ${buttonClasses("secondary")}`}
         >
-          {connectionText("steps.dashboard")}
+          {providerSetupText("steps.dashboard")}
           <ExternalLink aria-hidden size={16} />
         </a>
-        <p className="text-sm text-weak">{connectionText("steps.people")}</p>
+        <p className="text-sm text-weak">{providerSetupText("steps.people")}</p>
       </Step>
-      <Step number={2} title={connectionText("steps.redirectTitle")}>
-        <p className="text-normal">{connectionText("steps.redirect")}</p>
+      <Step number={2} title={providerSetupText("steps.redirectTitle")}>
+        <p className="text-normal">{providerSetupText("steps.redirect")}</p>
         <CopyText text={redirectUri} />
       </Step>
-      <Step number={3} title={connectionText("steps.clientIdTitle")}>
-        <p className="text-normal">{connectionText("steps.clientId")}</p>
+      <Step number={3} title={providerSetupText("steps.clientIdTitle")}>
+        <p className="text-normal">{providerSetupText("steps.clientId")}</p>
         {children}
       </Step>
     </ol>

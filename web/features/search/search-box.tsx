@@ -7,7 +7,7 @@ import { ClearButton } from "./clear-button.tsx";
 import type { SearchEntry } from "./library-entries.ts";
 import { useQueryText } from "./use-query-text.ts";
 
-/** Loaded when somebody goes into the box. */
+/** Loaded when someone goes into the box. */
 const Suggestions = lazyPart(async () => (await import("./suggestions.tsx")).Suggestions);
 
 const boxId = "global-search";

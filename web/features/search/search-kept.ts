@@ -7,7 +7,7 @@ import {
 type SearchAnswer = RouteOutput<"GET /library/search">;
 type SearchItem = SearchAnswer["items"][number];
 
-/** Without a connection nobody scrolls through thousands of songs: more words find fewer. */
+/** Without a connection no one scrolls through thousands of songs: more words find fewer. */
 const maxKept = 300;
 
 /** What a song's fields are called in a query; without a connection all of them are searched alike. */

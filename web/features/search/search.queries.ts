@@ -23,7 +23,7 @@ export function isAsking({ q, genre }: Wanted): boolean {
   return q !== "" || genre !== null;
 }
 
-/** Songs that fit, a hundred at a time; cached 5 minutes, or until the library was read anew. Not tried again by itself. */
+/** Songs that fit, a hundred at a time; cached 5 minutes, or until the library was read again. Not tried again by itself. */
 export function searchQuery(wanted: Wanted) {
   const { q, genre } = wanted;
   return infiniteQueryOptions({

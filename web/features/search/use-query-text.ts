@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 const searchPath = "/search";
 
-/** The server takes no more; an address that somebody made may hold anything. */
+/** The server takes no more; an address that someone made may hold anything. */
 const maxQueryLength = 500;
 const maxGenreLength = 100;
 
@@ -51,7 +51,7 @@ export function useQueryText(): QueryText {
     clearTimeout(timer.current);
     setText(asked);
   }, [asked]);
-  // Whoever leaves the search screen in the meantime is not taken back to it.
+  // Anyone who leaves the search screen in the meantime is not taken back to it.
   useEffect(() => {
     if (!isSearch) clearTimeout(timer.current);
   }, [isSearch]);

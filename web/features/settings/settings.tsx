@@ -9,7 +9,7 @@ export const SettingsPage = lazy(async () => ({
 
 export { useMet } from "./use-met.ts";
 
-/** Every setting that somebody has, for the palette; each leads to `/settings/{id}`. */
+/** Every setting that someone has, for the palette; each leads to `/settings/{id}`. */
 export async function loadSettingEntries(met: Met): Promise<SettingEntry[]> {
   return (await import("./list/setting-entries.ts")).settingEntries(met);
 }

@@ -8,7 +8,7 @@ interface ErrorPageProps {
   error: unknown;
 }
 
-/** What stands in place of a page that failed. Home is a real navigation, so that everything starts anew. */
+/** What stands in place of a page that failed. Home is a real navigation, so that everything starts over. */
 export function ErrorPage({ error }: ErrorPageProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-center px-6 py-24 text-center">

@@ -22,7 +22,7 @@ interface ShellProps {
   playerBar: ReactNode;
   /** what the features dock beside the main area, on its far side */
   dock?: ReactNode;
-  /** changes with the page, so that a slide-over closes when somebody goes elsewhere */
+  /** changes with the page, so that a slide-over closes when someone goes elsewhere */
   pageKey: string;
   onSignOut: () => void;
   /** what the features add to the account menu */

@@ -74,7 +74,7 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
   );
 }
 
-/** Scrolled away with the page; whoever goes to it by keyboard has it back. */
+/** Scrolled away with the page; anyone who goes to it by keyboard has it back. */
 const awayClasses = "[&:not(:focus-within)]:-translate-y-16 [&:not(:focus-within)]:opacity-0";
 
 /** Brand, what the features put there, and the account menu. */

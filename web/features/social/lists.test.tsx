@@ -92,7 +92,7 @@ test("without a session nothing that is pressed is sent", async () => {
   expect(server.requests.filter(({ route }) => !route.startsWith("GET "))).toEqual([]);
 });
 
-test("requests and a search show who somebody is: their picture and their handle", async () => {
+test("requests and a search show who someone is: their picture and their handle", async () => {
   const face = { handle: "cora_k", image_url: "https://pictures.example/cora.jpg" };
   const from = { ...request, ...face, from_user_id: "u-3", from_display_name: "Cora" };
   const found = { user_id: "u-3", display_name: "Cora", ...face, state: "incoming" as const };
@@ -132,7 +132,7 @@ test("a friend who is removed comes back by Undo", async () => {
     .toEqual(["POST /social/remove", "POST /social/restore"]);
 });
 
-test("whoever is seen can be blocked: found by a search, asking, or a friend", async () => {
+test("anyone who is seen can be blocked: found by a search, asking, or a friend", async () => {
   const found = {
     user_id: "u-2",
     display_name: "Ben",

@@ -71,7 +71,7 @@ test("an empty code is not sent", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("a code that cannot be made anew says so, and the old one stays", async () => {
+test("a code that cannot be rebuilt says so, and the old one stays", async () => {
   const { user } = await renderScreen(<FriendCodePanel />, {
     answers: {
       "GET /social/friend-code": { code: "ABCD-EFGH-JKMNP", automatic_until: 1_700_000_000 },

@@ -20,7 +20,7 @@ import { SharedPlaylist } from "#web/features/social/person/shared-playlist.tsx"
 import { ViewAsFrame } from "#web/features/social/person/view-as-frame.tsx";
 import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.tsx";
 
-/** What there is of somebody of whom one may see nothing, as of somebody whom there is not. */
+/** What there is of someone of whom one may see nothing, as of someone whom there is not. */
 function NothingToSee() {
   return (
     <>
@@ -108,7 +108,7 @@ function LibraryPart({ person, look, playlist }: Omit<PlaceProps, "tab"> & { per
 
 function PersonView(props: PlaceProps) {
   const { data: person, error, refetch } = useQuery(personQuery(props.look));
-  // Somebody who shared until now may have ceased to: what is known of before is not shown any more.
+  // Someone who shared until now may have ceased to: what is known of before is not shown any more.
   if (error instanceof ApiFailure && error.status === 404) return <NothingToSee />;
   if (person === undefined)
     return error === null ? (

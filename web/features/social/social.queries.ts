@@ -5,7 +5,7 @@ import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 
 /** A friend as the list has them. */
 export type { Friend } from "#contract/social/social.ts";
-/** Somebody whom a search found. */
+/** Someone whom a search found. */
 export type FoundPerson = RouteOutput<"GET /social/search">["items"][number];
 
 const friendsAtOnce = 200;
@@ -65,7 +65,7 @@ export const incomingQuery = infiniteQueryOptions({
   refetchOnWindowFocus: refetchWhenSeen,
 });
 
-/** Requests that wait for somebody else's answer, newest first, a hundred at a time. */
+/** Requests that wait for another person's answer, newest first, a hundred at a time. */
 export const outgoingQuery = infiniteQueryOptions({
   queryKey: socialKeys.outgoing,
   queryFn: ({ signal, pageParam: offset }) =>
@@ -117,7 +117,7 @@ export const handleQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /social/handle", { signal }),
 });
 
-/** The e-mail address that the person gave, and the one that their service tells. */
+/** The e-mail address that the person gave, and the one that their service reports. */
 export const addressQuery = queryOptions({
   queryKey: socialKeys.address,
   queryFn: ({ signal }) => call("GET /social/email", { signal }),
@@ -129,7 +129,7 @@ export const codeQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /social/friend-code", { signal }),
 });
 
-/** The playlists that whoever sees the person's library may open. */
+/** The playlists that anyone who sees the person's library may open. */
 export const shownPlaylistsQuery = queryOptions({
   queryKey: socialKeys.shownPlaylists,
   queryFn: ({ signal }) => call("GET /social/shown-playlists", { signal }),

@@ -26,17 +26,17 @@ export const PrivacyPage = lazy(async () => ({
   default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
 }));
 
-/** With whom the person shares what, for whoever has agreed to that; it has no heading. */
+/** With whom the person shares what, for anyone who has agreed to that; it has no heading. */
 export const SharingChoices = lazyPart(
   async () => (await import("./settings/sharing-choices.tsx")).SharingChoices,
 );
 
-/** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
+/** Someone's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazy(async () => ({
   default: (await import("./person-page.tsx")).PersonPage,
 }));
 
-/** What somebody shares with everybody: `/u/{handle}`. */
+/** What someone shares with everyone: `/u/{handle}`. */
 export const PublicPage = lazy(async () => ({
   default: (await import("./public/public-page.tsx")).PublicPage,
 }));

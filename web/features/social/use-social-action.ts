@@ -10,7 +10,7 @@ interface Outcome<Input, Output> {
 
 /**
  * Does something with another person, unless the session is gone meanwhile (specification 2, section 5). The lists of
- * people are read anew behind it, whether it worked or not.
+ * people are read again behind it, whether it worked or not.
  */
 export function useSocialAction<Input, Output>(
   send: (input: Input) => Promise<Output>,

@@ -4,7 +4,7 @@ import { onServerEvent } from "#web/features/events/events.ts";
 import { outdate } from "#web/platform/api/query-client.ts";
 import { socialKeys } from "./social.queries.ts";
 
-/** Reads the lists of people anew as soon as the server tells that one of them changed. */
+/** Reads the lists of people again as soon as the server says that one of them changed. */
 export function useSocialInStep(): void {
   const queries = useQueryClient();
   useEffect(() => {

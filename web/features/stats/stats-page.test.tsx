@@ -56,7 +56,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = () => act(() => vi.advanceTimersByTimeAsync(refreshEveryMs));
 const focus = () => act(async () => window.dispatchEvent(new Event("focus")));
 
-test("the page looks for new plays every 180 s and reads anew on focus, and clears when it cannot", async () => {
+test("the page looks for new plays every 180 s and reads again on focus, and clears when it cannot", async () => {
   const { server } = await renderScreen(<StatsPage search={{ range: "7d" }} />, { answers });
   const asked = (route: string) => server.requests.filter((request) => request.route === route);
   const read = () => asked("GET /stats/summary").length;
@@ -80,7 +80,7 @@ test("the page looks for new plays every 180 s and reads anew on focus, and clea
   expect(document.querySelector('[data-metric="total_plays"]')?.textContent).toBe("–");
 });
 
-test("for somebody who opted out nothing is looked for", async () => {
+test("for someone who opted out nothing is looked for", async () => {
   const { server } = await renderScreen(<StatsPage search={{}} />, {
     answers: { ...answers, "GET /stats/prefs": { stats_opt_in: false } },
   });

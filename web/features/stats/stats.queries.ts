@@ -11,7 +11,7 @@ const topLimit = 10;
 type SeriesSplit = NonNullable<RouteInput<"GET /stats/series">["query"]["split"]>;
 type EntryKind = "songs" | "artists" | "albums";
 
-/** The zone by whose clock days begin for whoever looks. */
+/** The zone by whose clock days begin for the viewer. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 const queryOf = (wanted: WantedRange) => ({ ...wanted, tz: viewerZone() });
@@ -145,7 +145,7 @@ export function entryQuery(kind: EntryKind, id: string) {
   });
 }
 
-/** Reads anew what is shown of statistics. */
+/** Reads again what is shown of statistics. */
 export async function refreshStats(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: all });
 }

@@ -6,7 +6,7 @@ import { refreshStats } from "./stats.queries.ts";
 /** specification 2, section 9 */
 const refreshEveryMs = 180_000;
 
-/** Has the server look for new plays and count today's, then reads what is shown anew. */
+/** Has the server look for new plays and count today's, then reads what is shown again. */
 async function countAgain(): Promise<void> {
   // What one of them cannot do now is done in three minutes; what is stored is read in any case.
   await Promise.allSettled([
@@ -16,7 +16,7 @@ async function countAgain(): Promise<void> {
   await refreshStats();
 }
 
-/** While somebody who opted in looks: new plays every 180 s, and the figures anew whenever the window has the focus. */
+/** While someone who opted in looks: new plays every 180 s, and the figures again whenever the window has the focus. */
 export function useRefresh(isOptedIn: boolean): void {
   useEffect(() => {
     if (!isOptedIn) return undefined;

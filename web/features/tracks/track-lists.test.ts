@@ -4,7 +4,7 @@ import { filterRows, foldRows } from "#web/features/tracks/rows/filter-rows.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import { listViewQuery, parseListView } from "#web/features/tracks/list-view/list-view.ts";
 import { landingOf, moveItems, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
-import { rowSorts } from "#web/features/tracks/rows/order-rows.ts";
+import { rowSorts } from "#web/features/tracks/rows/sort-orders.ts";
 import { choosePlayingRow, lastPlayedRow } from "#web/features/tracks/list/playing-row.ts";
 import { chooseAll, noSelection, pressRow } from "#web/features/tracks/input/row-selection.ts";
 import {
@@ -31,7 +31,7 @@ describe("keys", () => {
 });
 
 describe("columns", () => {
-  it("shows album, genre, added and time before anybody chose", () =>
+  it("shows album, genre, added and time before anyone chose", () =>
     expect(shownByDefault).toEqual(["album", "genre", "added", "time"]));
 
   it("keeps every width within 60 and 720 px", () =>

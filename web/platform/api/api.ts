@@ -33,7 +33,7 @@ let askForConsent: (() => Promise<boolean>) | undefined;
 
 /**
  * Asks the person in this way when the server refuses a write for want of consent (`true`: agreed, and the write is
- * sent once more); returns how to stop. Without anybody to ask, such a write fails as it was answered.
+ * sent once more); returns how to stop. Without anyone to ask, such a write fails as it was answered.
  */
 export function askForConsentBy(ask: () => Promise<boolean>): () => void {
   askForConsent = ask;

@@ -1,5 +1,5 @@
 /**
- * The local keys that belong to the browser: how things look, lie and sound here, whoever is signed in. All others are of
+ * The local keys that belong to the browser: how things look, lie and sound here, no matter who is signed in. All others are of
  * the person who is, and go when they sign out.
  */
 const ownKeys = new Set([

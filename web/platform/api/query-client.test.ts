@@ -24,7 +24,7 @@ const stateOf = (queries: QueryClient) => {
   return query;
 };
 
-test("what changed is read anew at once where somebody looks", async () => {
+test("what changed is read again at once where someone looks", async () => {
   vi.stubGlobal("document", { hidden: false });
   const { queries, read, leave } = await aShownList();
   outdate(queries, ["list"]);

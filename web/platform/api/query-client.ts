@@ -4,7 +4,7 @@ import { ApiFailure } from "./failure.ts";
 const retriesOfReads = 2;
 
 /**
- * The cache of what the server told. Reads are tried again twice, but not when the server refused them for
+ * The cache of what the server reported. Reads are tried again twice, but not when the server refused them for
  * a reason that another try will not change.
  */
 export const queryClient = new QueryClient({
@@ -21,12 +21,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Option of queries that `outdate` concerns: what was outdated while nobody looked is read as soon as somebody does. */
+/** Option of queries that `outdate` concerns: what was outdated while no one looked is read as soon as someone does. */
 export function refetchWhenSeen({ state }: Pick<Query, "state">): "always" | false {
   return state.isInvalidated ? "always" : false;
 }
 
-/** Says that what is below a key has changed: it is read anew at once, in a hidden tab when somebody looks at it again. */
+/** Says that what is below a key has changed: it is read again at once, in a hidden tab when someone looks at it again. */
 export function outdate(queries: QueryClient, queryKey: QueryKey): void {
   void queries.invalidateQueries({ queryKey, refetchType: document.hidden ? "none" : "active" });
 }

@@ -26,18 +26,18 @@ function publish(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they tell of the
+// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they report on the
 // person alone comes before the token, and would put the next person's page on the former's token.
 window.addEventListener("storage", (event) => {
   if (event.key === null || event.key === tokenKey) publish(readStored());
 });
 
-/** The session, or null when nobody is signed in. The same object until it changes. */
+/** The session, or null when no one is signed in. The same object until it changes. */
 export function getSession(): Session | null {
   return current;
 }
 
-/** Whether the browser still keeps a session, whoever took it away meanwhile: what was pressed last does nothing then. */
+/** Whether the browser still keeps a session, no matter who took it away meanwhile: what was pressed last does nothing then. */
 export function isSessionKept(): boolean {
   return readStored() !== null;
 }

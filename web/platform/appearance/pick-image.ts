@@ -4,7 +4,7 @@ interface SizedImage {
   width: number | null;
 }
 
-/** Beyond two dots a px nobody sees a difference; a worker does not know its screen. */
+/** Beyond two dots a px no one sees a difference; a worker does not know its screen. */
 const maxDotsPerPx = 2;
 
 /**

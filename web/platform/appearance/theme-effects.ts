@@ -18,7 +18,7 @@ export async function measureEffects(): Promise<void> {
   let before = await nextFrame();
   while (intervals.length < sampledFrames) {
     const now = await nextFrame();
-    // A page that nobody sees is drawn when the browser likes.
+    // A page that no one sees is drawn when the browser likes.
     if (document.visibilityState === "hidden") {
       isMeasured = false;
       return;

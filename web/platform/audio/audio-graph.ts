@@ -18,7 +18,7 @@ export interface AudioGraph {
 }
 
 /**
- * `idle`: nobody asked. `initializing`: the sound is not there yet, or the browser wants a click first. `unsupported`:
+ * `idle`: no one asked. `initializing`: the sound is not there yet, or the browser wants a click first. `unsupported`:
  * the sound is out of reach (`protected`), or the browser refused to hand it over (`failed`); playing goes on.
  */
 export type AudioGraphState =

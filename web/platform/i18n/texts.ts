@@ -59,7 +59,7 @@ export function translate(namespace: string, key: string, values: TextValues): s
 }
 
 /**
- * The texts of a namespace: one file of a feature in English, which is loaded with whoever imports it, and the same
+ * The texts of a namespace: one file of a feature in English, which is loaded with anyone who imports it, and the same
  * keys in other languages, which are loaded with their language. A text that a language lacks is read in English, and a
  * value that is missing leaves its place standing as it is written.
  */

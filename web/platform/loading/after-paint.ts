@@ -1,4 +1,4 @@
-/** A page that nobody sees draws no frames: then this long is enough. */
+/** A page that no one sees draws no frames: then this long is enough. */
 const withinMs = 200;
 
 /** Resolves when what was last rendered has been drawn. */

@@ -2,15 +2,15 @@ import { lazy, type FunctionComponent, type LazyExoticComponent } from "react";
 
 let reportWait: () => void = () => undefined;
 
-/** Says who is told that a part waits for the network; the last one said is. */
+/** Says who is informed that a part waits for the network; the last one said is. */
 export function whenPartWaits(notify: () => void): void {
   reportWait = notify;
 }
 
 /**
  * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as React
- * shows what stands in its place, and whoever is to be told is told. It is not tried before: Chromium remembers a module
- * that could not be fetched until the page is loaded anew. Pages are plain `lazy`, and show the page for errors.
+ * shows what stands in its place, and anyone who is to be told is told. It is not tried before: Chromium remembers a module
+ * that could not be fetched until the page is reloaded. Pages are plain `lazy`, and show the page for errors.
  */
 export function lazyPart<Props>(
   load: () => Promise<FunctionComponent<Props>>,

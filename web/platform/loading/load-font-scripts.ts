@@ -6,7 +6,7 @@ const letters = "\u0151\u03a9\u0416";
 /**
  * Loads the parts of the text font that names in other scripts need, when the browser has nothing else to do: 19 to 85
  * KB each, once, since they stay in the browser's cache. Otherwise each comes when the first such name is in sight, and
- * then all text in the page is laid out anew, in the middle of a scroll.
+ * then all text in the page is laid out again, in the middle of a scroll.
  */
 export async function loadOtherScripts(): Promise<void> {
   await whenIdle();

@@ -44,7 +44,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const watch = (isBusy: boolean, isOffline = false) =>
   watchStaleParts({ isBusy: () => isBusy, isOffline: () => isOffline, offer });
 
-test("a page whose part is gone is loaded anew where nothing is lost by it, and only once", () => {
+test("a page whose part is gone is reloaded where nothing is lost by it, and only once", () => {
   watch(false);
   page.loseAPart();
   expect([page.reload.mock.calls.length, offer.mock.calls.length]).toEqual([1, 0]);

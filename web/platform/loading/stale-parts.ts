@@ -1,8 +1,8 @@
-/** Kept for the tab: when it was last loaded anew for a part, epoch milliseconds. A second time within this is no help. */
+/** Kept for the tab: when it was last reloaded for a part, epoch milliseconds. A second time within this is no help. */
 const renewedKey = "gatefold_renewed_for_parts";
 const againAfterMs = 60_000;
 
-/** Fields that hold what somebody has typed; a search can be typed again. */
+/** Fields that hold what someone has typed; a search can be typed again. */
 const typedFields = new Set<Element>();
 
 function noteTyping({ target }: Event): void {
@@ -27,12 +27,12 @@ export interface StaleParts {
   isBusy: () => boolean;
   /** whether the part is missing for want of a connection, so that a reload is no help */
   isOffline: () => boolean;
-  /** offers a reload to whoever would lose something by it */
+  /** offers a reload to anyone who would lose something by it */
   offer: (reload: () => void) => void;
 }
 
 /**
- * Loads the page anew when a part of it cannot be had, which is so after a new version took the old one's place and this
+ * Loads the page again when a part of it cannot be had, which is so after a new version took the old one's place and this
  * browser keeps no copy: at once where nothing is lost by that, else when the person says so. Called once.
  */
 export function watchStaleParts({ isBusy, isOffline, offer }: StaleParts): void {

@@ -115,7 +115,7 @@ export async function beginKeeping(userId: string): Promise<void> {
   }
 }
 
-/** Forgets all that is kept, of anybody; nothing more is kept until `beginKeeping`. */
+/** Forgets all that is kept, of anyone; nothing more is kept until `beginKeeping`. */
 export async function forgetAnswers(): Promise<void> {
   const kept = storage();
   if (kept !== null) await dropAllBut(kept, null).catch(() => undefined);

@@ -3,7 +3,7 @@ import { describeFailure } from "#web/platform/api/failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { downloadFile, type ServerFile } from "./download-file.ts";
 
-/** How often the size is shown anew, in bytes. */
+/** How often the size is shown again, in bytes. */
 const stepBytes = 50_000;
 
 interface Download {

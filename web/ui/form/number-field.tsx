@@ -11,7 +11,7 @@ interface NumberFieldProps {
   /** shown after the number */
   unit?: string;
   isDisabled: boolean;
-  /** what was typed, whatever it is: whoever takes it clamps it */
+  /** what was typed, whatever it is: anyone who takes it clamps it */
   onChoose: (value: number) => void;
   /** an arrow key: up or down, fine with shift */
   onStep?: (by: 1 | -1, isFine: boolean) => void;

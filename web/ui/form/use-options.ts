@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 
 interface OptionsBehaviour {
   count: number;
-  /** changes when the options are others; the choice then begins anew */
+  /** changes when the options are others; the choice then starts over */
   of: unknown;
   /** the option that is chosen to begin with; -1 for none */
   first?: -1 | 0;

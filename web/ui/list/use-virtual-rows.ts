@@ -25,7 +25,7 @@ interface VirtualRow {
 interface VirtualRows {
   rows: VirtualRow[];
   totalHeight: number;
-  /** the list flies by faster than anybody could read: the shapes of rows will do until it rests */
+  /** the list flies by faster than anyone could read: the shapes of rows will do until it rests */
   isScrollingFast: boolean;
   scrollToRow: (index: number) => void;
 }

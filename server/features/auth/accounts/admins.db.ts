@@ -3,12 +3,12 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { isListed } from "./listed-admins.ts";
 
-/** Whoever changes or counts admins takes turns, so that nobody finds two to be the first, or none to be the last. */
+/** Anyone who changes or counts admins takes turns, so that no one finds two to be the first, or none to be the last. */
 export async function lockAdmins(trx: Transaction<DatabaseTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
 }
 
-/** Whether anybody is admin who can come in: an account of one of these providers. */
+/** Whether anyone is admin who can come in: an account of one of these providers. */
 export async function hasAdmin(
   database: Database | Transaction<DatabaseTables>,
   offered: readonly string[],
@@ -23,13 +23,13 @@ export async function hasAdmin(
   return row !== undefined;
 }
 
-/** Everybody who is admin. */
+/** Everyone who is admin. */
 export async function listAdmins(database: Database | Transaction<DatabaseTables>): Promise<string[]> {
   const rows = await database.selectFrom("users").select("user_id").where("is_admin", "=", true).execute();
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Makes somebody an admin or an ordinary user; false when there is no such person. */
+/** Makes someone an admin or an ordinary user; false when there is no such person. */
 export async function updateAdmin(
   trx: Transaction<DatabaseTables>,
   userId: string,

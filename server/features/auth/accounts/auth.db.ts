@@ -37,7 +37,7 @@ export async function sweepAttempts(database: Database, before: Date): Promise<v
   await database.deleteFrom("login_attempts").where("created_at", "<", before).execute();
 }
 
-/** Takes an attempt away: whoever gets it is the only one (a state is good once). */
+/** Takes an attempt away: anyone who gets it is the only one (a state is good once). */
 export async function takeLoginAttempt(
   database: Database,
   stateHash: Buffer,

@@ -12,7 +12,7 @@ import { beginInBrowser } from "#server/features/auth/sign-in/browser-token.ts";
 import { areExportAccountsOpen } from "./open-to-new.ts";
 import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-codes.db.ts";
 
-/** 100 bits: nobody guesses one of any number of accounts. */
+/** 100 bits: no one guesses one of any number of accounts. */
 const codeGroups = 5;
 
 export const exportAccountRoutes: Route<AuthCtx>[] = [

@@ -51,7 +51,7 @@ async function found(person: Api, text: string): Promise<Shown[]> {
 }
 
 describe("an account without a service", () => {
-  test("has the library, the playlists and the songs that its exports tell, and searches them", async () => {
+  test("has the library, the playlists and the songs that its exports report, and searches them", async () => {
     const person = await begin();
     expect((await person.get("/auth/me")).body).toMatchObject({
       provider: "export",
@@ -103,7 +103,7 @@ describe("an account without a service", () => {
     });
   });
 
-  test("shows what the newest export tells, and after an undo what the one before told", async () => {
+  test("shows what the newest export reports, and after an undo what the one before told", async () => {
     const person = await begin();
     await importFiles(person, listsOf([1, 2], { Old: [1], Both: [2] }));
     const second = await importFiles(person, listsOf([3], { Both: [3, 4] }));
@@ -121,7 +121,7 @@ describe("an account without a service", () => {
     });
   });
 
-  test("never shows what a file of somebody else calls the same song", async () => {
+  test("never shows what a file of someone else calls the same song", async () => {
     const [one, other] = [await begin(), await begin()];
     await importFiles(one, { "YourLibrary.json": { tracks: [song(1)] } });
     await importFiles(other, { "YourLibrary.json": { tracks: [{ ...song(1), track: "Forged" }] } });
@@ -193,7 +193,7 @@ test.each([
   ["https://gatefold.example", { EXPORT_ACCOUNTS: "on" }, true],
   ["http://127.0.0.1:8484", {}, true],
   ["http://127.0.0.1:8484", { EXPORT_ACCOUNTS: "off" }, false],
-])("at %s with %o anybody may open an account of exports: %s", async (publicUrl, env, isOpen) => {
+])("at %s with %o anyone may open an account of exports: %s", async (publicUrl, env, isOpen) => {
   const port = String(await freePort());
   const other = await startTestApp({ env: { PORT: port, PUBLIC_URL: publicUrl, DEMO: "off", ...env } });
   const server = apiOf(`http://127.0.0.1:${port}`, null);

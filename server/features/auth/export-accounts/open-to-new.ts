@@ -2,7 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 
 /**
- * Whether anybody may make an account of exports: as `EXPORT_ACCOUNTS` says, else only where this machine's people come
+ * Whether anyone may make an account of exports: as `EXPORT_ACCOUNTS` says, else only where this machine's people come
  * (decisions, 9.4). Such an account needs no service that vouches for its person, so a public address would take strangers'
  * files. Accounts that exist keep signing in by their recovery code.
  */

@@ -33,7 +33,7 @@ export async function hasRecoveryCode(database: Database, userId: string): Promi
   return row !== undefined;
 }
 
-/** Accounts without a service that nobody can come back to: signed in nowhere, and without a code. */
+/** Accounts without a service that no one can come back to: signed in nowhere, and without a code. */
 export async function listLostAccounts(database: Database, before: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("users")
@@ -46,7 +46,7 @@ export async function listLostAccounts(database: Database, before: Date): Promis
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Notes that somebody signed in. */
+/** Notes that someone signed in. */
 export async function touchLogin(database: Database, userId: string, now: Date): Promise<void> {
   await database.updateTable("users").set({ last_login: now }).where("user_id", "=", userId).execute();
 }

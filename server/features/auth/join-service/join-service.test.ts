@@ -151,7 +151,7 @@ test("an account joins the service as itself: nothing is lost, and nothing is th
     .executeTakeFirstOrThrow();
   expect(carried.progress).toEqual({ done: 8, total: 8, left_out: 1 });
   expect(Object.keys(after.playlists)).toHaveLength(Object.keys(before.playlists).length + 4);
-  // What exports told of likes is not written there; what was liked here is.
+  // What exports contain likes is not written there; what was liked here is.
   expect(after.liked.map((row) => row.split(" ")[0])).toEqual([
     uri(50),
     ...before.liked.map((row) => row.split(" ")[0]),
@@ -233,7 +233,7 @@ test("who does not allow it, signs out meanwhile, or comes back in another brows
   expect((await apiOf(app.url, session.app_token).get("/auth/me")).body.provider).toBe("export");
 });
 
-test("needs an account without a service, somebody signed in, and a path of this origin", async () => {
+test("needs an account without a service, someone signed in, and a path of this origin", async () => {
   const person = await anExportAccount();
   expect((await app.api(null).post("/auth/join", {})).status).toBe(401);
   expect((await person.post("/auth/join", { next: "//evil.example" })).status).toBe(400);

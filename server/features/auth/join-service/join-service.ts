@@ -26,7 +26,7 @@ export async function isWithoutService({ database }: Pick<JoinCtx, "database">, 
 
 /**
  * Makes an account without a service the person's account at a service: all of it in one transaction, the link included, so
- * that a kill leaves either the one or the other. Throws SignInFailed `account-taken` where somebody here has it already.
+ * that a kill leaves either the one or the other. Throws SignInFailed `account-taken` where someone here has it already.
  */
 export async function joinService(
   ctx: JoinCtx,
@@ -49,7 +49,7 @@ export async function joinService(
     last_login: new Date(ctx.now()),
   };
   await transaction(ctx.database, async (trx, afterCommit) => {
-    // First, as whoever writes the library of an export holds it: nothing of the old kind is written afterwards.
+    // First, as anyone who writes the library of an export holds it: nothing of the old kind is written afterwards.
     const provider = await lockPerson(trx, userId);
     if (provider === undefined || !isLocalAccount(provider)) throw alreadyJoined();
     if ((await findUserOf(trx, connection.id, account.accountId)) !== undefined) throw isTaken();

@@ -5,12 +5,12 @@ import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { deletePerson } from "./leave.ts";
 import { listPeopleByAccount } from "#server/features/auth/accounts/visitors.db.ts";
 
-/** Whoever signed in that lately may be doing so anew just now, in place of a copy that was thrown away. */
+/** Anyone who signed in that lately may be doing so again just now, in place of a copy that was thrown away. */
 const settledMs = 10 * 60_000;
 
 /**
- * Deletes the people whose copy of a demo account was thrown away, with all that is kept of them: nobody can sign in as
- * them any more but the browser that did, which begins anew. The last admin stays. Does nothing while there is no demo.
+ * Deletes the people whose copy of a demo account was thrown away, with all that is kept of them: no one can sign in as
+ * them any more but the browser that did, which starts over. The last admin stays. Does nothing while there is no demo.
  */
 export async function deleteGoneVisitors(ctx: AuthCtx): Promise<void> {
   const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);

@@ -93,7 +93,7 @@ describe("disconnecting", () => {
     expect(content(await rowsOf(person.userId))).toEqual([]);
   });
 
-  test("signing in again connects again, as the same person, and reads the library anew", async () => {
+  test("signing in again connects again, as the same person, and reads the library again", async () => {
     const person = await settled();
     await person.post("/auth/disconnect");
     const back = await app.signIn(person.account);
@@ -103,7 +103,7 @@ describe("disconnecting", () => {
     expect((await person.get("/library/cache/liked/count")).body.total).toBe(60);
   });
 
-  test("needs somebody who is signed in, and nothing else", async () => {
+  test("needs someone who is signed in, and nothing else", async () => {
     expect((await app.api(null).post("/auth/disconnect")).status).toBe(401);
     expect((await app.api("no-such-token-at-all").post("/auth/disconnect")).status).toBe(401);
   });
@@ -112,7 +112,7 @@ describe("disconnecting", () => {
 describe("deleting the account", () => {
   const remove = (person: SignedIn, body: object) => person.sendJson("DELETE", "/auth/me", body);
 
-  test("leaves no row of the person, ends every session, and touches nobody else", async () => {
+  test("leaves no row of the person, ends every session, and touches no one else", async () => {
     const [person, other] = [await settled(), await settled()];
     const elsewhere = await app.signIn(person.account);
     const before = await rowsOf(other.userId);

@@ -31,7 +31,7 @@ export async function disconnectPerson(ctx: LeaveCtx, userId: string): Promise<v
 
 /**
  * Deletes a person with every row of theirs, in one transaction. Throws AppError `conflict` for the last
- * admin: nobody could run the instance any more (decisions, section 6).
+ * admin: no one could run the instance any more (decisions, section 6).
  */
 export async function deletePerson(ctx: LeaveCtx, userId: string): Promise<void> {
   await stopWork(ctx, userId);

@@ -9,7 +9,7 @@ import { accountTables } from "./account-tables.db.ts";
 
 type ExportCtx = Pick<AuthCtx, "database" | "now" | "personData">;
 
-/** What is never in the zip, in words that whoever opens it understands. */
+/** What is never in the zip, in words that anyone who opens it understands. */
 const secrets =
   "What would let others into your account or into others' services: session tokens, tokens of the music service, codes, keys.";
 

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const tokenCalls = () => app.provider.calls()["/api/token"] ?? 0;
 
-/** Somebody whose first scan is over, so that nothing but the test asks for tokens. */
+/** Someone whose first scan is over, so that nothing but the test asks for tokens. */
 async function settled(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");

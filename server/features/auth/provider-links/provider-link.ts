@@ -37,7 +37,7 @@ export function linkEnd(authorizedAt: Date): Date {
   return end;
 }
 
-/** How long before its end a link is told to end. */
+/** How long before its end a link is asked to end. */
 const renewalNoticeMs = 30 * 24 * 3600_000;
 
 /** Whether a working link ends within 30 days (decisions, section 5). */
@@ -90,7 +90,7 @@ export interface LinkTokens extends TokenSource {
   current(userId: string, stale?: string): Promise<CurrentToken>;
   /** Throws AppError `renew-link` unless the link works as far as is known; the provider is not asked. */
   requireLink(userId: string): Promise<void>;
-  /** Drops the remembered tokens of everybody, in every process: a link was replaced or deleted. */
+  /** Drops the remembered tokens of everyone, in every process: a link was replaced or deleted. */
   forget(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export function createLinkTokens(
   const underWay = new Map<string, Promise<CurrentToken>>();
   // A scan sends thousands of calls: the stored link is looked at again every few seconds only.
   let remembered = new Map<string, { token: CurrentToken; untilMs: number }>();
-  // A new map: what a reading under way finds goes into the old one, which nobody asks any more.
+  // A new map: what a reading under way finds goes into the old one, which no one asks any more.
   const drop = () => {
     remembered = new Map();
   };
@@ -185,7 +185,7 @@ function linkIsOver(): AppError {
   return new AppError("renew-link", message("auth.linkEnded"));
 }
 
-/** Refreshes with the lease, or waits for whoever holds it. */
+/** Refreshes with the lease, or waits for anyone who holds it. */
 async function refreshOnce(
   ctx: LinkCtx,
   connectionOf: (provider: string) => ProviderConnection,
@@ -213,14 +213,14 @@ async function refreshWithLease(
   try {
     const tokens = await refreshTokens(connection, ctx.secrets.open(link.refresh_token, "refresh-token"));
     const fresh = sealed(ctx, tokens.accessToken, tokens.expiresInSeconds);
-    // Stored before anybody uses it: the old refresh token is dead by now.
+    // Stored before anyone uses it: the old refresh token is dead by now.
     const isStored = await settleRefresh(ctx.database, link, {
       ...fresh,
       ...(tokens.refreshToken === null
         ? {}
         : { refresh_token: ctx.secrets.seal(tokens.refreshToken, "refresh-token") }),
     });
-    // Replaced or deleted meanwhile: these tokens belong to nobody now.
+    // Replaced or deleted meanwhile: these tokens belong to no one now.
     if (!isStored) return storedToken(ctx, await linkedOrThrow(ctx, link.user_id));
     return { accessToken: tokens.accessToken, expiresAt: fresh.access_expires_at };
   } catch (error) {

@@ -55,7 +55,7 @@ export async function upsertLink(database: Database, link: LinkRow): Promise<voi
     .execute();
 }
 
-/** True for the one process that may refresh now: the tokens are still those it saw, and nobody else holds the lease. */
+/** True for the one process that may refresh now: the tokens are still those it saw, and no one else holds the lease. */
 export async function takeRefreshLease(
   database: Database,
   seen: LinkRow,

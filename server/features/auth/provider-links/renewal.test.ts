@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-/** Somebody whose library was read and whose session does not end by itself. */
+/** Someone whose library was read and whose session does not end by itself. */
 async function settled(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
@@ -43,7 +43,7 @@ const reported = async (person: SignedIn): Promise<Shown> =>
   (await person.get("/social/notifications?unread=true")).body;
 const allCalls = () => Object.values(app.provider.calls()).reduce((sum, count) => sum + count, 0);
 
-test("a link is told to end from 30 days before, once, and not before that", async () => {
+test("a link is asked to end from 30 days before, once, and not before that", async () => {
   const person = await settled();
   await ageLink(person, 140);
   expect(await me(person)).toMatchObject({ link_state: "linked", renewal_due: false });
@@ -75,7 +75,7 @@ test("one click renews: the same account comes back to its page, with the sessio
   expect((await person.get("/auth/spotify-token")).status).toBe(200);
 });
 
-test("coming back as somebody else changes nothing, and says so", async () => {
+test("coming back as someone else changes nothing, and says so", async () => {
   const [person, otherAccount] = [await settled(), app.freshAccount()];
   await ageLink(person, 165);
   const before = await me(person);
@@ -93,7 +93,7 @@ test("coming back as somebody else changes nothing, and says so", async () => {
   expect(rows.some((row) => row.account_id === otherAccount)).toBe(false);
 });
 
-test("coming back as somebody else who has an account here leaves both as they were", async () => {
+test("coming back as someone else who has an account here leaves both as they were", async () => {
   const [person, other] = [await settled(), await settled()];
   await ageLink(person, 165);
   const links = () =>
@@ -153,7 +153,7 @@ test("a renewal belongs to the browser that began it, and is good once", async (
   expect((await finishLogin(browser, returned)).get("error")).toBe("bad-request");
 });
 
-test("addresses of elsewhere are refused as next, and so is whoever is not signed in", async () => {
+test("addresses of elsewhere are refused as next, and so is anyone who is not signed in", async () => {
   const person = await settled();
   for (const next of ["//evil.example", "https://evil.example", "/\\evil.example", "stats"])
     expect((await person.post("/auth/renew", { next })).status, next).toBe(400);

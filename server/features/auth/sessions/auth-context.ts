@@ -13,7 +13,7 @@ export type AuthCtx = AppContext & {
   sessions: Sessions;
   linkTokens: LinkTokens;
   /**
-   * Makes somebody admin who signs in while nobody is, in a browser that holds the set-up code. Part of the transaction in
+   * Makes someone admin who signs in while no one is, in a browser that holds the set-up code. Part of the transaction in
    * which the person is kept.
    */
   claimBySignIn: (
@@ -21,7 +21,7 @@ export type AuthCtx = AppContext & {
     afterCommit: AfterCommit,
     person: { userId: string; provider: string; request: FastifyRequest },
   ) => Promise<void>;
-  /** What other features do when somebody has signed in. */
+  /** What other features do when someone has signed in. */
   afterSignIn: (userId: string) => Promise<void>;
   /** What other features do when a session was ended by its person. */
   afterSignOut: (session: Session) => Promise<void>;

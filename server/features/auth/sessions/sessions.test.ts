@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the profile tells who is signed in and until when the link holds", async () => {
+test("the profile says who is signed in and until when the link holds", async () => {
   const person = await app.signIn(app.freshAccount());
   const { body } = await person.get("/auth/me");
   expect(body).toMatchObject({ user_id: person.userId, provider: "demo", link_state: "linked" });
@@ -54,7 +54,7 @@ test("a person sees where they are signed in, and signs out one of them or all o
   const { items } = (await there.get("/auth/sessions")).body;
   const { id } = items.find((item: { current: boolean }) => item.current);
   expect(JSON.stringify(items)).not.toContain(there.token);
-  // Somebody else's session, and one that never was.
+  // Another person's session, and one that never was.
   for (const answer of [
     await stranger.send("DELETE", `/auth/sessions/${id}`),
     await here.send("DELETE", "/auth/sessions/no-such"),
@@ -167,7 +167,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       const there = other.api(person.token);
       expect((await there.get("/auth/me")).status).toBe(200);
       await person.post("/auth/logout");
-      // Sooner than a session is looked up anew.
+      // Sooner than a session is looked up again.
       await expect.poll(async () => (await there.get("/auth/me")).status, { timeout: 4_000 }).toBe(401);
     } finally {
       await other.close();

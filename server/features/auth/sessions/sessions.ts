@@ -39,14 +39,14 @@ export interface Sessions {
 
 /** How long a found session is remembered; bounds what a process that missed a sign-out may still accept. */
 const memoryMs = 5_000;
-/** From then on it is looked up again while the older answer still serves, so that a busy database delays nobody. */
+/** From then on it is looked up again while the older answer still serves, so that a busy database delays no one. */
 const freshMs = 2_500;
 const maxRemembered = 10_000;
 
 export function createSessions(ctx: SessionCtx): Sessions {
   let remembered = new Map<string, { session: Session; readAtMs: number }>();
   let lookUps = new Map<string, Promise<Session | null>>();
-  // New maps: what a reading under way finds goes into the old one, which nobody asks any more.
+  // New maps: what a reading under way finds goes into the old one, which no one asks any more.
   const drop = () => {
     remembered = new Map();
     lookUps = new Map();

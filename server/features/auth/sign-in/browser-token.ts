@@ -30,7 +30,7 @@ export async function beginInBrowser(
   return { auth_url: address };
 }
 
-/** The mark of the browser that comes back, if the sign-in of this state was begun in it; it is gone with that. */
+/** The mark of the browser that comes back, if the sign-in of this state was started in it; it is gone with that. */
 export function takeBrowserToken(
   { publicUrl }: Pick<SignInCtx, "publicUrl">,
   request: FastifyRequest,
@@ -48,13 +48,13 @@ function markOf(state: string): BrowserCookie {
   return { name: `gatefold_sign_in_${hashToken(state).toString("hex").slice(0, 16)}`, path };
 }
 
-/** The page takes the token up at once; whoever finds the address later finds no mark. */
+/** The page takes the token up at once; anyone who finds the address later finds no mark. */
 const returnSeconds = 60;
 
 /**
- * Marks the browser that is sent on to `/oauth/callback` with a session, for the page there to read: the sign-in was begun
+ * Marks the browser that is sent on to `/oauth/callback` with a session, for the page there to read: the sign-in was started
  * in it, as its cookie showed. Each has a name of its own, which the address says, so that two tabs take nothing from each
- * other and an address of somebody else's making names none that is there.
+ * other and an address of another person's making names none that is there.
  */
 export function markReturn({ publicUrl }: Pick<SignInCtx, "publicUrl">, reply: FastifyReply): string {
   const name = `gatefold_return_${randomToken().slice(0, 22)}`;

@@ -75,7 +75,7 @@ test("a person whose copy was thrown away is deleted, one whose copy is in use i
   expect((await visit(browser)).userId).not.toBe(gone.userId);
 });
 
-test("while the demo does not say whose copies it keeps nobody is deleted, and later who is gone", async () => {
+test("while the demo does not say whose copies it keeps no one is deleted, and later who is gone", async () => {
   const gone = await visit(aBrowser(app.url));
   await app.provider.goDown();
   app.clock.advance(31 * dayMs);
@@ -106,7 +106,7 @@ test("what the demo tells this machine alone is not told to who comes through a 
   }
 });
 
-test("an admin sees the insides of the demo from anywhere, and nobody else does", async () => {
+test("an admin sees the insides of the demo from anywhere, and no one else does", async () => {
   const [admin, other] = [await app.signIn("newcomer"), await app.signIn("newcomer")];
   await app.server.ctx.database
     .updateTable("users")
@@ -121,7 +121,7 @@ test("an admin sees the insides of the demo from anywhere, and nobody else does"
   }
 });
 
-test("where the demo is shared, everybody who allows an account is that one person", async () => {
+test("where the demo is shared, everyone who allows an account is that one person", async () => {
   await app.close();
   app = await startTestApp({ env: { DEMO_SHARED: "on" } });
   expect((await app.signIn("newcomer")).userId).toBe((await app.signIn("newcomer")).userId);

@@ -27,7 +27,7 @@ test("an account that is not there is told", async () => {
   expect([answer.status, answer.body.code]).toEqual([404, "not-found"]);
 });
 
-test("ADMINS names the admins, and the first to sign in is then nobody special", async () => {
+test("ADMINS names the admins, and the first to sign in is then no one special", async () => {
   const admins = [];
   for (const account of ["account-1", "account-3"]) {
     const person = await app.signIn(account);

@@ -42,10 +42,10 @@ test("an address begins so many sign-ins a minute, whatever it says of itself; o
   expect((await app.api(null).get("/auth/providers")).status).toBe(200);
 });
 
-test("behind a proxy that is trusted the address is whoever asked the proxy", async () => {
+test("behind a proxy that is trusted the address is the caller the proxy", async () => {
   expectRefusal(await useUp(behindProxy, "192.0.2.1"));
   expect((await beginFrom(behindProxy, "192.0.2.2")).status).toBe(200);
-  // What a client writes in front of what the proxy writes makes nobody another.
+  // What a client writes in front of what the proxy writes makes no one another.
   expectRefusal(await beginFrom(behindProxy, "192.0.2.9, 192.0.2.1, 10.1.2.3"));
 });
 

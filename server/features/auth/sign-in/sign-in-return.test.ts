@@ -18,7 +18,7 @@ test("the way back never tells its address to other sites and is never stored", 
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("the way back marks the browser for the page alone, for a minute, and nobody who was refused", async () => {
+test("the way back marks the browser for the page alone, for a minute, and no one who was refused", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   const { headers } = await browser.get(back.href);

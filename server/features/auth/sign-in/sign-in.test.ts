@@ -99,7 +99,7 @@ async function refused(back: URL, browser = aBrowser(app.url)): Promise<string> 
   return outcome.get("error") ?? "";
 }
 
-test("a state that nobody made is refused", async () => {
+test("a state that no one made is refused", async () => {
   expect(await refused(new URL(`${app.url}/auth/callback?code=x&state=made-up`))).toBe("bad-request");
   expect(await refused(new URL(`${app.url}/auth/callback?code=x`))).toBe("bad-request");
   expect(await refused(new URL(`${app.url}/auth/callback?code=x&state=a&state=b`))).toBe("bad-request");
@@ -168,7 +168,7 @@ test("a state ends after ten minutes", async () => {
   expect(await refused(await decide(late, app.freshAccount(), "allow"), browser)).toBe("bad-request");
 });
 
-test("a wrong code, a used code and a missing code sign nobody in", async () => {
+test("a wrong code, a used code and a missing code sign no one in", async () => {
   const browser = aBrowser(app.url);
   const used = await decide(await startLogin(browser), app.freshAccount(), "allow");
   await finishLogin(browser, used);
@@ -193,7 +193,7 @@ test("a code of another sign-in does not fit: the verifier is bound to the state
   expect(await refused(back, browser)).toBe("provider-error");
 });
 
-test("who does not allow the access is told so", async () => {
+test("who does not allow the access is informed", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "deny");
   expect(back.searchParams.get("error")).toBe("access_denied");
@@ -205,7 +205,7 @@ test("who does not allow the access is told so", async () => {
   });
 });
 
-/** Whether anybody has ever signed in with an account of the provider. */
+/** Whether anyone has ever signed in with an account of the provider. */
 async function isKnown(account: string): Promise<boolean> {
   const { database } = app.server.ctx;
   const rows = await database
@@ -228,7 +228,7 @@ test("after a denial the state is used up, also for who changes their mind at th
 });
 
 test.each(["server_error", "temporarily_unavailable", "invalid_scope", "", "<b>no</b>"])(
-  "a provider that comes back with the error %j is told in one sentence, and nobody is signed in",
+  "a provider that comes back with the error %j is reported in one sentence, and no one is signed in",
   async (error) => {
     const browser = aBrowser(app.url);
     const account = app.freshAccount();

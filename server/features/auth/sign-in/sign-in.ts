@@ -56,7 +56,7 @@ interface StartedSignIn {
   /** address at the provider */
   address: string;
   state: string;
-  /** for that browser alone: whoever comes back with the state shows it */
+  /** for that browser alone: anyone who comes back with the state shows it */
   browserToken: string;
 }
 
@@ -198,7 +198,7 @@ async function confirmRenewing(
   if (userId !== null && tokenHash !== null) await sessions.confirm({ userId, tokenHash });
 }
 
-/** A renewal belongs to the session that began it: whoever signed out there does not come back by it. */
+/** A renewal belongs to the session that began it: anyone who signed out there does not come back by it. */
 async function requireSession(ctx: SignInCtx, { session_hash: tokenHash }: LoginAttempt): Promise<void> {
   if (tokenHash === null) return;
   const session = await findSession(ctx.database, tokenHash);
@@ -206,7 +206,7 @@ async function requireSession(ctx: SignInCtx, { session_hash: tokenHash }: Login
   throw new SignInFailed("signed-out", "not-signed-in", message("auth.renewalSessionOver"));
 }
 
-/** Whoever renews a link must come back as the person whose link it is; anybody else changes nothing. */
+/** Anyone who renews a link must come back as the person whose link it is; anyone else changes nothing. */
 async function requireSamePerson(
   ctx: SignInCtx,
   attempt: LoginAttempt,

@@ -34,7 +34,7 @@ export async function changePlaylist(run: ChangeRun, change: RowsChange): Promis
   await rewriteRows(ctx, person, {
     playlistId: change.playlistId,
     operation,
-    // Songs are taken out before they are put back: a playlist that was begun is finished.
+    // Songs are taken out before they are put back: a playlist that was started is finished.
     signal: unlessCancelled(job.signal),
     noteAdvance: job.noteAdvance,
     begun: pending,

@@ -49,7 +49,7 @@ export function behindNext({ checkpoint }: ChangeRun, tally: CleanUpProgress): C
   return { next: checkpoint.next + 1, rewrite: null, filling: null, tally, failures: 0 };
 }
 
-/** How far the job is for whoever watches, in things that are cleaned up. */
+/** How far the job is for the watcher, in things that are cleaned up. */
 export function progressOf({ job, checkpoint: { next, tally } }: ChangeRun): JobProgress & CleanUpProgress {
   const sizes = job.input.changes.map(sizeOf);
   return { ...tally, done: sum(sizes.slice(0, next)), total: sum(sizes) };

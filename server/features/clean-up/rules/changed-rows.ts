@@ -23,7 +23,7 @@ export function changedRows(
 }
 
 /**
- * The rows of a playlist that somebody changed elsewhere while a rewrite was cut off: what they made of it, and among it
+ * The rows of a playlist that someone changed elsewhere while a rewrite was cut off: what they made of it, and among it
  * those songs that the rewrite had taken out with all of their copies and had not put back yet.
  */
 export function rowsAfterDisturbance(

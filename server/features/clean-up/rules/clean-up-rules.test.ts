@@ -61,7 +61,7 @@ describe("duplicates", () => {
     );
   });
 
-  test("are told by id, by recording, or by title, artist and length within 2 s", () => {
+  test("are reported by id, by recording, or by title, artist and length within 2 s", () => {
     const rows = [
       song("a", { isrc: "X" }),
       song("a"),
@@ -169,7 +169,7 @@ test("a replacement stands in the place of the row, which stays behind it", () =
 test("cut off and changed elsewhere, a playlist gets back what was taken out, and keeps what was added", () => {
   const from = ["a", "b", "a", "c", "d"];
   const to = ["a", "b", "c", "d"];
-  // Every copy of a was out, and none back; meanwhile somebody added n and took d out.
+  // Every copy of a was out, and none back; meanwhile someone added n and took d out.
   expect(rowsAfterDisturbance(["n", "b", "c"], { from, to })).toEqual(["a", "n", "b", "c"]);
   expect(rowsAfterDisturbance(["a", "b", "c", "n"], { from, to })).toEqual(["a", "b", "c", "n"]);
 });

@@ -11,7 +11,7 @@ export interface DatedRow {
 /**
  * Which songs rows were that are gone now, as far as an earlier version of the same playlist tells: between two rows that
  * both lists have in the same order, what the earlier one has more is what the present one has lost. Dates must agree
- * where both are told; where songs were taken out there as well, they alone tell which is which.
+ * where both are told; where songs were taken out there as well, they alone say which is which.
  * @returns ids of tracks by the position of the row
  */
 export function nameGone(present: readonly DatedRow[], earlier: readonly DatedRow[]): Map<number, string> {

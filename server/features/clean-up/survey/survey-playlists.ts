@@ -113,7 +113,7 @@ const noCost = { calls: 0, redated: 0 };
 
 /**
  * What taking rows out costs: the playlist is asked for what it is, songs are taken out with all of their copies, and the
- * copies that stay are put back, which the service dates anew.
+ * copies that stay are put back, which the service dates again.
  */
 function costOf(uris: readonly (string | null)[], duplicates: readonly Duplicate[]) {
   if (duplicates.length === 0) return noCost;

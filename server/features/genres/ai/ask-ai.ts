@@ -6,7 +6,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
-import type { GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import type { GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
 import { readAiAnswers, type LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { allowedGenres, isGenre } from "../taxonomy/taxonomy.ts";
 import { readAiKey, writeAiAnswers } from "./ai-keys.db.ts";
@@ -52,7 +52,7 @@ const Genres = z.array(z.object({ song: z.number().int(), genre: z.string().null
  */
 export async function askAiForLibrary(
   ctx: AiCtx,
-  { userId }: Whose,
+  { userId }: UserScope,
   library: GenreLibrary,
   signal: AbortSignal,
 ): Promise<AiReport> {

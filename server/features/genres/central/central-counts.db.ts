@@ -91,7 +91,7 @@ export async function readCatalogueArtist(
     .executeTakeFirst();
 }
 
-/** A song of the catalogue that is nobody's own file; undefined: there is none. */
+/** A song of the catalogue that is no one's own file; undefined: there is none. */
 export async function readCatalogueSong(
   database: Database,
   { provider, id }: { provider: string; id: string },

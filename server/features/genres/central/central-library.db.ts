@@ -30,7 +30,7 @@ export async function countLibraryRows(database: Database): Promise<number> {
 }
 
 /**
- * Takes the next songs of people's libraries into the central library. What a person's own files tell stays theirs
+ * Takes the next songs of people's libraries into the central library. What a person's own files report stays theirs
  * (decisions, 9.3): neither local files nor accounts without a service come into it.
  */
 export async function takeNextSongs(
@@ -214,7 +214,7 @@ export async function writeSongGenres(
   await raiseCentralVersion(trx);
 }
 
-/** Everybody with songs, after a person, in the order of their ids. */
+/** Everyone with songs, after a person, in the order of their ids. */
 export async function listPeopleAfter(database: Database, after: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select state.user_id from library_state state

@@ -17,7 +17,7 @@ export interface EnrichmentInput {
   maxArtists: number;
   /** songs that are considered at most, of the tasks `artist` and `refresh` */
   maxSongs: number;
-  /** whose scan is waited for; null: nobody's */
+  /** whose scan is waited for; null: no one's */
   afterScanOf: string | null;
 }
 

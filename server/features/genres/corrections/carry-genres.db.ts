@@ -8,7 +8,7 @@ type Trx = Transaction<DatabaseTables>;
 /** A song of an account without a service. */
 interface ExportSong {
   track_id: string;
-  /** what the service calls it; the same as here where no export told an address */
+  /** what the service calls it; the same as here where no export named an address */
   service_id: string;
   album_id: string;
   artist: { id: string | null; name: string } | null;

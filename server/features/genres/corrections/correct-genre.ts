@@ -6,7 +6,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { nearestGenres } from "../naming/nearest-genres.ts";
 import { artistKey } from "../evidence/read-evidence.ts";
-import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
 import { storeCorrected } from "../library-genres/store-genres.ts";
 import type { LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, isGenre } from "../taxonomy/taxonomy.ts";
@@ -42,20 +42,20 @@ export function requireTrack(library: GenreLibrary, trackId: string): { place: n
 /** Stores a correction and what follows from it for the whole library. */
 export async function correctGenre(
   ctx: CorrectionCtx,
-  whose: Whose,
+  user: UserScope,
   correction: Correction,
 ): Promise<z.output<(typeof overrideGenre)["output"]>> {
-  const { userId } = whose;
+  const { userId } = user;
   const { track_id: trackId, genre, scope } = correction;
   if (genre !== null) requireGenre(genre);
-  const before = await ctx.genreLibraries.get(whose);
+  const before = await ctx.genreLibraries.get(user);
   const { track } = requireTrack(before, trackId);
   const subjectId = subjectOf(track, scope);
   await transaction(ctx.database, (trx) =>
     writeOwnGenre(trx, { userId, scope, subjectId, genre }, new Date(ctx.now())),
   );
-  const library = await ctx.genreLibraries.get(whose);
-  await storeCorrected(ctx, whose, { before, library });
+  const library = await ctx.genreLibraries.get(user);
+  await storeCorrected(ctx, user, { before, library });
   return {
     track_id: trackId,
     ...(await genreOf(library, trackId)),
@@ -66,11 +66,11 @@ export async function correctGenre(
 /** What a correction would change, without storing anything. */
 export async function previewCorrection(
   ctx: CorrectionCtx,
-  whose: Whose,
+  user: UserScope,
   { track_id: trackId, genre, scope }: Correction,
 ): Promise<z.output<(typeof previewOverride)["output"]>> {
   if (genre !== null) requireGenre(genre);
-  const library = await ctx.genreLibraries.get(whose);
+  const library = await ctx.genreLibraries.get(user);
   const { track } = requireTrack(library, trackId);
   const after = await library.classifyWith(
     withCorrection(library.own, { scope, subjectId: subjectOf(track, scope), genre }),

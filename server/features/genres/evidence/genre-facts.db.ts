@@ -67,7 +67,7 @@ export async function countFacts(
 
 /**
  * Stores what a source says, over what it said before. A key that it gives to two of its own artists is ambiguous from
- * then on: nobody knows which of them is meant.
+ * then on: no one knows which of them is meant.
  */
 export async function writeFacts(
   trx: Trx,

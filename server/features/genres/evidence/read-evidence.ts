@@ -92,7 +92,7 @@ function sourcesOf(
   return counting.flatMap(([source, genres]) => (genres.length === 0 ? [] : [{ source, genres }]));
 }
 
-/** All that is known, with what a person said (null: nobody). */
+/** All that is known, with what a person said (null: no one). */
 export function withOwn(
   shared: SharedEvidence,
   own: OwnGenres | null,

@@ -46,7 +46,7 @@ test("with folding, small leaves make their main genre, small main genres their 
   expect(fold({ house: 2, techno: 3 })).toEqual([["electronic", 5]]);
 });
 
-test("what nobody wants mixed is never folded", () => {
+test("what no one wants mixed is never folded", () => {
   const counts = {
     christmas: 4,
     children: 4,

@@ -107,7 +107,7 @@ const xml = new XMLParser({
   ignoreAttributes: true,
 });
 
-/** Names under which Discogs files what is by nobody in particular. */
+/** Names under which Discogs files what is by no one in particular. */
 const collectiveNames = new Set(["various", "unknown artist"]);
 
 /** The artists of a master of Discogs (an XML element), each with the master's styles, or genres where it has none. */
@@ -119,7 +119,7 @@ export function readDiscogsMaster(element: string): ArtistEntry[] {
   const named = (said.length > 0 ? said : namesOf(genres, "genre")).slice(0, maxGenres);
   if (named.length === 0) return [];
   return (artists?.artist ?? []).flatMap(({ id, name }) => {
-    // Discogs tells two of one name apart by a number behind it.
+    // Discogs distinguishes two of one name  by a number behind it.
     const plain = String(name).replace(/ \(\d+\)$/u, "");
     return collectiveNames.has(plain.toLowerCase())
       ? []

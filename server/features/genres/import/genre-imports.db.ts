@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
-/** How many parts of a file were imported before it was cut off; 0 for a file that was not begun. */
+/** How many parts of a file were imported before it was cut off; 0 for a file that was not started. */
 export async function readImport(database: Database, identity: string): Promise<number> {
   const row = await database
     .selectFrom("genre_imports")

@@ -21,7 +21,7 @@ export type ReadDump =
   | { is: "artists"; entries: ArtistEntry[]; parts: number; bytesRead: number };
 
 const entriesAtOnce = 1_000;
-/** So that whoever waits hears of long stretches without an artist. */
+/** So that the waiter hears of long stretches without an artist. */
 const partsAtOnce = 20_000;
 /** The largest entities of these dumps have a tenth of it. */
 const bounds = { depth: maxJsonDepth, values: 2_000_000 };

@@ -8,7 +8,7 @@ import type { ClassifiableTrack, TrackVerdict } from "../verdict/evidence.ts";
 import { readAiAnswers, readGenresVersion, readTracksAfter, type LibraryTrack } from "./library-tracks.db.ts";
 
 /** Whose library. */
-export type Whose = Pick<Session, "userId" | "provider">;
+export type UserScope = Pick<Session, "userId" | "provider">;
 
 /** A person's library with the genre of each track, as it is now. */
 export interface GenreLibrary {
@@ -29,7 +29,7 @@ export interface GenreLibrary {
 
 /** Libraries whose genres were lately asked for, in this process. */
 export interface GenreLibraries {
-  get(whose: Whose): Promise<GenreLibrary>;
+  get(scope: UserScope): Promise<GenreLibrary>;
   forget(userId: string): void;
 }
 
@@ -58,14 +58,14 @@ interface Cached {
 export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLibraries {
   const kept = new Map<string, Cached>();
   return {
-    get: async (whose) => {
-      const { userId } = whose;
+    get: async (scope) => {
+      const { userId } = scope;
       const versions = await readGenresVersion(ctx.database, userId);
       const known = kept.get(userId);
       kept.delete(userId);
-      const base = known?.versions.base === versions.base ? known.base : readBase(ctx, whose);
+      const base = known?.versions.base === versions.base ? known.base : readBase(ctx, scope);
       const isSame = known?.base === base && known.versions.own === versions.own;
-      const library = isSame ? known.library : makeLibrary(ctx, whose, { versions, base });
+      const library = isSame ? known.library : makeLibrary(ctx, scope, { versions, base });
       kept.set(userId, { versions, base, library });
       library.catch(() => kept.get(userId)?.library === library && kept.delete(userId));
       for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest);
@@ -75,16 +75,16 @@ export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLi
   };
 }
 
-async function readBase({ database }: Pick<AppContext, "database">, whose: Whose): Promise<LibraryBase> {
+async function readBase({ database }: Pick<AppContext, "database">, scope: UserScope): Promise<LibraryBase> {
   const tracks: LibraryTrack[] = [];
   for (let after: string | undefined = ""; after !== undefined;) {
-    const rows = await readTracksAfter(database, { ...whose, after, limit: tracksAtOnce });
+    const rows = await readTracksAfter(database, { ...scope, after, limit: tracksAtOnce });
     tracks.push(...rows);
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
   const [shared, ai] = await Promise.all([
-    readSharedEvidence(database, whose.provider, tracks),
-    readAiAnswers(database, whose.userId),
+    readSharedEvidence(database, scope.provider, tracks),
+    readAiAnswers(database, scope.userId),
   ]);
   const answers = new Map([...ai].flatMap(([id, genre]) => (genre === null ? [] : [[id, genre] as const])));
   return { tracks, shared, answers };
@@ -92,7 +92,7 @@ async function readBase({ database }: Pick<AppContext, "database">, whose: Whose
 
 async function makeLibrary(
   { database }: Pick<AppContext, "database">,
-  { userId }: Whose,
+  { userId }: UserScope,
   read: Pick<Cached, "versions" | "base">,
 ): Promise<GenreLibrary> {
   const [{ tracks, shared, answers }, own] = await Promise.all([read.base, readOwnGenres(database, userId)]);

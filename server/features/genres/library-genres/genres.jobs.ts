@@ -41,7 +41,7 @@ export const genresJob = defineJob({
   },
 });
 
-/** Works out a person's genres anew, in the background. */
+/** Works out a person's genres again, in the background. */
 export async function startGenresJob(ctx: Pick<AppContext, "jobs">, userId: string): Promise<void> {
   await ctx.jobs.start(genresJob, { userId, input: {} });
 }
@@ -49,8 +49,8 @@ export async function startGenresJob(ctx: Pick<AppContext, "jobs">, userId: stri
 const hourMs = 3_600_000;
 
 /**
- * Works out the genres of everybody whose stored ones are outdated: facts that came with an import of open data, or with
- * the look-up of somebody else, start nobody's job. What reads stored genres (statistics, search, rules) follows by that.
+ * Works out the genres of everyone whose stored ones are outdated: facts that came with an import of open data, or with
+ * the look-up of someone else, start no one's job. What reads stored genres (statistics, search, rules) follows by that.
  */
 export const outdatedGenresJob = defineJob({
   name: "outdated-genres",

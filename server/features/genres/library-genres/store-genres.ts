@@ -4,7 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TrackVerdict } from "../verdict/evidence.ts";
-import type { GenreLibrary, Whose } from "./genre-library.ts";
+import type { GenreLibrary, UserScope } from "./genre-library.ts";
 import {
   deleteVerdicts,
   noteVerdictRun,
@@ -55,7 +55,7 @@ interface StoringRun {
  */
 export async function storeGenres(
   ctx: Pick<AppContext, "database" | "now">,
-  { userId }: Pick<Whose, "userId">,
+  { userId }: Pick<UserScope, "userId">,
   library: GenreLibrary,
   run: StoringRun = {},
 ): Promise<number> {
@@ -65,7 +65,7 @@ export async function storeGenres(
 /** The same after a correction, where what is stored was worked out from the library before: that is not read again. */
 export async function storeCorrected(
   ctx: Pick<AppContext, "database" | "now">,
-  { userId }: Pick<Whose, "userId">,
+  { userId }: Pick<UserScope, "userId">,
   { before, library }: { before: GenreLibrary; library: GenreLibrary },
 ): Promise<void> {
   const isBefore = (await readVerdictRun(ctx.database, userId)) === before.version;

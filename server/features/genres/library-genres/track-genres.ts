@@ -9,7 +9,7 @@ import {
   type GenreSubject,
 } from "../evidence/read-evidence.ts";
 import { classifyTracks } from "../verdict/classify-tracks.ts";
-import type { Whose } from "./genre-library.ts";
+import type { UserScope } from "./genre-library.ts";
 import { readVerdicts } from "./verdicts.db.ts";
 
 /** A track as lists show it. */
@@ -20,16 +20,16 @@ export interface ShownTrack {
   album: { id: string | null; name: string };
 }
 
-/** A track of which nobody said anything. */
+/** A track of which no one said anything. */
 const unknownGenre: TrackGenre = { applied_genre: null, central_genre: null, genre_source: "unknown" };
 
 /**
- * Tells the genre of each of these tracks (null: none there): as it was worked out with the whole library, else by what
+ * Reports the genre of each of these tracks (null: none there): as it was worked out with the whole library, else by what
  * is known of the track itself, as for one that has just been added.
  */
 export async function readGenresOf(
   { database }: Pick<AppContext, "database">,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   tracks: readonly (ShownTrack | null)[],
 ): Promise<TrackGenre[]> {
   const present = tracks.filter((track) => track !== null);
@@ -52,7 +52,7 @@ export async function readGenresOf(
 /** Genres of tracks by what is known of them and their artists alone. */
 async function reportLive(
   database: AppContext["database"],
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   tracks: readonly GenreSubject[],
 ): Promise<Map<string, TrackGenre>> {
   const [shared, own] = await Promise.all([
@@ -71,7 +71,7 @@ async function reportLive(
   );
 }
 
-/** Whether anybody said anything; a title alone says something only beside the rest of its library. */
+/** Whether anyone said anything; a title alone says something only beside the rest of its library. */
 function isKnown(
   track: GenreSubject,
   { artists, central }: Awaited<ReturnType<typeof readSharedEvidence>>,

@@ -46,7 +46,7 @@ export async function readVerdictRun(database: Database, userId: string): Promis
   return row?.made_from ?? null;
 }
 
-/** Of everybody with stored verdicts, what those were worked out from. */
+/** Of everyone with stored verdicts, what those were worked out from. */
 export async function listVerdictRuns(database: Database): Promise<{ userId: string; madeFrom: string }[]> {
   return database
     .selectFrom("genre_verdict_runs")

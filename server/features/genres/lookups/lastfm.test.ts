@@ -21,7 +21,7 @@ test("tags that many gave count, those of few do not", () => {
   expect(readTags(answer, "bjork")).toEqual({ entity: "bjork", genres: ["electronic", "trip-hop"] });
 });
 
-test("an answer about somebody else, or about nobody, is none", () => {
+test("an answer about someone else, or about no one, is none", () => {
   expect(readTags(tagsOf("Bjorn", [["rock", 100]]), "Björk")).toBeNull();
   expect(readTags({ error: 6, message: "The artist you supplied could not be found" }, "Björk")).toBeNull();
   expect(() => readTags({ tags: [] }, "Björk")).toThrow("toptags");

@@ -5,7 +5,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readAskedKeys, writeFacts } from "../evidence/genre-facts.db.ts";
 import { factKeysOf } from "../evidence/read-evidence.ts";
-import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
 import { startGenresJob } from "../library-genres/genres.jobs.ts";
 import { readProvider } from "../library-genres/library-tracks.db.ts";
 import { listArtistsWithoutGenre, type MissingArtist } from "../library-genres/missing-artists.ts";
@@ -24,7 +24,7 @@ import { SourceIsOff, SourceRefused, type AskCtx, type GenreService, type Looked
 
 type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries: GenreLibraries };
 
-/** Answers that become facts together: each change of the facts makes everybody's genres be worked out again. */
+/** Answers that become facts together: each change of the facts makes everyone's genres be worked out again. */
 const factsAtOnce = 25;
 interface Checkpoint {
   /** what was told and is no fact yet */
@@ -45,10 +45,10 @@ function defineLookup(service: GenreService) {
     run: async (ctx: LookupCtx, job: LookupJob) => {
       const provider = await readProvider(ctx.database, job.userId);
       if (provider === null || !(await mayAsk(ctx, service))) return;
-      const whose = { userId: job.userId, provider };
-      const artists = await listUnasked(ctx, { whose, service }, await ctx.genreLibraries.get(whose));
+      const scope = { userId: job.userId, provider };
+      const artists = await listUnasked(ctx, { whose: scope, service }, await ctx.genreLibraries.get(scope));
       const isrcs = await readIsrcs(ctx.database, {
-        ...whose,
+        ...scope,
         artistIds: artists.flatMap(({ id }) => id ?? []),
       });
       const answers = keepAnswers(ctx, service, job);
@@ -119,7 +119,7 @@ export async function startLookups(
 }
 
 /**
- * Allows asking a service and begins for everybody, or ends it; look-ups that run stop before their next call. Throws
+ * Allows asking a service and begins for everyone, or ends it; look-ups that run stop before their next call. Throws
  * AppError `unprocessable` when the operator has not set what it needs.
  */
 export async function switchLookup(
@@ -151,7 +151,7 @@ export async function readAskedServices(
 /** Of each service: whether it may be asked, how many of a library's artists are left, and about how long that takes. */
 export async function showLookups(
   ctx: Pick<AppContext, "database" | "settings">,
-  whose: Whose,
+  scope: UserScope,
   library: GenreLibrary,
 ): Promise<
   {
@@ -166,7 +166,7 @@ export async function showLookups(
   return Promise.all(
     lookups.map(async ({ service }) => {
       const { isOn, msPerCall, refusal } = await readSource(ctx.database, service.source);
-      const { length: open } = await listUnasked(ctx, { whose, service }, library);
+      const { length: open } = await listUnasked(ctx, { whose: scope, service }, library);
       return {
         source: service.source,
         is_available: service.isAvailable(ctx.settings),
@@ -188,13 +188,13 @@ async function mayAsk(
 
 async function listUnasked(
   { database }: Pick<AppContext, "database">,
-  { whose, service }: { whose: Whose; service: GenreService },
+  { whose: scope, service }: { whose: UserScope; service: GenreService },
   library: GenreLibrary,
 ): Promise<MissingArtist[]> {
   const missing = await listArtistsWithoutGenre(library);
-  const keys = missing.map((artist) => keyOf(whose.provider, artist));
+  const keys = missing.map((artist) => keyOf(scope.provider, artist));
   const asked = await readAskedKeys(database, service.source, keys);
-  return missing.filter((artist) => !asked.has(keyOf(whose.provider, artist)));
+  return missing.filter((artist) => !asked.has(keyOf(scope.provider, artist)));
 }
 
 /** The service's id where there is one: two artists of one name are two. */

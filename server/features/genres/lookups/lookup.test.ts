@@ -115,7 +115,7 @@ test("gives songs of an artist the genre with the most votes, and each artist is
   expect(asked).toEqual([]);
 });
 
-test("of two artists of one name takes neither, unless a recording tells which", async () => {
+test("of two artists of one name takes neither, unless a recording says which", async () => {
   const person = await aMember();
   answer = (path) =>
     path.includes("/artist?")
@@ -137,7 +137,7 @@ test("of two artists of one name takes neither, unless a recording tells which",
   expect(asked.some((path) => path.startsWith("/ws/artist/"))).toBe(false);
 });
 
-test("while it is busy the look-up waits, loses nothing, and asks for nobody twice", async () => {
+test("while it is busy the look-up waits, loses nothing, and asks for no one twice", async () => {
   const person = await aMember();
   let left = 3;
   answer = (path) => ((left -= 1) < 0 ? { status: 503, body: { error: "busy" } } : answerAll(path));
@@ -168,7 +168,7 @@ test("an admin who ends it ends the look-up before its next call; what was told 
   const before = asked.length;
   held.resolve();
   await expect.poll(() => stateOf(person)).toBeUndefined();
-  // Everybody's look-up was begun: each had one call on its way at most.
+  // Everyone's look-up was started: each had one call on its way at most.
   expect(asked.length).toBe(before);
   await expect.poll(async () => (await coverage(person)).known).toBeGreaterThan(0);
 });

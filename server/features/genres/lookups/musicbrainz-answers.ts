@@ -16,7 +16,7 @@ const ArtistGenres = z.object({
 
 /**
  * The artist of that name among those credited for a recording, as `isrc/{isrc}?inc=artist-credits` answers; null when
- * nobody credited has the name. Throws for an answer of another shape.
+ * no one credited has the name. Throws for an answer of another shape.
  */
 export function findCredited(answer: unknown, name: string): string | null {
   const credited = Recordings.parse(answer).recordings.flatMap((recording) =>
@@ -26,7 +26,7 @@ export function findCredited(answer: unknown, name: string): string | null {
 }
 
 /**
- * The one artist of that name, as `artist?query=` answers; null when there is none, or several, of whom nobody knows which
+ * The one artist of that name, as `artist?query=` answers; null when there is none, or several, of whom no one knows which
  * is meant. Throws for an answer of another shape.
  */
 export function findNamed(answer: unknown, name: string): string | null {

@@ -107,7 +107,7 @@ function parseAnswer(text: string): unknown {
 
 /**
  * The program and where its operator can be reached, as both services ask for: the contact address, else the public
- * address. A loopback address reaches nobody, so it is left out.
+ * address. A loopback address reaches no one, so it is left out.
  */
 export function userAgentOf({ settings, publicUrl }: Pick<AskCtx, "publicUrl" | "settings">): string {
   const isReachable = !isLoopbackHost(new URL(publicUrl).hostname);

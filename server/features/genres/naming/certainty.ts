@@ -28,8 +28,8 @@ export const namingCertainty = {
 } as const;
 
 /**
- * What a name was understood by. `style`: a style or topic, and nothing that nobody knows; `form`: an instrument or an
- * ensemble; `region`: a region alone; `…-and-more`: the same beside a word that nobody knows; `words-for-songs`: such a
+ * What a name was understood by. `style`: a style or topic, and nothing that no one knows; `form`: an instrument or an
+ * ensemble; `region`: a region alone; `…-and-more`: the same beside a word that no one knows; `words-for-songs`: such a
  * word after a language's word for music.
  */
 export type NamingBasis = keyof typeof namingCertainty;

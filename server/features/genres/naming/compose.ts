@@ -19,7 +19,7 @@ type Named = Extract<Part, { genre: string }>;
  * `folk` and a few other broad words mean. Its pop is pop, but where the tree has a genre for the popular music of that
  * region (K-pop, Latin pop, Arabic); its folk is the region's tradition where the tree has one, else traditional folk in
  * Europe and North America, and world elsewhere. Null when no part means anything; so does an instrument of classical
- * music beside a word that nobody knows, as that is mostly a place with an instrument of its own.
+ * music beside a word that no one knows, as that is mostly a place with an instrument of its own.
  */
 export function composeGenre(parts: readonly Part[]): Composition | null {
   const region = mainRegion(parts);
@@ -36,7 +36,7 @@ export function composeGenre(parts: readonly Part[]): Composition | null {
   return ofUnknownPlace(parts);
 }
 
-/** Music of a place that nobody knows, named as one language names it; null where nothing else is named. */
+/** Music of a place that no one knows, named as one language names it; null where nothing else is named. */
 function ofUnknownPlace(parts: readonly Part[]): Composition | null {
   const [first] = parts;
   const genre = first === undefined ? undefined : wordsForSongs[first.text];

@@ -19,7 +19,7 @@ import { traditionsVocabulary } from "./knowledge/traditions.ts";
 import { worldVocabulary } from "./knowledge/world.ts";
 import { normaliseGenreName } from "./normalise.ts";
 
-/** What a part of a name is: see Vocabulary; a region, a word that only colours, or a word that nobody knows. */
+/** What a part of a name is: see Vocabulary; a region, a word that only colours, or a word that no one knows. */
 export type PartRole = "topic" | "style" | "form" | "region" | "qualifier" | "unknown";
 
 /** A word, or several that belong together, within a name. */

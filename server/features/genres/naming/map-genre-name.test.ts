@@ -112,7 +112,7 @@ test("words for music and songs, and affixes of an unknown word, are no genres",
   for (const name of [...words, "neo-qwertz", "qwertzpunk"]) expect(leafOf(name), name).toBeNull();
 });
 
-test("a region or an instrument alone is less sure than a style, and less still beside a word that nobody knows", () => {
+test("a region or an instrument alone is less sure than a style, and less still beside a word that no one knows", () => {
   const sureness = (name: string) => mapGenreName(name).confidence;
   expect(sureness("welsh harp")).toBeLessThan(sureness("faroese metal"));
   expect(sureness("faroese")).toBeLessThan(sureness("faroese metal"));
@@ -140,7 +140,7 @@ test("a name that means nothing follows the names that artists carry beside it, 
   expect(mapGenreName("jazz", beside({ house: 9 })).leaf).toBe("jazz");
 });
 
-test("an answer tells how it came about", () => {
+test("an answer says how it came about", () => {
   expect(explainGenreName("Rock Alternativo Brasileiro")).toMatchObject({
     path: ["rock", "alternative rock"],
     method: "composed",

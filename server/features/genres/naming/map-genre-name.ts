@@ -87,7 +87,7 @@ const unmapped = (name: string): MappedGenre => ({
   method: "unmapped",
 });
 
-/** What the ending of the last word that nobody knows points to. */
+/** What the ending of the last word that no one knows points to. */
 function endingOf(name: string): { genre: string; basis: NamingBasis } | null {
   const word = splitGenreName(name).findLast(({ role }) => role === "unknown")?.text ?? "";
   const found = suffixes.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix));
@@ -119,7 +119,7 @@ export interface GenreNameExplanation extends MappedGenre {
   parts: { text: string; role: PartRole; means: string | null }[];
 }
 
-/** Tells how a name was understood. */
+/** Says how a name was understood. */
 export function explainGenreName(name: string, neighbours?: NeighbourNames): GenreNameExplanation {
   const answer = mapGenreName(name, neighbours);
   const normalised = normaliseGenreName(name);

@@ -6,7 +6,7 @@ import { normaliseGenreName } from "./normalise.ts";
 /** Spellings that are further apart are equally far. */
 const farthest = 20;
 
-/** Genres of the tree that somebody who typed `name` may have meant: what it means first, then the nearest spellings. */
+/** Genres of the tree that someone who typed `name` may have meant: what it means first, then the nearest spellings. */
 export function nearestGenres(name: string, limit = 3): string[] {
   const typed = normaliseGenreName(name);
   const meant = mapGenreName(name).leaf;

@@ -121,7 +121,7 @@ describe("a plan", () => {
     expect(await count({ include_liked: false, include_playlists: false })).toBe(0);
   });
 
-  test("is refused with options that there are not, and to nobody", async () => {
+  test("is refused with options that there are not, and to no one", async () => {
     const person = await aMember();
     for (const body of [
       { threshold: "x" },
@@ -175,7 +175,7 @@ describe("AI", () => {
   const ask = async (person: SignedIn) =>
     (await person.post("/classification/dry-run", { use_ai: true })).body;
 
-  test("keys are stored encrypted, told to nobody, and forgotten", async () => {
+  test("keys are stored encrypted, reported to no one, and forgotten", async () => {
     const person = await aMember();
     expect((await person.get("/auth/gemini-key")).body).toEqual({ exists: false });
     expect((await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" })).body).toEqual({

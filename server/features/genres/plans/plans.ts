@@ -9,7 +9,7 @@ import { readTracksById } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
-import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
@@ -47,17 +47,17 @@ export function playlistNameOf(genre: string): string {
 /** Sorts a library by genre and keeps the plan, so that it may be applied. Writes nothing else. */
 export async function makePlan(
   ctx: PlansCtx & AiCtx,
-  whose: Whose,
+  scope: UserScope,
   options: Options,
   signal: AbortSignal,
 ): Promise<Plan> {
-  await lookUpArtists(ctx, whose, signal);
+  await lookUpArtists(ctx, scope, signal);
   const ai = options.use_ai
-    ? await askAiForLibrary(ctx, whose, await ctx.genreLibraries.get(whose), signal)
+    ? await askAiForLibrary(ctx, scope, await ctx.genreLibraries.get(scope), signal)
     : null;
-  const library = await ctx.genreLibraries.get(whose);
+  const library = await ctx.genreLibraries.get(scope);
   const steps = createSteps(signal);
-  const sorted = await sortLibrary(ctx, whose, { library, options, steps });
+  const sorted = await sortLibrary(ctx, scope, { library, options, steps });
   const { hash, groups, leftOver, places } = sorted;
   const { threshold } = options;
   const plan: StoredPlan = {
@@ -68,7 +68,7 @@ export async function makePlan(
     options: planOptionsOf(options),
     left_over: leftOver,
   };
-  await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
+  await transaction(ctx.database, (trx) => writePlan(trx, scope.userId, { plan, limit: keptPlans }));
   const shown = await doInSteps(presentPlan(library, places, groups), steps);
   return { ...shown, hash, threshold, left_over: leftOver.length, ai };
 }
@@ -81,10 +81,10 @@ function planOptionsOf(options: PlanOptions): PlanOptions {
 /** A library sorted by genre as it is now; `places` are those of its songs that the options take. */
 async function sortLibrary(
   ctx: PlansCtx,
-  whose: Whose,
+  scope: UserScope,
   { library, options, steps }: { library: GenreLibrary; options: PlanOptions; steps: Steps },
 ): Promise<Grouping & { hash: string; places: number[] }> {
-  const isIn = await scopeOf(ctx, whose, options);
+  const isIn = await scopeOf(ctx, scope, options);
   const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
   const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
   const { threshold, group_similar: groupSimilar } = options;
@@ -95,15 +95,15 @@ async function sortLibrary(
 }
 
 /** Asks the music service for artists that it was not asked for yet; what takes longer goes on in the background. */
-async function lookUpArtists(ctx: PlansCtx, whose: Whose, signal: AbortSignal): Promise<void> {
-  if (!(await hasUnasked(ctx, whose.provider, await ctx.genreLibraries.get(whose)))) return;
-  const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: whose.userId, input: {} });
+async function lookUpArtists(ctx: PlansCtx, scope: UserScope, signal: AbortSignal): Promise<void> {
+  if (!(await hasUnasked(ctx, scope.provider, await ctx.genreLibraries.get(scope)))) return;
+  const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: scope.userId, input: {} });
   await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
 }
 
 async function scopeOf(
   { database }: PlansCtx,
-  { userId }: Whose,
+  { userId }: UserScope,
   { include_liked: withLiked, include_playlists: withPlaylists }: PlanOptions,
 ): Promise<(track: { id: string; is_liked: boolean }) => boolean> {
   if (withLiked && withPlaylists) return () => true;
@@ -190,30 +190,30 @@ export async function readSuggestion(
  */
 export async function requirePlan(
   ctx: PlansCtx,
-  whose: Whose,
+  scope: UserScope,
   { hash, threshold }: { hash: string; threshold: number },
 ): Promise<Set<string>> {
-  const { userId } = whose;
+  const { userId } = scope;
   const plan = await readPlan(ctx.database, { userId, hash, after: new Date(ctx.now() - keptMs) });
   if (plan === undefined || plan.options === null || plan.threshold !== threshold)
     throw new AppError("plan-changed", message("genres.planGone"));
   const { options } = plan;
-  const library = await ctx.genreLibraries.get(whose);
-  const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options, steps: createSteps(null) });
+  const library = await ctx.genreLibraries.get(scope);
+  const { groups, leftOver } = await sortLibrary(ctx, scope, { library, options, steps: createSteps(null) });
   const before = homesOf(Object.entries(plan.tracks_by_genre), plan.left_over ?? []);
   const now = homesOf(
     groups.map(({ genre, trackIds }) => [genre, trackIds]),
     leftOver,
   );
   const changed = comparePlans(before, now);
-  if (changed !== null) throw await refusePlan(ctx, whose, { options, changed });
+  if (changed !== null) throw await refusePlan(ctx, scope, { options, changed });
   return new Set(now.keys());
 }
 
 /** One failure that names what is otherwise by now. */
 async function refusePlan(
   { database }: PlansCtx,
-  { provider }: Whose,
+  { provider }: UserScope,
   { options, changed }: { options: PlanOptions; changed: PlanDifference },
 ): Promise<AppError> {
   const { added, gone, moved, groups } = changed;

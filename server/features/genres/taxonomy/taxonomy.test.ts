@@ -38,7 +38,7 @@ test("a genre knows its way through the tree and how it is shown", () => {
   ]);
 });
 
-test("folding goes up to the main genre and its kin root, ends there, and leaves alone what nobody mixes", () => {
+test("folding goes up to the main genre and its kin root, ends there, and leaves alone what no one mixes", () => {
   for (const genre of allowedGenres) {
     const way = [genre];
     for (let next = foldsInto(genre); next !== null; next = foldsInto(next)) {

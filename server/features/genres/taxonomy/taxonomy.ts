@@ -56,7 +56,7 @@ const kinOf = new Map(genreFamilies.map(({ name, kin }) => [name, kin ?? null]))
 
 /**
  * Where songs of a genre go when they are too few for a group of their own: from a leaf to its main genre, from a main
- * genre to its kin root. Null where folding ends, or would mix what nobody wants mixed. Never a cycle.
+ * genre to its kin root. Null where folding ends, or would mix what no one wants mixed. Never a cycle.
  */
 export function foldsInto(genre: string): string | null {
   const node = nodes.get(genre);

@@ -1,4 +1,4 @@
-/** What one source tells of an artist. */
+/** What one source reports on an artist. */
 export interface ArtistEvidence {
   /** as people read it, for explanations */
   name: string;
@@ -87,6 +87,6 @@ export interface VerdictExplanation extends TrackVerdict {
   /** from the main genre down to the consensus; empty when unknown */
   path: string[];
   reasons: VerdictReason[];
-  /** the shares that main genres have of the vote of artists, largest first; together 1 when anybody voted */
+  /** the shares that main genres have of the vote of artists, largest first; together 1 when anyone voted */
   shares: { genre: string; share: number }[];
 }

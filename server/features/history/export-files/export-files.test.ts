@@ -213,7 +213,7 @@ test("a platform is kept as its family alone", () => {
   expect(others.map(platformFamilyOf)).toEqual(["macos", "web", "other", null, null]);
 });
 
-test("songs are told apart by address and names, and alike in every spelling of a name", () => {
+test("songs are distinguished by address and names, and alike in every spelling of a name", () => {
   const song = { uri: "spotify:track:1", track: "Café  au lait", artist: "Somebody" };
   const respelt = { uri: null, track: "cafe\u0301 au Lait ", artist: "SOMEBODY" };
   expect(keysOfSong(respelt).nameKey).toBe(keysOfSong(song).nameKey);

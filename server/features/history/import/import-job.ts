@@ -60,7 +60,7 @@ const importsAtOnce = 2;
 /** 430,000 plays are read in a turn or two; who waits for longer imports of others gets a turn between. */
 const turnMs = 60_000;
 
-/** Reads an uploaded export and stores its plays. Calls nobody. */
+/** Reads an uploaded export and stores its plays. Calls no one. */
 export const importJob = defineJob({
   name: "history-import",
   atOnce: importsAtOnce,

@@ -20,7 +20,7 @@ export interface ListPart extends Omit<ExportList, "songs"> {
 }
 
 const songsAtOnce = 1_000;
-/** Of liked songs the service takes as many as somebody likes, of playlists 11,000 songs each. */
+/** Of liked songs the service takes as many as someone likes, of playlists 11,000 songs each. */
 const maxListedSongs = 500_000;
 const maxLists = 20_000;
 

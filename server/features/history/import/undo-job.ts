@@ -35,7 +35,7 @@ export const undoJob = defineJob({
   },
 });
 
-/** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
+/** Shows what a cancelled import had brought of a library before it was stopped, and was asked to keep. */
 export const keepPartialImportJob = defineJob({
   name: "history-keep",
   retry: "again",
@@ -44,5 +44,5 @@ export const keepPartialImportJob = defineJob({
     showImportedLibrary(ctx, job.userId, job.signal),
 });
 
-/** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
+/** The kinds of jobs that change what is stored of someone's listening; of a person one runs at a time. */
 export const historyJobKinds = [importJob.name, undoJob.name, keepPartialImportJob.name] as const;

@@ -46,7 +46,7 @@ export async function markDays(trx: Trx, userId: string, times: Iterable<number>
   `.execute(trx);
 }
 
-/** Marks every day on which the person has plays or had some, so that all are packed anew. */
+/** Marks every day on which the person has plays or had some, so that all are packed again. */
 export async function markAllDays(trx: Trx, userId: string): Promise<void> {
   await sql`update history_days set is_stale = true where user_id = ${userId} and not is_stale`.execute(trx);
   await sql`
@@ -83,7 +83,7 @@ async function packSomeDays(trx: Trx, userId: string): Promise<number> {
     on conflict (user_id) do update set version = history_versions.version + 1
     returning version
   `.execute(trx);
-  // Whoever writes plays of such a day holds its row; what they wrote is seen by the next statement.
+  // Anyone who writes plays of such a day holds its row; what they wrote is seen by the next statement.
   const { rows: marked } = await sql<{ day: string }>`
     select day::text as day from history_days where user_id = ${userId} and is_stale
     order by day limit ${daysAtOnce} for update
@@ -119,7 +119,7 @@ export async function readDayPacks(
   return rows;
 }
 
-/** Everybody with plays. */
+/** Everyone with plays. */
 export async function readListeners(database: Database): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from users where exists (select from history_plays play where play.user_id = users.user_id)

@@ -12,7 +12,7 @@ import {
   songsRule,
 } from "./restore-history.db.ts";
 
-/** What somebody listened to, as files. */
+/** What someone listened to, as files. */
 export const historyTables: readonly PersonTable[] = [
   {
     path: "history/plays.csv",

@@ -42,7 +42,7 @@ export async function beginFile(trx: Trx, open: OpenFile): Promise<void> {
     .execute();
 }
 
-/** Remembers a file that was read to its end, unless plays were taken away since it was begun. Of null nothing is kept. */
+/** Remembers a file that was read to its end, unless plays were taken away since it was started. Of null nothing is kept. */
 export async function endFile(trx: Trx, open: OpenFile, file: StoredFile | null): Promise<void> {
   const { userId } = open;
   const started = await trx

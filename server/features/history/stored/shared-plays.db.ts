@@ -33,7 +33,7 @@ const isOfPlay = (share: string, play: string) =>
     sql` and `,
   );
 
-/** Notes that a file holds plays that were stored before. What no import brought, as the player did, is nobody's to undo. */
+/** Notes that a file holds plays that were stored before. What no import brought, as the player did, is no one's to undo. */
 export async function sharePlays(trx: Trx, open: OpenFile, stored: Iterable<StoredPlayKey>): Promise<void> {
   const keys = [...stored].filter((key) => key.import_id !== null);
   if (keys.length === 0) return;

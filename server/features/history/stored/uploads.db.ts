@@ -134,7 +134,7 @@ export async function deleteUploadsOf(database: Database | Trx, userId: string):
   await database.deleteFrom("history_uploads").where("user_id", "=", userId).execute();
 }
 
-/** Deletes uploads that nobody went on with for an hour, and those whose import is over. @returns how many */
+/** Deletes uploads that no one went on with for an hour, and those whose import is over. @returns how many */
 export async function deleteLeftUploads(database: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from history_uploads where not ${isBeingImported}
@@ -143,7 +143,7 @@ export async function deleteLeftUploads(database: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Gives the room of deleted uploads back to the disk; the embedded database has nobody else who does. */
+/** Gives the room of deleted uploads back to the disk; the embedded database has no one else who does. */
 export async function shrinkUploads(database: Database): Promise<void> {
   await sql`vacuum history_upload_chunks`.execute(database);
 }

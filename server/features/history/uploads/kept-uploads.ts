@@ -16,7 +16,7 @@ const everyMs = 10 * 60_000;
 const readingFolder = ({ settings }: Pick<Ctx, "settings">) => join(settings.DATA_DIR, "reading");
 
 /**
- * Writes an upload into a file, which a reader needs: a zip is read from its end. Whoever asks removes it.
+ * Writes an upload into a file, which a reader needs: a zip is read from its end. The caller removes it.
  *
  * @param name of the file, unique among those that are read
  * @returns its path; null where nothing of the upload is there
@@ -49,7 +49,7 @@ export async function clearReadingFolder(ctx: Pick<Ctx, "settings">): Promise<vo
   await rm(join(ctx.settings.DATA_DIR, "uploads"), { recursive: true, force: true });
 }
 
-/** Deletes uploads that nobody goes on with, and those of imports that are over. */
+/** Deletes uploads that no one goes on with, and those of imports that are over. */
 export async function sweepUploads(ctx: Ctx): Promise<void> {
   if ((await deleteLeftUploads(ctx.database)) > 0) await giveRoomBack(ctx);
 }

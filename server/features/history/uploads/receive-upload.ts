@@ -42,7 +42,7 @@ export async function receivePart(
   let cutOff: Error | null = null;
   async function* pieces() {
     try {
-      // Whoever asked has the rest of a refused body to discard.
+      // The caller has the rest of a refused body to discard.
       yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     } catch (error) {
       cutOff = error instanceof Error ? error : new Error(String(error));
@@ -61,7 +61,7 @@ export async function receivePart(
   return received;
 }
 
-/** What comes, in pieces for a row each: the first at once, so that whoever asks sees that the upload is there. */
+/** What comes, in pieces for a row each: the first at once, so that the caller sees that the upload is there. */
 async function* chunksOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -94,7 +94,7 @@ describe("an upload", () => {
     expect(readdirSync(`${settings.DATA_DIR}/reading`)).toEqual([]);
   });
 
-  test("is refused while another import runs, and the import of somebody else is not there", async () => {
+  test("is refused while another import runs, and the import of someone else is not there", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const zip = await aZip({ "endsong_0.json": somePlays(30_000, newest).map(rowOf2020) });
     const { job_id: jobId } = (await uploadExport(person, zip)).body;

@@ -58,7 +58,7 @@ export async function readPlaylistsWith(
 
 /**
  * Puts tracks at the end of a cached playlist, so that a write is seen before the next scan. That scan reads the
- * playlist anew, since its snapshot is not the one that was read. Nothing is done for a playlist whose items are not
+ * playlist again, since its snapshot is not the one that was read. Nothing is done for a playlist whose items are not
  * cached completely: the scan that reads them will come upon these too.
  *
  * @returns how many tracks the cached playlist then has, or null

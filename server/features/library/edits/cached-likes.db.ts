@@ -22,7 +22,7 @@ interface AddedLikes {
 /**
  * Puts songs on top of the cached liked songs, so that a like is seen before the next scan. They count as seen by the
  * person's last scan: one that is under way would otherwise take them out at its end, for it may have read the newest
- * songs already. That is as true of songs that are there already: an export told of them, or the scan did not find them
+ * songs already. That is as true of songs that are there already: an export named of them, or the scan did not find them
  * any more. The provider's own date comes with the next scan.
  *
  * @returns how many were not liked before

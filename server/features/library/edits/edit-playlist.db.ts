@@ -89,7 +89,7 @@ export interface Rearrangement {
 }
 
 /**
- * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that whoever is reading
+ * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that anyone who is reading
  * the old one is told. Tracks that are new to it must be in the catalogue.
  *
  * @returns tracks that the playlist then has; null when the cached copy is another by now
@@ -143,7 +143,7 @@ export async function dropCachedPlaylist(
   });
 }
 
-/** A revision that nobody writes: a scan under way writes the one after the shown one. Locks the playlist. */
+/** A revision that no one writes: a scan under way writes the one after the shown one. Locks the playlist. */
 async function freeRevision(
   trx: Trx,
   userId: string,
@@ -168,7 +168,7 @@ async function freeRevision(
   };
 }
 
-/** Shows a revision, counted anew, and drops the others. @returns its tracks */
+/** Shows a revision, recounted, and drops the others. @returns its tracks */
 async function showRevision(
   trx: Trx,
   shown: { userId: string; playlistId: string; revision: number; snapshot: string | null },
@@ -196,7 +196,7 @@ async function showRevision(
   return rows[0]?.track_count ?? 0;
 }
 
-/** Lets go of tracks that nothing holds any more, and counts the library anew. */
+/** Lets go of tracks that nothing holds any more, and counts the library again. */
 async function letGo(trx: Trx, userId: string): Promise<void> {
   await sweepTracks(trx, userId);
   const { liked_gone: likedGone } = await readLibraryState(trx, userId);

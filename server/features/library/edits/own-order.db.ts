@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { readPlacedUris, readEditablePlaylist } from "#server/features/library/edits/edit-playlist.db.ts";
 import { readTracksById, type TrackRow } from "#server/features/library/reads/tracks.db.ts";
 
-interface Whose {
+interface UserScope {
   userId: string;
   provider: string;
 }
@@ -15,7 +15,7 @@ interface Whose {
  */
 export async function readOwnOrder(
   database: Database,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<(string | null)[] | null> {
   if (playlistId === "liked") return readLikedOrder(database, { userId, provider });
@@ -26,7 +26,7 @@ export async function readOwnOrder(
   return rows.map(({ uri }) => (uri === null || uri.startsWith("spotify:local:") ? null : uri));
 }
 
-async function readLikedOrder(database: Database, { userId, provider }: Whose): Promise<(string | null)[]> {
+async function readLikedOrder(database: Database, { userId, provider }: UserScope): Promise<(string | null)[]> {
   const { rows } = await sql<{ uri: string | null }>`
     select case when track.is_local then null else track.uri end as uri
     from library_liked liked
@@ -40,7 +40,7 @@ async function readLikedOrder(database: Database, { userId, provider }: Whose): 
 /** Of these tracks those that the person's library holds. */
 export async function readLibraryTracks(
   database: Database,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   trackIds: readonly string[],
 ): Promise<TrackRow[]> {
   const { rows } = await sql<{ track_id: string }>`
@@ -72,7 +72,7 @@ export async function readFirstArtists(
 /** Addresses of the songs in the person's library that one of these artists takes part in. */
 export async function readSongsOfArtists(
   database: Database,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   artistIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ uri: string }>`

@@ -20,7 +20,7 @@ import { readInOrder } from "#server/features/library/scan/read-in-order.ts";
 const width = 4;
 
 /**
- * Reads one playlist of the person's cache anew from the provider and shows it when it is complete. Throws AppError
+ * Reads one playlist of the person's cache again from the provider and shows it when it is complete. Throws AppError
  * `not-found` for playlists that the cache or the provider does not know, `conflict` for those whose items may not be
  * read or that changed while they were read, and what the provider client throws.
  */

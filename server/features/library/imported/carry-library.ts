@@ -7,18 +7,18 @@ import { readLikedHere, readListsOfHere, type SongHere } from "./made-here.db.ts
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What somebody made in an account without a service, by the addresses that the service knows. */
+/** What someone made in an account without a service, by the addresses that the service knows. */
 export interface MadeHere {
   /** those that were liked last are last */
   likes: string[];
   playlists: { id: string; name: string; description: string | null; uris: string[] }[];
-  /** songs of which no export told an address that the service has */
+  /** songs of which no export named an address that the service has */
   leftOut: number;
 }
 
 /**
  * Takes the library of an account without a service away, as it becomes one of `provider`, and answers what of it no
- * export and no scan would tell again. The catalogue of the service learns the songs of that, as exports tell them.
+ * export and no scan would tell again. The catalogue of the service learns the songs of that, as exports report them.
  */
 export async function takeMadeHere(
   trx: Trx,

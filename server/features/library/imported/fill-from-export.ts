@@ -35,9 +35,9 @@ import { isScanned, storedPages, write, type Fill, type FillCtx, type StoredSong
 
 const pageSize = 1_000;
 
-/** A library as exports tell it, in pages of some hundred songs. */
+/** A library as exports report it, in pages of some hundred songs. */
 export interface ImportedLibrary {
-  /** null where no export told */
+  /** null where no export named */
   liked: AsyncIterable<ImportedSong[]> | null;
   /** songs that were loved at other services, a list of each: likes of an account without a service */
   loved: readonly AsyncIterable<ImportedSong[]>[];
@@ -52,7 +52,7 @@ export interface ImportedLibrary {
 }
 
 /**
- * Makes what exports tell of a library the one that is shown, in place of what earlier ones told. Of an `export` account
+ * Makes what exports report on a library the one that is shown, in place of what earlier ones told. Of an `export` account
  * that is all there is beside what was made there, and songs that were listened to are part of it. Of an account of the streaming service it fills
  * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
  * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
@@ -103,7 +103,7 @@ async function fillLiked(
     const rows: string[] = [];
     for (const { song, id } of page) {
       if (liked.has(id)) continue;
-      // As a scan has them where the service tells no date.
+      // As a scan has them where the service reports no date.
       rows.push(writeLiked({ track_id: id, added_at: song.added_at ?? new Date(0), ordinal: liked.size }));
       liked.add(id);
     }
@@ -133,7 +133,7 @@ async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]
   }
 }
 
-/** What tells whether a list is still as an export told it. */
+/** What says whether a list is still as an export named it. */
 function snapshotOf(fill: Fill, { revision, rows }: { revision: number; rows: number }): string {
   return `${fill.number} ${revision} ${rows}`;
 }
@@ -204,7 +204,7 @@ async function fillPlaylist(
 
 /**
  * The head of a playlist. Where there is no service it is the person's own, but for the list of what was heard, which
- * follows the plays; of an account of the service it is nobody's, so that nothing is written there.
+ * follows the plays; of an account of the service it is no one's, so that nothing is written there.
  */
 function headOf(
   { owner, number }: Fill,
@@ -253,7 +253,7 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
   for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
 }
 
-/** Takes out what earlier fillings told and this one did not, and counts anew. */
+/** Takes out what earlier fillings told and this one did not, and recounts. */
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);

@@ -16,7 +16,7 @@ import { addLibraryTracks } from "#server/features/library/stored/placements.db.
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 
-/** The account joined a service while its library was filled: to be begun anew, as the library of that. */
+/** The account joined a service while its library was filled: to be started again, as the library of that. */
 export class OwnerChanged extends Error {}
 
 /** What filling a library works with. */
@@ -78,7 +78,7 @@ export async function* storedPages(
 }
 
 /**
- * Songs as the catalogue has them. Where it holds an id as the file of somebody else says it, with other names, the song
+ * Songs as the catalogue has them. Where it holds an id as the file of someone else says it, with other names, the song
  * has an id of its own until a scan: what files say is that person's alone (decisions, section 9.3).
  */
 async function tracksOf(

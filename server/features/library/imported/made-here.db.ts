@@ -18,7 +18,7 @@ const songColumns = sql`track.uri, track.name, coalesce(track.artists->0->>'name
 const joinAlbum = sql`left join catalogue_albums album
   on album.provider = track.provider and album.id = track.album_id`;
 
-/** Songs that somebody liked here, and not in an export; the oldest first. */
+/** Songs that someone liked here, and not in an export; the oldest first. */
 export async function readLikedHere(trx: Trx, userId: string): Promise<SongHere[]> {
   const { rows } = await sql<SongHere>`
     select ${songColumns}
@@ -31,7 +31,7 @@ export async function readLikedHere(trx: Trx, userId: string): Promise<SongHere[
   return rows;
 }
 
-/** Playlists that somebody made here with the songs that they show, the last first: what is made later is listed above. */
+/** Playlists that someone made here with the songs that they show, the last first: what is made later is listed above. */
 export async function readListsOfHere(
   trx: Trx,
   userId: string,

@@ -17,10 +17,10 @@ export interface TrackDetailsRow {
 /** Of these tracks those that are in the person's library, in no order. */
 export async function readTrackDetails(
   database: Database,
-  whose: { userId: string; provider: string },
+  scope: { userId: string; provider: string },
   trackIds: readonly string[],
 ): Promise<TrackDetailsRow[]> {
-  const { userId, provider } = whose;
+  const { userId, provider } = scope;
   const { rows } = await sql<TrackDetailsRow>`
     with wanted as (
       select track_id from library_tracks

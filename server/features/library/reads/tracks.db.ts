@@ -111,7 +111,7 @@ export async function readTracksById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same as the service tells them, without what persons' files say. */
+/** The same as the service reports them, without what persons' files say. */
 export async function readTracksOfService(
   database: Database,
   provider: string,

@@ -191,7 +191,7 @@ async function untilNot(person: SignedIn, status: string): Promise<void> {
     .not.toBe(status);
 }
 
-/** Returns as soon as another call was counted, or when none is for a while: somebody waits for the clock. */
+/** Returns as soon as another call was counted, or when none is for a while: someone waits for the clock. */
 async function untilStillOr(counted: () => number): Promise<void> {
   const [before, until] = [counted(), performance.now() + 200];
   await expect

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const small = aCatalogue({ accounts: points + 2, liked: 160, playlists: [130, 60, 0, 51, 1] });
   const large = aCatalogue({ accounts: points + 4, liked, playlists: [long.rows, 120] });
   const accounts = [...small.accounts, ...large.accounts.slice(points + 2)];
-  // It is about noon there, so that no quota begins anew before it should.
+  // It is about noon there, so that no quota starts over before it should.
   const untilNoonMs = 12 * hourMs - (Date.now() % (24 * hourMs));
   outer = await startOuterProvider(
     { ...small, accounts },
@@ -212,7 +212,7 @@ test(
     expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
     const { status, body } = await api.post("/library/cache/refresh");
     expect([status, body.code, body.retry_at]).toEqual([503, "provider-paused", until]);
-    // Every 2 s somebody looks for scans whose pause is over.
+    // Every 2 s someone looks for scans whose pause is over.
     await delay(2_500);
     expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
     expect(outer.total()).toBe(calls);

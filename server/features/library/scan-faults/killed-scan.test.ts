@@ -95,7 +95,7 @@ test.runIf(hasRealPostgres)(
   },
 );
 
-test("a server that is told to stop mid-scan ends in time, and the next one goes on", async () => {
+test("a server that is asked to stop mid-scan ends in time, and the next one goes on", async () => {
   const database = await databaseSettings();
   const first = await start(database, "stops");
   outer.provider.setFaults("slow:15");

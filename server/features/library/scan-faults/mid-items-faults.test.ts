@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What goes wrong, what a person is told of it, and how it is repaired; a scan is not over before that. */
+/** What goes wrong, what a person hears of it, and how it is repaired; a scan is not over before that. */
 interface Trouble {
   what: string;
   strike: () => Promise<void>;
@@ -96,7 +96,7 @@ async function progressOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/library/cache/progress")).body;
 }
 
-/** Progress says what is amiss, and until when if the provider told that. */
+/** Progress says what is amiss, and until when if the provider reported that. */
 async function expectReported(person: SignedIn, { status, says }: Trouble): Promise<void> {
   const progress = await progressOf(person);
   expect(progress).toMatchObject({ status, detail: expect.stringMatching(says) });

@@ -32,7 +32,7 @@ interface Edited {
 }
 
 /**
- * Somebody whose stale cache lacks an item that they put into a playlist since. Playlists are read behind 40 pages of
+ * Someone whose stale cache lacks an item that they put into a playlist since. Playlists are read behind 40 pages of
  * liked songs: with four calls at once, three seconds go by before the edit could be read.
  */
 async function edited(): Promise<Edited> {
@@ -51,7 +51,7 @@ async function edited(): Promise<Edited> {
 /**
  * Begins a scan at a slow provider, and waits until it reads liked songs.
  *
- * @returns what was begun, in an object: a promise in a promise would be waited for
+ * @returns what was started, in an object: a promise in a promise would be waited for
  */
 async function midScan<T>(begin: () => Promise<T>): Promise<{ started: Promise<T> }> {
   app.provider.setFaults(`slow:${callMs}`);
@@ -65,7 +65,7 @@ async function midScan<T>(begin: () => Promise<T>): Promise<{ started: Promise<T
 
 /**
  * Counts the time in which this process runs, and when the provider was last called in it. Provider, server and test
- * share the process: where the machine lets it wait, nobody could have stopped anything, and that time is not counted.
+ * share the process: where the machine lets it wait, no one could have stopped anything, and that time is not counted.
  */
 function startWatch() {
   const everyMs = 5;

@@ -64,7 +64,7 @@ export const scanJob = defineJob({
 });
 
 /**
- * Takes up scans that nobody works on: those of a process that died, and those whose pause is over.
+ * Takes up scans that no one works on: those of a process that died, and those whose pause is over.
  * The embedded database has one process, so at its start every lease is a dead one's.
  */
 export async function startScanReaper(ctx: LibraryCtx): Promise<void> {
@@ -152,7 +152,7 @@ export async function scanAfterSignIn(ctx: LibraryCtx, userId: string): Promise<
 
 /**
  * When a signed-in client reads the cache: a full scan 12 hours after the last one (decisions, section 6). A scan
- * that failed or was cancelled is not begun again by merely looking: its error can be read, and it stays stopped.
+ * that failed or was cancelled is not started again by merely looking: its error can be read, and it stays stopped.
  * The person starts it, or it starts when it is stale in its turn.
  */
 export async function scanIfStale(ctx: LibraryCtx, userId: string, lastFullScan: Date | null): Promise<void> {
@@ -182,7 +182,7 @@ export async function cancelScan(ctx: LibraryCtx, userId: string): Promise<void>
 }
 
 /**
- * Cancels the person's scan and waits until nobody works on it, at most 10 s: whoever asks for a scan next gets a new
+ * Cancels the person's scan and waits until no one works on it, at most 10 s: anyone who asks for a scan next gets a new
  * one instead of joining one that is about to end.
  */
 export async function stopScan(ctx: LibraryCtx, userId: string): Promise<void> {

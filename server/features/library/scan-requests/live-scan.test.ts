@@ -21,7 +21,7 @@ async function cached(): Promise<SignedIn> {
   return person;
 }
 
-test("a watched scan tells every track once, and how many it told", async () => {
+test("a watched scan reports every track once, and how many it told", async () => {
   const person = await cached();
   const lines = await readLines(await person.open("/library/stream"));
   expect(lines[0]).toEqual({ type: "start" });
@@ -59,7 +59,7 @@ test("a second scan beside a watched one is refused as busy, a refresh joins it"
   expect((await watched).at(-1).type).toBe("done");
 });
 
-test("whatever is told of a track anew is kept, its place on the album as well", async () => {
+test("whatever hears of a track again is kept, its place on the album as well", async () => {
   const person = await cached();
   const { database } = app.server.ctx;
   const facts = () =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
-/** Somebody whose cache is stale, and lacks what they liked and what they put into a playlist since. */
+/** Someone whose cache is stale, and lacks what they liked and what they put into a playlist since. */
 async function stale(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
@@ -36,7 +36,7 @@ async function scansOf(person: SignedIn) {
     .execute();
 }
 
-/** Calls of the provider that one scan of a stale library takes, by whoever begins it. */
+/** Calls of the provider that one scan of a stale library takes, by anyone who begins it. */
 async function callsOfOne(begin: (person: SignedIn) => Promise<unknown>): Promise<number> {
   const person = await stale();
   const before = app.provider.total();
@@ -91,14 +91,14 @@ async function expectOneScan(first: string, apisOf: (person: SignedIn) => readon
   const started = (await scansOf(person)).slice(earlier.length);
   expect(started.map(({ status }) => status)).toEqual(["done"]);
   const everything: boolean = (started[0] as Shown).options.everything;
-  // Whoever watched the one scan saw it all; whoever came to another's was told so.
+  // Anyone who watched the one scan saw it all; anyone who came to another's was told so.
   const winners = streams.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(everything ? 1 : 0);
   for (const { lines } of winners) expect(lines.at(-1).type).toBe("done");
   const losers = streams.filter(({ status }) => status !== 200);
   expect(losers.map(({ status, code }) => [status, code])).toEqual(losers.map(() => [409, "busy"]));
   expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // All of them joined the same scan and tell what it changed.
+  // All of them joined the same scan and say what it changed.
   expect(refreshes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(refreshes[0]?.body).toMatchObject({ inserted: 3, removed: 0 });
   for (const { body } of refreshes) expect(body).toEqual(refreshes[0]?.body);
@@ -153,7 +153,7 @@ test("looking while the scan of a stale cache is cancelled does not begin it aga
 });
 
 test.runIf(hasRealPostgres)(
-  "what is asked for in the instant in which a scan ends is told to wait",
+  "what is asked for in the instant in which a scan ends is asked to wait",
   async () => {
     const person = await app.signIn(app.freshAccount());
     await untilScanIs(person, "done");

@@ -88,7 +88,7 @@ export async function* watchProgress(
   userId: string,
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; data: Progress }> {
-  // Ended by a signal of its own: a subscription that waits for its next event cannot be told to return.
+  // Ended by a signal of its own: a subscription that waits for its next event cannot be known to return.
   const left = new AbortController();
   const changes = ctx.events.subscribe(progressTopic(userId), AbortSignal.any([signal, left.signal]));
   const iterator = changes[Symbol.asyncIterator]();

@@ -38,7 +38,7 @@ export async function* watchScan(
   if (scanId === null) throw new AppError("busy", message("library.scanRunning"));
   const lines = createAsyncChannel<Line | Line[]>(signal);
   let emitted = 0;
-  // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
+  // At once: while the next line is waited for, no one asks this generator whether the watcher is still there.
   const leave = () => {
     if (ctx.stopping.aborted) return;
     void cancelScan(ctx, userId).catch((error: unknown) =>

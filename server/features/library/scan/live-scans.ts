@@ -31,7 +31,7 @@ export function progressTopic(userId: string): string {
 
 /**
  * Library states as they were read a moment ago. A scan on the embedded database makes every query wait for a turn,
- * and the state is asked for again and again while one runs: what is older than a second is read anew while the
+ * and the state is asked for again and again while one runs: what is older than a second is read again while the
  * older answer still serves, for a few seconds.
  */
 export interface RecentStates {
@@ -59,7 +59,7 @@ export function createRecentStates(
   const readAgain = (userId: string): Promise<LibraryState> => {
     const reading = read(userId);
     readings.set(userId, reading);
-    // A reading that `forget` overtook tells what was before.
+    // A reading that `forget` overtook says what was before.
     const isCurrent = () => readings.get(userId) === reading && readings.delete(userId);
     reading.then(
       (state) => isCurrent() && known.set(userId, { state, readAtMs: now() }),
@@ -70,7 +70,7 @@ export function createRecentStates(
 
   return {
     get: async (userId) => {
-      // Whoever is not asked about any more is not kept.
+      // Anyone who is not asked about any more is not kept.
       for (const [other, { readAtMs }] of known) if (now() - readAtMs > servesMs) known.delete(other);
       const recent = known.get(userId);
       if (recent && now() - recent.readAtMs <= freshMs) return recent.state;

@@ -73,7 +73,7 @@ test("the first failure in order is thrown, after what comes before it, and noth
   );
 });
 
-test("work on many things never exceeds its width, and a failure stops what has not begun", async () => {
+test("work on many things never exceeds its width, and a failure stops what has not started", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

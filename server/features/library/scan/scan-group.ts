@@ -36,7 +36,7 @@ export interface ScanGroup {
   /** by track; one that stands in two pages, because the list shifted between them, counts once */
   liked: Map<string, RowText>;
   items: RowText[];
-  /** tracks that the scan had not seen before; only kept where somebody is told of them */
+  /** tracks that the scan had not seen before; only kept where someone hears of them */
   fresh: ProviderTrack[];
 }
 
@@ -44,7 +44,7 @@ export interface ScanGroup {
 export interface GroupOwner {
   /** grows with the pages that are added to groups, in their order */
   stored: StoredAlready;
-  /** whether somebody is told of new tracks */
+  /** whether someone hears of new tracks */
   isWatched: boolean;
 }
 

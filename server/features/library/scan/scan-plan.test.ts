@@ -67,7 +67,7 @@ test("the scan of a stale cache is a full one of at most four calls at once", ()
   expect(staleScan).toMatchObject({ full: true, concurrency: 4, includeLiked: true, includePlaylists: true });
 });
 
-test("playlists are read as listed, begun and changed ones before new ones, those of others last", () => {
+test("playlists are read as listed, started and changed ones before new ones, those of others last", () => {
   const of = (id: string, ownerId = "me"): ProviderPlaylist => ({ ...listed, id, ownerId });
   const playlists = [
     of("new-1"),

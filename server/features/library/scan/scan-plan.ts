@@ -45,7 +45,7 @@ export function isStale(lastFullScan: Date | null, nowMs: number): boolean {
 
 /**
  * Whether a playlist's items must be read: never read completely, its snapshot changed, or its length differs
- * (snapshots of algorithmic playlists do not always change). A playlist of somebody else that was kept from us
+ * (snapshots of algorithmic playlists do not always change). A playlist of someone else that was kept from us
  * before is not asked for again, unless everything is or a full scan finds that the provider gives such playlists
  * now; one of the person's own always is, since that refusal cannot last.
  */
@@ -68,8 +68,8 @@ export const budgetedStart = { likedSongs: 100, playlists: 10 } as const;
 
 /**
  * In which order playlists are read: own and shared ones before those of others, which the provider may keep to
- * itself; among them those whose reading was begun, those that are known to have changed, then the rest as listed,
- * which is the person's own order with the newest first unless they moved them. The listing tells no dates, and
+ * itself; among them those whose reading was started, those that are known to have changed, then the rest as listed,
+ * which is the person's own order with the newest first unless they moved them. The listing reports no dates, and
  * snapshots may be compared for equality only.
  */
 export function inReadingOrder(

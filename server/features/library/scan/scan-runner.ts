@@ -24,7 +24,7 @@ export type ScanCtx = Pick<AppContext, "database" | "diskRoom" | "events" | "log
   afterPause: (userId: string, until: Date) => Promise<void>;
 };
 
-/** Who watches a scan, if anybody. */
+/** Who watches a scan, if anyone. */
 export interface ScanWatcher {
   onPlaylists?: (total: number) => Promise<void>;
   onTracks?: (tracks: ProviderTrack[]) => Promise<void>;
@@ -50,11 +50,11 @@ class DiskFullError extends Error {
   }
 }
 
-/** Whoever looks for idle scans takes this one up then, if there is room. */
+/** Anyone who looks for idle scans takes this one up then, if there is room. */
 const lookForRoomEveryMs = 5_000;
 
 /**
- * Works on a scan if nobody else does, from its checkpoint to its end. Does not throw for what ends a scan: the end
+ * Works on a scan if no one else does, from its checkpoint to its end. Does not throw for what ends a scan: the end
  * is stored with it (`done`, `paused`, `error`, `cancelled`); when the server stops, it is left as it is, to be taken
  * up again.
  *
@@ -120,7 +120,7 @@ async function claimAndRun(
     if (change) await changeScan(ctx.database, at, owner, change);
     await releaseScan(ctx.database, at, owner);
   } catch (error) {
-    // Then the lease runs out, and whoever looks for idle scans takes this one up.
+    // Then the lease runs out, and anyone who looks for idle scans takes this one up.
     if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
   } finally {
     ctx.recentStates.forget(at.userId);
@@ -233,7 +233,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
 }
 
 /**
- * Seconds that the rest will take; null while that cannot be told. Where the provider's calls are limited, by the
+ * Seconds that the rest will take; null while that cannot be known. Where the provider's calls are limited, by the
  * calls that are left and the days that they need, else at the pace of this attempt.
  */
 function createEstimate(
@@ -269,7 +269,7 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     );
     return null;
   }
-  // The disk of a PostgreSQL cannot be asked before: it tells when it has no room.
+  // The disk of a PostgreSQL cannot be asked before: it says when it has no room.
   if (error instanceof DiskFullError || isDiskFull(error))
     return {
       status: "paused",

@@ -194,7 +194,7 @@ test("a song that is unliked while a scan is under way does not come back with a
   expect((await shown()).toSorted()).toEqual([second, third].toSorted());
   expect(tally.inserted).toBe(0);
   await finish();
-  // The next scan reads it all anew, and nothing of this is left.
+  // The next scan reads it all again, and nothing of this is left.
   app.clock.advance(61_000);
   expect((await person.post("/library/cache/refresh")).status).toBe(200);
   expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));

@@ -56,7 +56,7 @@ export interface ScanWriterOptions {
 /** Rows of one transaction: the more, the longer requests beside the scan wait for the database (bench/README.md). */
 const rowsPerCommit = 1000;
 
-/** A group is written sooner where the provider is slow: whoever watches sees the library fill. */
+/** A group is written sooner where the provider is slow: the watcher sees the library fill. */
 const maxOpenMs = 1_000;
 
 /**
@@ -188,7 +188,7 @@ async function storeProgress(
 
 /**
  * Shows what is complete. A playlist that was never complete is shown while it fills; a new revision of a known one
- * takes its place at the end, so that nobody sees half a playlist.
+ * takes its place at the end, so that no one sees half a playlist.
  *
  * @returns by how many the placements that are shown grew (negative: shrank)
  */

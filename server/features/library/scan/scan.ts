@@ -106,7 +106,7 @@ async function mayHaveLost(trx: Trx, job: ScanJob, isReplaced: boolean): Promise
   return isReplaced || hadUnlikes || job.tally.removed > 0 || (await wasLastCutOff(trx, job));
 }
 
-/** Takes out what only an export told, once everything was read. @returns whether it was */
+/** Takes out what only an export named, once everything was read. @returns whether it was */
 async function replaceImported(trx: Trx, { userId, options }: ScanJob): Promise<boolean> {
   if (!options.includeLiked || !options.includePlaylists) return false;
   await deleteImported(trx, userId, { liked: true, playlists: true });
@@ -123,7 +123,7 @@ async function sweepUnseen(trx: Trx, { userId, scanId, options, tally }: ScanJob
     tally.removed += await sweepPlaylists(trx, userId, scanId);
 }
 
-/** Takes out what this scan proved to be gone, and counts anew. */
+/** Takes out what this scan proved to be gone, and recounts. */
 async function finish(job: ScanJob): Promise<LibraryState> {
   job.tally.stage = "sweep";
   await job.onProgress();

@@ -12,7 +12,7 @@ export interface WrittenTrack {
   durationMs: number | null;
   /** null: the scan has stored it already */
   rows: CatalogueRows | null;
-  /** the track itself where somebody is told of new ones, else null */
+  /** the track itself where someone hears of new ones, else null */
   watchedTrack: ProviderTrack | null;
 }
 

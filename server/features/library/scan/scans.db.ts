@@ -53,7 +53,7 @@ export interface ScanChange {
  * Begins a scan unless one is not over: a person has one at a time. `isWanted` is asked when the row is in: if a scan
  * that ended meanwhile let it in, what that one did can be seen by then. Throws what it throws.
  *
- * @returns its id; null when none is begun
+ * @returns its id; null when none is started
  */
 export async function openScan(
   database: Database,
@@ -160,7 +160,7 @@ export async function wasLastCutOff(
 }
 
 /**
- * Takes an open scan that nobody works on and whose pause, if any, is over. The job of a scan whose process died after
+ * Takes an open scan that no one works on and whose pause, if any, is over. The job of a scan whose process died after
  * it paused is run once more; the pause stays.
  *
  * @returns the scan, or undefined when it is over, paused or in other hands
@@ -190,7 +190,7 @@ export async function claimScan(
   return row as ScanRow | undefined;
 }
 
-/** Renews the lease. @returns false when it is lost; `cancelled` when somebody asked to stop */
+/** Renews the lease. @returns false when it is lost; `cancelled` when someone asked to stop */
 export async function renewLease(
   database: Database,
   at: { userId: string; scanId: number },
@@ -254,7 +254,7 @@ export async function releaseAllScans(database: Database): Promise<void> {
     .execute();
 }
 
-/** Asks the person's open scan to stop; one that nobody works on is over at once. @returns false when there is none */
+/** Asks the person's open scan to stop; one that no one works on is over at once. @returns false when there is none */
 export async function requestCancel(database: Database, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update library_scans set cancel_requested = true,
@@ -278,7 +278,7 @@ export async function isScanHeld(database: Database, userId: string, now: Date):
   return held !== undefined;
 }
 
-/** Open scans that somebody should take up: nobody holds them, and their pause, if any, is over. */
+/** Open scans that someone should take up: no one holds them, and their pause, if any, is over. */
 export async function listIdleScans(
   database: Database,
   now: Date,

@@ -8,7 +8,7 @@ import { importedPlaylists } from "#server/features/library/stored/imported-trac
 type Trx = Transaction<DatabaseTables>;
 
 /**
- * Stores liked songs as an export tells them, under a number below zero where those of a scan have the scan's; what a scan
+ * Stores liked songs as an export reports them, under a number below zero where those of a scan have the scan's; what a scan
  * told stays as it is, and what was unliked here does not come back.
  *
  * @param fill tells those of this filling from those before it
@@ -31,7 +31,7 @@ export async function storeImportedLiked(
 }
 
 /**
- * Deletes what exports told of liked songs or playlists.
+ * Deletes what exports contain liked songs or playlists.
  *
  * @param which `but`: that of this filling stays
  * @returns whether there was any

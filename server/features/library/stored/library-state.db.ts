@@ -90,7 +90,7 @@ export async function growLibraryState(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts everything anew from the placements: `total_*`, `liked_total`, `skipped`. */
+/** Counts everything again from the placements: `total_*`, `liked_total`, `skipped`. */
 export async function recountLibrary(
   trx: Transaction<DatabaseTables>,
   userId: string,

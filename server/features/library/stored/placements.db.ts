@@ -112,7 +112,7 @@ export async function sweepLiked(trx: Trx, userId: string, scanId: number): Prom
   return Number(result.numDeletedRows);
 }
 
-/** Stores the listing's entries; what is known of their items stays. `readable` is null where it is not known anew. */
+/** Stores the listing's entries; what is known of their items stays. `readable` is null where it is not known again. */
 export async function upsertPlaylists(
   trx: Trx,
   scan: { userId: string; scanId: number },

@@ -7,14 +7,14 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 type Trx = Transaction<DatabaseTables>;
 type Reader = Database | Trx;
 
-/** Who changes a playlist: a write of Gatefold, or somebody elsewhere, as a scan saw. */
+/** Who changes a playlist: a write of Gatefold, or someone elsewhere, as a scan saw. */
 export type Changer = "here" | "elsewhere";
 
 /**
  * Keeps what playlists show before something else takes its place; called in the transaction that changes them. A
  * playlist that was never read to its end has nothing to keep, and what the newest version holds already is not kept
- * twice. Dates of rows alone make no other version: the service tells them later than a write is shown.
- * @param by who changes them; null where that is told apart
+ * twice. Dates of rows alone make no other version: the service reports them later than a write is shown.
+ * @param by who changes them; null where that is distinguished
  */
 export async function keepVersions(
   trx: Trx,

@@ -22,7 +22,7 @@ export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readon
   `.execute(trx);
 }
 
-/** Locks the person's scan that is not over, as whoever stores liked songs does first. @returns its id */
+/** Locks the person's scan that is not over, as anyone who stores liked songs does first. @returns its id */
 export async function lockOpenScan(trx: Trx, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ scan_id: number }>`
     select scan_id from library_scans
@@ -41,7 +41,7 @@ export async function forgetUnlikes(trx: Trx, userId: string, trackIds: readonly
     .execute();
 }
 
-/** Locks a scan's row, as whoever stores liked songs does first; see `rememberUnlikes`. */
+/** Locks a scan's row, as anyone who stores liked songs does first; see `rememberUnlikes`. */
 export async function lockScan(trx: Trx, at: { userId: string; scanId: number }): Promise<void> {
   await sql`
     select scan_id from library_scans where user_id = ${at.userId} and scan_id = ${at.scanId}::bigint for update

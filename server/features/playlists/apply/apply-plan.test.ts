@@ -18,7 +18,7 @@ interface Planned {
   body: { dry_run_hash: string; threshold: number; tracks_by_genre: Record<string, string[]> };
 }
 
-/** Somebody whose liked songs are half ska, half soul, and the plan that follows. */
+/** Someone whose liked songs are half ska, half soul, and the plan that follows. */
 async function planned(): Promise<Planned> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
@@ -91,7 +91,7 @@ test("a plan that was applied is one operation; undone, the playlists that it ma
   expect(byName(await madePlaylists(person))).toEqual(sorted(body));
 });
 
-test("plans that are unknown, of another threshold or of somebody else are refused, and nothing is written", async () => {
+test("plans that are unknown, of another threshold or of someone else are refused, and nothing is written", async () => {
   const { person, body } = await planned();
   for (const wrong of [
     { ...body, dry_run_hash: "0".repeat(64) },

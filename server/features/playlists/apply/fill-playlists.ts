@@ -24,7 +24,7 @@ export interface PendingWrite {
   playlistId: string | null;
 }
 
-/** Whoever fills playlists: for whom, as what, until when, and how it remembers how far it is. */
+/** Anyone who fills playlists: for whom, as what, until when, and how it remembers how far it is. */
 export interface WriteContext {
   person: UserScope;
   operation: Operation;
@@ -132,7 +132,7 @@ export interface NewPlaylist {
 }
 
 /**
- * Makes a playlist and fills it; one that was begun gets what it lacks. @returns its id. Throws as `addToPlaylist`, and
+ * Makes a playlist and fills it; one that was started gets what it lacks. @returns its id. Throws as `addToPlaylist`, and
  * the signal's reason.
  */
 export async function fillNewPlaylist(
@@ -203,7 +203,7 @@ async function readNamedPlaylist(
 
 /**
  * After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again.
- * What was carried out but not recorded is recorded now. @returns its id; null when nothing was begun, or made
+ * What was carried out but not recorded is recorded now. @returns its id; null when nothing was started, or made
  */
 export async function recoverPendingWrite(
   ctx: WriteCtx,
@@ -218,7 +218,7 @@ export async function recoverPendingWrite(
 }
 
 /**
- * A playlist that was made though nobody heard of it; new ones are the first of the service's list.
+ * A playlist that was made though no one heard of it; new ones are the first of the service's list.
  * @param wanted `except` are ids of those that had the name before
  */
 export async function findMade(

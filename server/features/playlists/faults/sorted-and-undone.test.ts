@@ -23,7 +23,7 @@ let home: { folder: string; database: Record<string, string> };
 let server: SpawnedServer;
 let hoursAhead = 0;
 
-/** The service and the servers have one clock: about noon, so that no quota begins anew before it should. */
+/** The service and the servers have one clock: about noon, so that no quota starts over before it should. */
 const untilNoonMs = 12 * hourMs - (Date.now() % (24 * hourMs));
 const aheadMs = () => untilNoonMs + hoursAhead * hourMs;
 
@@ -59,7 +59,7 @@ interface Sorter {
 
 const accounts = catalogue.accounts.map(({ id }) => id);
 
-/** Somebody with a plan of the liked songs. */
+/** Someone with a plan of the liked songs. */
 async function aSorter(): Promise<Sorter> {
   const account = accounts.shift() ?? "";
   const person = await signInAs(server.url, account);
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  "a quota that ends midway is waited for until it begins anew, and told until when",
+  "a quota that ends midway is waited for until it starts over, and informed until when",
   patience,
   async () => {
     const sorter = await aSorter();

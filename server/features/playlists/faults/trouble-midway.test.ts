@@ -84,7 +84,7 @@ async function newestOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/operations?limit=1")).body.items[0];
 }
 
-test("a service that says that it did, but did nothing, is asked again later, and nothing is told as done", async () => {
+test("a service that says that it did, but did nothing, is asked again later, and nothing is reported as done", async () => {
   const person = await aMember();
   const end = await endOf(person, merging("Merged", songs(30)), pretending(1));
   expect(end).toMatchObject({ message: expect.stringContaining("but did not") });
@@ -97,7 +97,7 @@ test("a service that says that it did, but did nothing, is asked again later, an
   expect((await person.get(`/playlists/${id}`)).body.track_count).toBe(0);
 });
 
-test("the same of a restoring, whose rows are written anew", async () => {
+test("the same of a restoring, whose rows are written again", async () => {
   const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
@@ -144,7 +144,7 @@ test("a playlist that is not found midway ends the job with a sentence; what was
   expect(Object.keys((await app.truth(person.account)).playlists)).toEqual(before);
 });
 
-test("a quota that ends in a restoring is waited for until it begins anew, and told until when", async () => {
+test("a quota that ends in a restoring is waited for until it starts over, and informed until when", async () => {
   const person = await aMember();
   const id = person.own(2);
   const before = await heldAt(person, id);
@@ -183,10 +183,10 @@ test("two tabs that restore the same at once restore it once", async () => {
 
 test("two tabs that merge at once make one playlist", async () => {
   const person = await aMember();
-  const wish = { source_playlist_ids: [person.own(0), person.own(2)], target_name: "Both" };
+  const options = { source_playlist_ids: [person.own(0), person.own(2)], target_name: "Both" };
   const answers = await Promise.all([
-    person.post("/playlists/merge", wish),
-    person.post("/playlists/merge", wish),
+    person.post("/playlists/merge", options),
+    person.post("/playlists/merge", options),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const named = Object.values((await app.truth(person.account)).playlists).filter(

@@ -25,7 +25,7 @@ export interface PlaylistTexts {
   description: string | null;
 }
 
-/** A playlist that left an account without a service, where nobody else has it. */
+/** A playlist that left an account without a service, where no one else has it. */
 export interface StoredPlaylist extends PlaylistTexts {
   rows: StoredRow[];
 }

@@ -36,14 +36,14 @@ const add = async (person: SignedIn, id: string, uris: string[]): Promise<string
 const undo = (person: SignedIn, id: string, body: object = {}): Promise<Answer> =>
   person.post(`/operations/${id}/undo`, body);
 
-/** Reads the library anew, as a stale cache does. */
+/** Reads the library again, as a stale cache does. */
 async function scan(person: SignedIn): Promise<void> {
   app.clock.advance(120_000);
   expect((await person.post("/library/cache/refresh")).status).toBe(200);
   await untilScanIs(person, "done");
 }
 
-test("what a scan saw changed elsewhere is told with both sides before anything is undone; keeping it undoes beside it", async () => {
+test("what a scan saw changed elsewhere is reported with both sides before anything is undone; keeping it undoes beside it", async () => {
   const person = await aMember();
   const id = person.own(0);
   const before = await heldAt(person, id);
@@ -143,7 +143,7 @@ test("of a playlist that was deleted elsewhere and read since, what it held is t
   expect(items[0]).toMatchObject({ total: 10, by: "here" });
 });
 
-test("versions tell who made the playlist what it was", async () => {
+test("versions say who made the playlist what it was", async () => {
   const person = await aMember();
   const id = person.own(0);
   await add(person, id, [song(20)]);

@@ -11,7 +11,7 @@ export type LaterChange = PartChange & { isElsewhere: boolean };
 
 /**
  * What changed a playlist since a part, in order, without what was undone since: what the journal has, and what scans saw
- * that somebody changed elsewhere.
+ * that someone changed elsewhere.
  * @param part the last that is looked at
  */
 export async function readLaterChanges(

@@ -119,7 +119,7 @@ test("songs that left the library and the catalogue's playlists are still called
   expect(items[0]).toMatchObject({ change: "removed", uri, name });
 });
 
-test("of an operation that is somebody else's, or that there is not, nothing is told", async () => {
+test("of an operation that is another person's, or that there is not, nothing is told", async () => {
   const person = await aMember();
   const { body } = await person.post(`/playlists/${person.own(0)}/items`, { uris: [song(20)] });
   const other = await aMember();

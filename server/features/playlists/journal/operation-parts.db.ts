@@ -98,7 +98,7 @@ export async function readLastSnapshot(
   return row?.snapshot_id ?? null;
 }
 
-/** The version marks that are accounted for: of our writes, and of what was noted as somebody else's. */
+/** The version marks that are accounted for: of our writes, and of what was noted as another person's. */
 export async function readKnownSnapshots(
   database: Reader,
   { userId, playlistId }: { userId: string; playlistId: string },

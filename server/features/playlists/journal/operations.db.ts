@@ -6,7 +6,7 @@ import type { OperationKind } from "#server/platform/database/operation-tables.t
 type Reader = Database | Transaction<DatabaseTables>;
 type Trx = Transaction<DatabaseTables>;
 
-/** An operation as it was begun. */
+/** An operation as it was started. */
 interface NewOperation {
   userId: string;
   kind: OperationKind;
@@ -93,7 +93,7 @@ const operationColumns = sql<OperationRow>`
   operation.created_at, operation.finished_at, coalesce(jobs.state in ('waiting', 'running', 'paused'), false) as is_running
 `;
 
-/** Not what somebody did elsewhere, and nothing that was stopped before it did anything. */
+/** Not what someone did elsewhere, and nothing that was stopped before it did anything. */
 const isShown = sql<boolean>`operation.kind <> 'elsewhere' and (operation.finished_at is not null
   or operation.begun is not null or coalesce(jobs.state in ('waiting', 'running', 'paused'), false)
   or exists (select 1 from operation_parts part

@@ -27,7 +27,7 @@ export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date |
 }
 
 /**
- * Reads a playlist again from the provider. What somebody changed elsewhere since it was read is recorded, so that it
+ * Reads a playlist again from the provider. What someone changed elsewhere since it was read is recorded, so that it
  * counts among what happened to it. Throws as `resyncPlaylist`.
  * @param operation what the change belongs to where it is known whose it is
  * @returns whether it was changed elsewhere

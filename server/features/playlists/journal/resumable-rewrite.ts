@@ -27,8 +27,8 @@ export interface PendingRewrite {
 }
 
 /**
- * Makes a playlist another one, as the operation's write that is under way: killed, {@link resumeRewrite} ends it. Whoever
- * calls stores the part and forgets what was begun in one transaction. Throws as `rewritePlaylist`.
+ * Makes a playlist another one, as the operation's write that is under way: killed, {@link resumeRewrite} ends it. Anyone who
+ * calls stores the part and forgets what was started in one transaction. Throws as `rewritePlaylist`.
  * @param playlist `rows` are what the provider has
  */
 export async function beginRewrite(
@@ -51,7 +51,7 @@ export async function beginRewrite(
 }
 
 /**
- * Writes what a rewrite that was begun still lacks, and answers the whole of it as a part of the history. Throws as
+ * Writes what a rewrite that was started still lacks, and answers the whole of it as a part of the history. Throws as
  * `rewritePlaylist`.
  * @param present the rows that the provider and the cache have
  */
@@ -91,7 +91,7 @@ export function isMidway(
 
 /**
  * Ends the rewrite that was under way when the process was killed, or when no answer came: the playlist is read, and must
- * be in one of the states that lie between. Throws `UndoConflict` when somebody else changed it.
+ * be in one of the states that lie between. Throws `UndoConflict` when someone else changed it.
  * @param settle stores what was done
  */
 export async function resumeRewrite(

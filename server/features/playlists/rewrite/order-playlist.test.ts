@@ -136,7 +136,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
   expect(urisOf(await heldAt(person, person.short))).toEqual(from);
 });
 
-test("a playlist that was changed elsewhere since is left as it is, and no operation is told of", async () => {
+test("a playlist that was changed elsewhere since is left as it is, and no operation hears of", async () => {
   const person = await aMember();
   const provider = await app.atProvider(person.account);
   await provider.send("POST", `playlists/${person.short}/items`, { uris: ["spotify:track:track7"] });
@@ -195,15 +195,15 @@ test("several playlists are sorted in one operation, as the preview says, and un
   const person = await aMember();
   const ids = [person.long, person.short];
   const before = await Promise.all(ids.map((id) => heldAt(person, id)));
-  const wish = { playlist_ids: ids, by: "title", descending: true };
-  const { items } = (await person.post("/playlists/sort/preview", wish)).body;
+  const options = { playlist_ids: ids, by: "title", descending: true };
+  const { items } = (await person.post("/playlists/sort/preview", options)).body;
   expect(items.map(({ playlist_id: id, rows }: Shown) => [id, rows])).toEqual([
     [person.long, 130],
     [person.short, 6],
   ]);
-  const { body, text } = await person.post("/playlists/sort", wish);
+  const { body, text } = await person.post("/playlists/sort", options);
   expect(body.status, text).toBe("done");
-  const after = (await person.post("/playlists/sort/preview", wish)).body;
+  const after = (await person.post("/playlists/sort/preview", options)).body;
   expect(after.items.map(({ moved }: Shown) => moved)).toEqual([0, 0]);
   for (const [at, id] of ids.entries()) {
     const rows = (await person.get(`/playlists/${id}/tracks`)).body.items;
@@ -215,10 +215,10 @@ test("several playlists are sorted in one operation, as the preview says, and un
   expect((await person.post(`/operations/${body.operation_id}/undo`, {})).body.status).toBe("done");
   for (const [at, id] of ids.entries())
     expect(urisOf(await heldAt(person, id))).toEqual(urisOf(before[at] ?? []));
-  const again = (await person.post("/playlists/sort", { ...wish, playlist_ids: ["no-such"] })).body;
+  const again = (await person.post("/playlists/sort", { ...options, playlist_ids: ["no-such"] })).body;
   expect(again.code).toBe("not-found");
-  expect((await person.post("/playlists/sort", { ...wish, by: "mood" })).status).toBe(400);
-  const closed = { ...wish, playlist_ids: [person.long, person.closed] };
+  expect((await person.post("/playlists/sort", { ...options, by: "mood" })).status).toBe(400);
+  const closed = { ...options, playlist_ids: [person.long, person.closed] };
   expect((await person.post("/playlists/sort", closed)).body.code).toBe("forbidden");
-  expect((await app.api(null).post("/playlists/sort", wish)).status).toBe(401);
+  expect((await app.api(null).post("/playlists/sort", options)).status).toBe(401);
 });

@@ -33,7 +33,7 @@ type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
 
 /**
  * Rewrites playlists. Nothing is written before all of them were found as they were when it was asked for. After a kill,
- * and after a call of which no answer came, the playlist itself tells how far it is.
+ * and after a call of which no answer came, the playlist itself says how far it is.
  */
 export const rewritePlaylistsJob = defineJob({
   name: "rewrite-playlists",

@@ -26,16 +26,16 @@ type Uri = string | null;
 /** What going on with a rewrite after a kill needs. */
 export type PendingRewrite = Pick<PendingOperationRewrite, "from" | "to">;
 
-/** Whoever gives an own playlist other rows, and remembers how far it is. */
+/** Anyone who gives an own playlist other rows, and remembers how far it is. */
 export interface Rewriting extends RewriteRun {
   playlistId: string;
   operation: Operation;
   /** the rewrite that was cut off last time; null: none was */
   begun: PendingRewrite | null;
   /**
-   * Tells the rows that the playlist is to have.
+   * Reports the rows that the playlist is to have.
    * @param present what it has now
-   * @param isDisturbed somebody else changed it while a rewrite was cut off: who added what cannot be told
+   * @param isDisturbed someone else changed it while a rewrite was cut off: who added what cannot be known
    */
   choose: (present: readonly Uri[], isDisturbed: boolean) => readonly Uri[] | Promise<readonly Uri[]>;
   savePending: (pending: PendingRewrite) => Promise<void>;

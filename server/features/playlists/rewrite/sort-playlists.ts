@@ -15,10 +15,10 @@ type SortRequest = z.output<(typeof contract)["body"]>;
 export async function previewSort(
   ctx: WriteCtx,
   person: UserScope,
-  wish: SortRequest,
+  options: SortRequest,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const items = [];
-  for (const { playlistId, name, ...order } of await readSorted(ctx, person, wish))
+  for (const { playlistId, name, ...order } of await readSorted(ctx, person, options))
     items.push({ playlist_id: playlistId, name, ...countOrder({ playlistId, ...order }) });
   return { items };
 }
@@ -27,10 +27,10 @@ export async function previewSort(
 export async function sortPlaylists(
   ctx: OrderCtx,
   person: UserScope,
-  wish: SortRequest,
+  options: SortRequest,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
-  const orders = await readSorted(ctx, person, wish);
+  const orders = await readSorted(ctx, person, options);
   // What stands in the order already is not asked for at the service.
   const moved = orders.filter(({ from, to }) => from.some((uri, at) => uri !== to[at]));
   return startOrdering(ctx, person, moved, signal);

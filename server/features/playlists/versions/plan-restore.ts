@@ -25,7 +25,7 @@ export interface RestorePlan {
   earlier: Uri[];
   /** null: the library no longer has it */
   playlist: EditablePlaylist | null;
-  /** into the playlist itself, into one that comes back, or into another one beside somebody else's */
+  /** into the playlist itself, into one that comes back, or into another one beside another person's */
   target: "present" | "returns" | "new";
 }
 
@@ -33,11 +33,11 @@ export interface RestorePlan {
 export async function planRestore(
   { database }: Pick<AppContext, "database">,
   { userId, provider }: UserScope,
-  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
+  { playlistId, wish: options }: { playlistId: string; wish: RestoreOptions },
 ): Promise<RestorePlan> {
-  const version = await requireVersion({ database }, { userId, playlistId, version: wish.version });
-  const items = await readVersionItems(database, { userId, provider, playlistId, version: wish.version });
-  if (wish.positions?.some((position) => position >= items.length) === true)
+  const version = await requireVersion({ database }, { userId, playlistId, version: options.version });
+  const items = await readVersionItems(database, { userId, provider, playlistId, version: options.version });
+  if (options.positions?.some((position) => position >= items.length) === true)
     throw new AppError("bad-request", message("playlists.unknownVersionRows"), {
       fields: { positions: message("playlists.positionsRange", { max: items.length - 1 }) },
     });

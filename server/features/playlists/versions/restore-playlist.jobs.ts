@@ -41,7 +41,7 @@ export interface RestoreProgress extends JobProgress {
 type RestoreJob = PersonJob<RestoreInput, RestoreCheckpoint, RestoreProgress>;
 
 /**
- * Makes a playlist again what it was, or brings some of its rows back. After a kill the journal tells what was done, and
+ * Makes a playlist again what it was, or brings some of its rows back. After a kill the journal says what was done, and
  * the playlist how far a rewrite came.
  */
 export const restorePlaylistJob = defineJob({
@@ -109,15 +109,15 @@ async function restoreInTurn(
   const { person } = rewriting;
   const playlist = await requireCurrent(ctx, person, playlistId);
   const { name, description, own } = playlist;
-  const { wish } = job.input;
+  const { wish: options } = job.input;
   const after = { name: plan.version.name, description: plan.version.description };
-  if (wish.positions === undefined && own && (name !== after.name || description !== after.description)) {
+  if (options.positions === undefined && own && (name !== after.name || description !== after.description)) {
     const before = { name, description };
     await settle(ctx, rewriting, await describePlaylist(ctx, person, { playlistId, before, after }));
   }
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
-  const to = restoredRows(plan, wish, present);
+  const to = restoredRows(plan, options, present);
   if (to.length === present.length && to.every((uri, at) => uri === present[at])) return;
   await settle(ctx, rewriting, await beginRewrite(ctx, rewriting, { playlist, rows, to, partIds: [] }));
 }

@@ -160,10 +160,10 @@ test("chosen songs come back to where they stood, and the rest stays", async () 
   await person.sendJson("DELETE", `/playlists/${id}/items`, { items });
   await person.post(`/playlists/${id}/items`, { uris: songs(1) });
   const version = (await versionsOf(person, id)).at(-1)?.version;
-  const wish = { version, positions: [first, third] };
-  const preview = await person.post(`/playlists/${id}/restore/preview`, wish);
+  const options = { version, positions: [first, third] };
+  const preview = await person.post(`/playlists/${id}/restore/preview`, options);
   expect(preview.body).toMatchObject({ added: 2, removed: 0, moved: 0, total: 9 });
-  expect((await restore(person, id, wish)).body.status).toBe("done");
+  expect((await restore(person, id, options)).body.status).toBe("done");
   expect(await rowsOf(person, id)).toEqual([...before.toSpliced(second, 1), ...songs(1)]);
   expect((await restore(person, id, { version, positions: [9] })).body.fields).toHaveProperty("positions");
 });
@@ -183,14 +183,14 @@ test("a playlist that was deleted elsewhere is found, and comes back as it was; 
   expect((await person.post(`/playlists/${id}/restore/preview`, { version })).body.target).toBe("returns");
   const restored = await restore(person, id, { version });
   expect(restored.body, restored.text).toMatchObject({ status: "done", playlist_id: id });
-  // With its dates: it was not made anew.
+  // With its dates: it was not rebuilt.
   expect((await app.truth(person.account)).playlists[id]).toEqual(before.playlists[id]);
   expect((await person.get("/playlists/gone")).body.total).toBe(0);
   await person.post(`/operations/${restored.body.operation_id}/undo`, {});
   expect((await person.get("/playlists/gone")).body.total).toBe(1);
 });
 
-test("a playlist that the service no longer has, or that is somebody else's, is made anew", async () => {
+test("a playlist that the service no longer has, or that is another person's, is rebuilt", async () => {
   const person = await aMember();
   const before = await rowsOf(person, person.own(0));
   const there = await app.atProvider(person.account);
@@ -211,7 +211,7 @@ test("a playlist that the service no longer has, or that is somebody else's, is 
   expect((await person.get(`/playlists/${restored.playlist_id}`)).status).toBe(404);
 });
 
-test("what was changed elsewhere is told with both sides and not overwritten; asked again it is restored", async () => {
+test("what was changed elsewhere is reported with both sides and not overwritten; asked again it is restored", async () => {
   const person = await aMember();
   const id = person.own(0);
   const before = await rowsOf(person, id);

@@ -103,15 +103,15 @@ export async function compareVersions(
 export async function previewRestore(
   ctx: Reading,
   person: UserScope,
-  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
+  { playlistId, wish: options }: { playlistId: string; wish: RestoreOptions },
 ): Promise<z.output<(typeof previewContract)["output"]>> {
-  const plan = await planRestore(ctx, person, { playlistId, wish });
+  const plan = await planRestore(ctx, person, { playlistId, wish: options });
   const { version, playlist, target } = plan;
   const present = target === "present" ? await readPresent(ctx, person, playlistId) : [];
-  const to = restoredRows(plan, wish, present);
+  const to = restoredRows(plan, options, present);
   const { leftOut = 0 } = planRewrite(present, to) ?? {};
   const { added, removed, moved } = compareRows(present, to);
-  const isRenamed = target === "present" && wish.positions === undefined && isCalledOtherwise(plan);
+  const isRenamed = target === "present" && options.positions === undefined && isCalledOtherwise(plan);
   const name = target === "present" && !isRenamed ? (playlist?.name ?? version.name) : version.name;
   return {
     target,
@@ -143,12 +143,12 @@ async function readPresent(
 export async function restoreVersion(
   ctx: VersionsCtx,
   person: UserScope,
-  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
+  { playlistId, wish: options }: { playlistId: string; wish: RestoreOptions },
   signal: AbortSignal,
 ): Promise<z.output<(typeof restoreContract)["output"]>> {
   const { userId, provider } = person;
-  await planRestore(ctx, person, { playlistId, wish });
-  const input = { provider, playlistId, wish };
+  await planRestore(ctx, person, { playlistId, wish: options });
+  const input = { provider, playlistId, wish: options };
   const { jobId, isNew } = await ctx.jobs.start(restorePlaylistJob, { userId, input, key: playlistId });
   if (!isNew) throw new AppError("busy", message("playlists.restoreRunning"));
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });

@@ -15,7 +15,7 @@ const yes = 1;
 const no = 0;
 const unknown = -1;
 
-/** How many songs a condition or a rule matches, and of how many this cannot be told. */
+/** How many songs a condition or a rule matches, and of how many this cannot be known. */
 interface MatchCount {
   matches: number;
   unknown: number;
@@ -88,7 +88,7 @@ function opposite(verdict: number): number {
   return verdict === unknown ? unknown : 1 - verdict;
 }
 
-/** Tests one song; null: it cannot be told. */
+/** Tests one song; null: it cannot be known. */
 type Test = (song: RuleSong, place: number) => boolean | null;
 
 async function judge(

@@ -4,7 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 
 type Trx = Transaction<DatabaseTables>;
 
-/** Somebody whom a person blocked. */
+/** Someone whom a person blocked. */
 export interface BlockRow {
   blocked_id: string;
   display_name: string | null;

@@ -20,7 +20,7 @@ export async function listBlocked(ctx: SocialCtx, at: { userId: string; limit: n
   return { items, total };
 }
 
-/** Blocks whoever has this id, even nobody. Throws AppError `bad-request` for oneself, `conflict` past the most. */
+/** Blocks anyone who has this id, even no one. Throws AppError `bad-request` for oneself, `conflict` past the most. */
 export async function blockPerson(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId)
     throw new AppError("bad-request", message("social.blockYourself"), {
@@ -44,7 +44,7 @@ export async function blockPerson(ctx: SocialCtx, userId: string, otherId: strin
   });
 }
 
-/** Whether the person could know the other's name, without whom a block tells nothing either. */
+/** Whether the person could know the other's name, without whom a block reveals nothing either. */
 function isKnownTo(between: Pair["between"]): boolean {
   const { isReachable, isFriend, isDiscoverable, incoming, outgoing } = between;
   return isReachable && (isFriend || isDiscoverable || (incoming ?? outgoing) !== null);

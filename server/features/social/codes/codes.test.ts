@@ -78,7 +78,7 @@ test("whom its owner has removed asks again with a code, whom they declined may 
   expect((await add(owner, await codeOf(removed))).body).toEqual({ auto: true, request_id: null });
 });
 
-test("a code that is switched off, of somebody blocked, gone or without consent is as one that there is not", async () => {
+test("a code that is switched off, of someone blocked, gone or without consent is as one that there is not", async () => {
   const [one, off, blocking, gone, silent] = [
     await aPerson(app),
     await aPerson(app),

@@ -16,7 +16,7 @@ export function presentFriendCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
 }
 
-/** What somebody typed, as a code is stored; null where it cannot be a code. */
+/** What someone typed, as a code is stored; null where it cannot be a code. */
 export function readFriendCode(typed: string): string | null {
   const code = readTypedCode(typed);
   return asCode.test(code) ? code : null;

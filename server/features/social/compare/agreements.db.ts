@@ -14,7 +14,7 @@ export interface AgreementRow {
   at: Date;
 }
 
-/** All comparisons of a person that somebody said yes to: the agreed ones first, then the newest. */
+/** All comparisons of a person that someone said yes to: the agreed ones first, then the newest. */
 export async function readAgreements(database: Database, userId: string): Promise<AgreementRow[]> {
   const { rows } = await sql<AgreementRow>`
     select friend.user_id, display_name, mine.agreed_at is not null as i_agreed,

@@ -29,22 +29,22 @@ export type ComparedPlaylistCtx = Pick<SocialCtx, "database" | "publicUrl"> & Wr
 export async function makeComparedPlaylist(
   ctx: ComparedPlaylistCtx,
   person: UserScope,
-  wish: { otherId: string; which: Side; name: string },
+  options: { otherId: string; which: Side; name: string },
 ): Promise<z.infer<typeof contract.output>> {
-  const { isSameService, ...compared } = await requireCompared(ctx, person, wish.otherId);
+  const { isSameService, ...compared } = await requireCompared(ctx, person, options.otherId);
   if (!isSameService) throw new AppError("unprocessable", message("social.differentServices"));
-  const page = { which: wish.which, limit: maxSongs, offset: 0, onlyAddressable: true };
+  const page = { which: options.which, limit: maxSongs, offset: 0, onlyAddressable: true };
   const { trackIds } = await listSongs(ctx.database, compared, page);
   const tracks = await readTracksById(ctx.database, person.provider, trackIds);
   const uris = trackIds.flatMap((id) => tracks.get(id)?.uri ?? []);
   if (uris.length === 0) throw new AppError("unprocessable", message("social.nothingInCommon"));
   const operation = newOperation("create");
-  const playlistId = await makePlaylist(ctx, person, { name: wish.name }, operation);
+  const playlistId = await makePlaylist(ctx, person, { name: options.name }, operation);
   for (let from = 0; from < uris.length; from += songsPerCall) {
     const addition = { playlistId, uris: uris.slice(from, from + songsPerCall) };
     await addToPlaylist(ctx, person, addition, operation);
   }
-  const { name } = wish;
+  const { name } = options;
   return {
     playlist_id: playlistId,
     name,

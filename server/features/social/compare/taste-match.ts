@@ -26,7 +26,7 @@ const weights = { artists: 0.5, genres: 0.3, songs: 0.2 };
 
 /**
  * How alike two tastes are (contract/comparisons.ts, `getComparison`): the sum of each part's value times its weight, as
- * a whole percentage. Genres that nobody has worked out count for nothing, and the others for more.
+ * a whole percentage. Genres that no one has worked out count for nothing, and the others for more.
  */
 export function matchTastes(figures: TasteFigures): { match: number; parts: MatchPart[] } {
   const hasGenres = figures.genres.mine > 0 && figures.genres.theirs > 0;

@@ -44,7 +44,7 @@ export async function readFriends(
   return { rows, total };
 }
 
-/** Everybody who is a friend of a person. */
+/** Everyone who is a friend of a person. */
 export async function readFriendIds(database: Database, userId: string): Promise<string[]> {
   const rows = await database
     .selectFrom("friendships")
@@ -125,7 +125,7 @@ export async function insertEnding(trx: Trx, userId: string, friendId: string, e
   `.execute(trx);
 }
 
-/** A friendship as it was when somebody ended it. */
+/** A friendship as it was when someone ended it. */
 export interface Ending {
   friends_since: Date;
   i_agreed_at: Date | null;

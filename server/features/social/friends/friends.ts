@@ -64,7 +64,7 @@ export async function befriend(ctx: SocialCtx, pair: Pair, since: Date = new Dat
   notifyChanged(ctx, pair, userId, otherId);
 }
 
-/** What either was told of the other's request is no news any more. */
+/** What either heard of the other's request is no news any more. */
 export async function withdrawRequestNotices(ctx: SocialCtx, pair: Pair): Promise<void> {
   const types = ["friend_request" as const];
   const { userId, otherId } = pair;

@@ -6,7 +6,7 @@ import { takesPart } from "#server/features/social/people/taking-part.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
-/** A request that waits, with whoever is on its other side. */
+/** A request that waits, with anyone who is on its other side. */
 export interface RequestRow {
   request_id: string;
   other_id: string;

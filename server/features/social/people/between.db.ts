@@ -11,7 +11,7 @@ interface PairRequest {
   declined_at: Date | null;
 }
 
-/** All that is between two people, read while nobody else can change it. */
+/** All that is between two people, read while no one else can change it. */
 export interface Between {
   /** neither blocked the other, and the other is there and has consented */
   isReachable: boolean;
@@ -28,7 +28,7 @@ export interface Between {
 }
 
 /**
- * Whoever changes what is between two people takes turns, in all processes. Neither can delete the account meanwhile:
+ * Anyone who changes what is between two people takes turns, in all processes. Neither can delete the account meanwhile:
  * a deletion begins with a lock of the person's row, as this does.
  */
 export async function lockPair(trx: Trx, userId: string, otherId: string): Promise<void> {

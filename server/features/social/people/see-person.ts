@@ -12,7 +12,7 @@ import {
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPerson, type PersonRow } from "./person.db.ts";
 
-/** A person in somebody's eyes. */
+/** A person in someone's eyes. */
 export interface Sight {
   person: PersonRow;
   relation: Exclude<Relation, "none">;
@@ -58,7 +58,7 @@ export async function seePersonAs(
   return seeOwnAsMember(ctx, own, as);
 }
 
-/** Whoever is no friend counts as a stranger, so that this tells nothing of who there is. */
+/** Anyone who is no friend counts as a stranger, so that this reveals nothing of who there is. */
 async function seeOwnAsMember(
   ctx: Pick<SocialCtx, "database">,
   own: PersonRow,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { consentVersion } from "#contract/consent.ts";
 
-/** SQL: whether the person that a column names has consented; whoever has not is nobody to others. */
+/** SQL: whether the person that a column names has consented; anyone who has not is no one to others. */
 export function takesPart(column: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from consents where consents.user_id = ${sql.ref(column)} and consents.version = ${consentVersion}

@@ -5,7 +5,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { lockPair, readBetween, type Between } from "./between.db.ts";
 
-/** Two people, between whom nobody else changes anything while this lasts. */
+/** Two people, between whom no one else changes anything while this lasts. */
 export interface Pair {
   trx: Transaction<DatabaseTables>;
   afterCommit: AfterCommit;
@@ -27,7 +27,7 @@ export function withFriendshipLock<T>(
   });
 }
 
-/** Tells the streams of these people, after the commit, that their lists are others. */
+/** Reports the streams of these people, after the commit, that their lists are others. */
 export function notifyChanged(
   ctx: Pick<SocialCtx, "events">,
   { afterCommit }: Pick<Pair, "afterCommit">,

@@ -7,7 +7,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  // The older dialect of the service tells e-mail addresses.
+  // The older dialect of the service reports e-mail addresses.
   const env = { DEMO_FAULTS: "dialect:extended" };
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 30, liked: 1, playlists: [] }), env });
 });
@@ -50,14 +50,14 @@ test("a person is found by the address that they gave, until they change or remo
   expect(await find(seeker, "another@example.com")).toEqual([]);
 });
 
-test("what the service tells finds nobody before they gave it themselves", async () => {
+test("what the service reports finds no one before they gave it themselves", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
   expect(await find(seeker, serviceEmailOf(one))).toEqual([]);
   await give(one, serviceEmailOf(one));
   expect(await find(seeker, serviceEmailOf(one))).toEqual([one.userId]);
 });
 
-test("an address that others gave is answered like any other, and takes nobody's place", async () => {
+test("an address that others gave is answered like any other, and takes no one's place", async () => {
   const [first, second, third, seeker] = [
     await aPerson(app),
     await aPerson(app),

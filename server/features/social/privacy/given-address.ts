@@ -1,7 +1,7 @@
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { readAddresses, writeAddress } from "./given-address.db.ts";
 
-/** The address that the person gave, and the one that their service tells (contract/privacy.ts, `getGivenAddress`). */
+/** The address that the person gave, and the one that their service reports (contract/privacy.ts, `getGivenAddress`). */
 export async function getGivenAddress(ctx: Pick<SocialCtx, "database">, userId: string) {
   const addresses = await readAddresses(ctx.database, userId);
   return { email: addresses?.given ?? null, told_by_service: addresses?.fromService ?? null };

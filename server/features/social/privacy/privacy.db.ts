@@ -37,7 +37,7 @@ export async function writeSettings(
     .execute();
 }
 
-/** Gives a person a handle, or takes it: whoever wants the same one waits. @returns false when somebody else has it */
+/** Gives a person a handle, or takes it: anyone who wants the same one waits. @returns false when someone else has it */
 export async function writeHandle(
   trx: Transaction<DatabaseTables>,
   userId: string,

@@ -1,4 +1,4 @@
-/** Names that would pass for the instance itself, or for somebody who speaks for it. */
+/** Names that would pass for the instance itself, or for someone who speaks for it. */
 const reserved = new Set([
   "about",
   "account",
@@ -44,7 +44,7 @@ const reserved = new Set([
   "you",
 ]);
 
-/** Whether nobody may have a handle, with or without marks around it. */
+/** Whether no one may have a handle, with or without marks around it. */
 export function isReservedHandle(handle: string): boolean {
   return reserved.has(handle.replaceAll("_", ""));
 }

@@ -6,7 +6,7 @@ import { seePerson, type Sight } from "#server/features/social/people/see-person
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { showLibrary } from "./shared-library.ts";
 
-/** A person as far as they share themselves with whoever looks. */
+/** A person as far as they share themselves with the viewer. */
 export function presentPerson(
   ctx: Pick<SocialCtx, "publicUrl" | "providers">,
   { person, relation, shares, comparison }: Sight,
@@ -28,14 +28,14 @@ export function presentPerson(
   };
 }
 
-/** Whoever has a handle, in everybody's eyes. Throws AppError `not-found` where those see nothing. */
+/** Anyone who has a handle, in everyone's eyes. Throws AppError `not-found` where those see nothing. */
 export async function seePublicly(ctx: SocialCtx, handle: string): Promise<Sight> {
-  // Of a handle that nobody has, nobody is looked for: it takes no less time than one whose owner shares nothing.
+  // Of a handle that no one has, no one is looked for: it takes no less time than one whose owner shares nothing.
   const userId = (await findByHandle(ctx.database, handle.toLowerCase())) ?? "";
   return seePerson(ctx, null, userId);
 }
 
-/** What a person shares with everybody. Throws AppError `not-found` where that is nothing. */
+/** What a person shares with everyone. Throws AppError `not-found` where that is nothing. */
 export async function showPublicPage(
   ctx: SocialCtx,
   handle: string,

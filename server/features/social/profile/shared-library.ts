@@ -19,7 +19,7 @@ import { readTopArtists, readTopGenres } from "./library-overview.db.ts";
 type LibraryCtx = Pick<SocialCtx, "database" | "publicUrl">;
 type SharedPlaylistPage = z.infer<typeof getPersonPlaylist.output>;
 
-/** A library at a glance. Throws AppError `not-found` where it is not shared with whoever looks. */
+/** A library at a glance. Throws AppError `not-found` where it is not shared with the viewer. */
 export async function showLibrary(ctx: LibraryCtx, { person, shares }: Sight): Promise<LibraryOverview> {
   if (!shares.library) throw noSuchPerson();
   const owner = { userId: person.user_id, provider: person.provider };
@@ -43,7 +43,7 @@ export async function showLibrary(ctx: LibraryCtx, { person, shares }: Sight): P
 /**
  * A page of a playlist that the person shows. Throws AppError `not-found` for every other one.
  *
- * @param page `provider`: of whoever looks
+ * @param page `provider`: of the viewer
  */
 export async function showPlaylist(
   ctx: LibraryCtx,
@@ -80,7 +80,7 @@ function presentShown(ctx: LibraryCtx, row: PlaylistRow): SharedPlaylistPage["pl
   return { id, name, image_url: images[0]?.url ?? null, track_count };
 }
 
-/** A song of somebody else's. A file of their own has no address that means anything to others. */
+/** A song of another person's. A file of their own has no address that means anything to others. */
 export function presentSong(track: Track, isSameService: boolean): SharedSong {
   return {
     id: track.id,

@@ -4,7 +4,7 @@ import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import type { Sight } from "#server/features/social/people/see-person.ts";
 import { readSharedListening, type StatsCtx } from "#server/features/stats/stats.ts";
 
-/** What a person listens to. Throws AppError `not-found` where it is not shared with whoever looks. */
+/** What a person listens to. Throws AppError `not-found` where it is not shared with the viewer. */
 export async function showListening(
   ctx: StatsCtx,
   { person, shares }: Sight,

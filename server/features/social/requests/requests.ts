@@ -23,7 +23,7 @@ import {
 /** Most requests of one person that may wait for an answer. */
 const maxWaiting = 200;
 
-/** Asks somebody to be friends (contract/social.ts, `sendRequest`). */
+/** Asks someone to be friends (contract/social.ts, `sendRequest`). */
 export async function sendRequest(
   ctx: SocialCtx,
   userId: string,
@@ -49,7 +49,7 @@ export async function sendRequest(
   });
 }
 
-/** How long somebody who was declined waits before they may ask again. */
+/** How long someone who was declined waits before they may ask again. */
 const coolDownMs = 30 * 24 * 3_600_000;
 
 /** Throws AppError `conflict` where the other declined the last request less than 30 days ago. */
@@ -63,7 +63,7 @@ function requireCooledDown(ctx: SocialCtx, { outgoing }: Pair["between"]): void 
     );
 }
 
-/** Stores a request to the other of a pair and tells them. Answers its id. Throws AppError `conflict`. */
+/** Stores a request to the other of a pair and reports them. Answers its id. Throws AppError `conflict`. */
 export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> {
   const { trx, userId, otherId, between } = pair;
   requireCooledDown(ctx, between);
@@ -87,7 +87,7 @@ export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> 
   return id;
 }
 
-/** Makes friends of a pair whose other asked, or gave their code, and tells the other. */
+/** Makes friends of a pair whose other asked, or gave their code, and reports the other. */
 export async function acceptFrom(ctx: SocialCtx, pair: Pair, cause: string): Promise<void> {
   await befriend(ctx, pair);
   const { userId, otherId, between } = pair;
@@ -121,7 +121,7 @@ export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: s
   });
 }
 
-/** What a receiver does with a request, once nobody else can answer or withdraw it. */
+/** What a receiver does with a request, once no one else can answer or withdraw it. */
 async function answerRequest(
   ctx: SocialCtx,
   { userId, requestId }: { userId: string; requestId: string },

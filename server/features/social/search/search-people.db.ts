@@ -3,7 +3,7 @@ import type { ShareLevel } from "#contract/social/sharing.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { hasBlock, takesPart } from "#server/features/social/people/taking-part.db.ts";
 
-/** Somebody who was found. */
+/** Someone who was found. */
 export interface FoundRow {
   user_id: string;
   display_name: string;
@@ -18,7 +18,7 @@ const maxFound = 250;
 
 /**
  * Discoverable people who may be found by a text (contract/privacy.ts, `search_visibility`): by the whole of handle,
- * id or given e-mail address first, then by the rest, by name. Whoever gave the address first comes first. Each way has
+ * id or given e-mail address first, then by the rest, by name. Anyone who gave the address first comes first. Each way has
  * an index, so that it costs what it finds.
  */
 export async function findPeople(

@@ -17,7 +17,7 @@ export interface HeardSong {
   observedAtMs: number;
 }
 
-/** What a page told of the device that it is; `playback` null: it has gone. */
+/** What a page reported of the device that it is; `playback` null: it has gone. */
 export interface PlayerReport {
   deviceId: string;
   playback: ReportedPlayback | null;
@@ -26,7 +26,7 @@ export interface PlayerReport {
 
 /** Pages report once a minute; of one that stopped to, no more than this is believed. */
 const maxSilenceMs = 90_000;
-/** So close to its end a song was not skipped, and so close to its beginning it began anew. */
+/** So close to its end a song was not skipped, and so close to its beginning it started over. */
 const nearMs = 5_000;
 const shortestMs = 1_000;
 

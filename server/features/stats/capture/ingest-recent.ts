@@ -2,18 +2,18 @@ import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/histor
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readRecentlyPlayed } from "#server/provider-client/api/recently-played.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { isOptedIn } from "./opt-ins.db.ts";
 import { readRecentItems } from "./read-recent-items.ts";
 
 /**
- * Stores what the service tells of a person's last plays, which is asked for every 30 minutes at most. Nothing happens
+ * Stores what the service reports on a person's last plays, which is asked for every 30 minutes at most. Nothing happens
  * without opt-in, nor while the service is not to be asked, is down, or the link to it is over.
  *
  * @returns how many plays were new
  */
-export async function ingestRecentPlays(ctx: StatsCtx, { userId, provider }: Whose): Promise<number> {
+export async function ingestRecentPlays(ctx: StatsCtx, { userId, provider }: UserScope): Promise<number> {
   const client = ctx.providers.find(provider);
   if (client === undefined || !(await isOptedIn(ctx.database, userId))) return 0;
   let items: unknown[] | null;

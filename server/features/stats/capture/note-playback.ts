@@ -1,7 +1,7 @@
 import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ReportedPlayback } from "#contract/player/player.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { followPlayer, type PlayerReport } from "./follow-player.ts";
 import { readHeardSong, writeHeardSong } from "./heard-songs.db.ts";
@@ -10,7 +10,7 @@ import { isOptedIn } from "./opt-ins.db.ts";
 /** What a feed of playback is to call with each report of a page. */
 export function createPlaybackNoter(ctx: Pick<StatsCtx, "database" | "now">) {
   return (
-    { userId }: Pick<Whose, "userId">,
+    { userId }: Pick<UserScope, "userId">,
     { device_id: deviceId, playback }: { device_id: string; playback: ReportedPlayback | null },
   ): Promise<void> => notePlayback(ctx, userId, { deviceId, playback, atMs: ctx.now() });
 }

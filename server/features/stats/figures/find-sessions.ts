@@ -19,7 +19,7 @@ interface Sessions {
   longest: ReturnType<typeof show>;
 }
 
-/** How often somebody sat down to listen in a range, and the longest time. */
+/** How often someone sat down to listen in a range, and the longest time. */
 export function* findSessions(listening: ZonedListening, range: DayRange): PartedWork<Sessions> {
   let count = 0;
   let totalMs = 0;

@@ -1,7 +1,7 @@
 import { doInSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { always, type ZonedListening } from "../listening/listening.ts";
 import { showRange, type Look, type StatsCtx } from "../stats-context.ts";
 import { countSkips } from "./count-skips.ts";
@@ -12,14 +12,14 @@ import { showGroups } from "./show-groups.ts";
 import { countDays, minutesOf } from "./summarise.ts";
 
 /** Streaks, sessions, discoveries, returns and skips of a range. */
-export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range, today, steps }: Look) {
+export async function readHabits(ctx: StatsCtx, scope: UserScope, { listening, range, today, steps }: Look) {
   const { songs, artists, returns, skips, active, ...counted } = await doInSteps(
     countHabits(listening, range),
     steps,
   );
   const songsOf = await songReader(
     ctx,
-    whose,
+    scope,
     listening,
     [...songs.top, ...returns.top, ...skips.top].map(({ group }) => group),
   );
@@ -76,9 +76,9 @@ export function* countHabits(listening: ZonedListening, range: DayRange) {
 }
 
 /** Shows songs by their places; an answer holds one song, or none that is gone. */
-async function songReader(ctx: StatsCtx, whose: Whose, listening: ZonedListening, groups: readonly number[]) {
+async function songReader(ctx: StatsCtx, scope: UserScope, listening: ZonedListening, groups: readonly number[]) {
   const places = [...new Set(groups)];
-  const shown = await showGroups(ctx, whose, listening, { kind: "tracks", groups: places });
+  const shown = await showGroups(ctx, scope, listening, { kind: "tracks", groups: places });
   const byId = new Map(shown.map(({ id: _id, ...song }) => [song.stats_id, song]));
   return (group: number): StatsSong[] => {
     const song = byId.get(listening.book.groups.tracks[group]?.id ?? "");

@@ -4,7 +4,7 @@ import type { ListeningRange } from "#contract/social/sharing.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { dayText, readRange, type DayRange } from "../days/ranges.ts";
 import { firstDay, withoutPrivate } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { loadPlays, showRange, type StatsCtx } from "../stats-context.ts";
 import { countSeries, divideRange, unitFor, type SeriesUnit } from "./count-series.ts";
 import { readTop } from "./read-top.ts";
@@ -17,20 +17,20 @@ const maxListed = 10;
  * What others may be shown of a person's listening (contract/people.ts, `SharedListening`). Whether they may is for the
  * caller to know.
  *
- * @param asked `tz`: of whoever looks
+ * @param asked `tz`: of the viewer
  */
 export async function readSharedListening(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   asked: { range: ListeningRange; tz: string },
 ): Promise<SharedListening> {
-  const { listening: own, today, steps } = await loadPlays(ctx, whose, asked);
+  const { listening: own, today, steps } = await loadPlays(ctx, scope, asked);
   const listening = await doInSteps(withoutPrivate(own), steps);
   const range = readRange({ range: asked.range }, { today, first: firstDay(listening) });
   const top = async (type: TopType): Promise<SharedTopItem[]> => {
     const { items } = await readTop(
       ctx,
-      whose,
+      scope,
       { listening, steps },
       { type, limit: maxListed, range, before: null },
     );
@@ -38,7 +38,7 @@ export async function readSharedListening(
   };
   const { plays, ms } = await doInSteps(summarise(listening, range), steps);
   const buckets = divideRange(range, coarseUnitFor(range));
-  const genres = await ctx.genreMemory.get(whose.userId, listening.book);
+  const genres = await ctx.genreMemory.get(scope.userId, listening.book);
   const series = await doInSteps(countSeries(listening, range, { buckets, split: "genre", genres }), steps);
   return {
     ...showRange(range),

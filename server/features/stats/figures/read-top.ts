@@ -1,7 +1,7 @@
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { partsOf, type Parts } from "#server/features/stats/listening/song-index.ts";
 import type { ZonedListening } from "../listening/listening.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
@@ -20,17 +20,17 @@ export interface AskedTop {
 /** What was heard most in a range. */
 export async function readTop(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { listening, steps }: Pick<Look, "listening" | "steps">,
   asked: AskedTop,
 ): Promise<{ items: TopItem[]; total: number }> {
   const { type, range, before } = asked;
-  const { parts, names } = await groupsOf(ctx, whose, listening, type);
+  const { parts, names } = await groupsOf(ctx, scope, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
   const counts = await doInSteps(countGroups(listening, range, parts), steps);
   const earlier = before === null ? null : await doInSteps(countGroups(listening, before, parts), steps);
   const ranked = await doInSteps(rankGroups(counts, nameOf, asked.limit), steps);
-  const shown = await show(ctx, whose, listening, { type, ranked, names });
+  const shown = await show(ctx, scope, listening, { type, ranked, names });
   const items: TopItem[] = [];
   for (const [place, item] of shown.entries()) {
     const { group, plays, ms } = ranked[place] ?? { group: -1, plays: 0, ms: 0 };
@@ -53,7 +53,7 @@ export function rangeToCompare(range: DayRange, name: string | undefined): DayRa
 /** How songs are counted by a type, and the names of groups. */
 export async function groupsOf(
   ctx: StatsCtx,
-  { userId }: Whose,
+  { userId }: UserScope,
   { book }: ZonedListening,
   type: TopType,
 ): Promise<{ parts: Parts; names: readonly string[] }> {
@@ -65,12 +65,12 @@ export async function groupsOf(
 
 async function show(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   listening: ZonedListening,
   { type, ranked, names }: { type: TopType; ranked: readonly RankedGroup[]; names: readonly string[] },
 ): Promise<ShownGroup[]> {
   const groups = ranked.map(({ group }) => group);
-  if (type !== "genres") return showGroups(ctx, whose, listening, { kind: type, groups });
+  if (type !== "genres") return showGroups(ctx, scope, listening, { kind: type, groups });
   return groups.map((group) => {
     const name = names[group] ?? "";
     return { id: name, stats_id: name, name, uri: null, image_url: null };

@@ -1,7 +1,7 @@
 import { readTracksOfService, type TrackRow } from "#server/features/library/library.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import type { Listening } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { fold, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 
 /** A song, an artist or an album as lists show it. */
@@ -23,7 +23,7 @@ function trackIdOf(uri: string): string {
 /** Groups with covers and ids where the catalogue knows their songs. */
 export async function showGroups(
   ctx: Pick<StatsCtx, "database">,
-  { provider }: Pick<Whose, "provider">,
+  { provider }: Pick<UserScope, "provider">,
   listening: Listening,
   { kind, groups }: { kind: GroupKind; groups: readonly number[] },
 ): Promise<ShownGroup[]> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("what was added is counted anew when the library changes, and each person's by itself", async () => {
+test("what was added is recounted when the library changes, and each person's by itself", async () => {
   const [person, other] = [await app.signIn("account-0"), await app.signIn("account-1")];
   for (const member of [person, other]) {
     await untilScanIs(member, "done");

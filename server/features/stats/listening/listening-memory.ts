@@ -14,12 +14,12 @@ import { emptyListening, mergeDays, unknownSongs, type PackedListening } from ".
 import { createSongIndex } from "./song-index.ts";
 
 /** Whose plays. */
-export type Whose = Pick<Session, "userId" | "provider">;
+export type UserScope = Pick<Session, "userId" | "provider">;
 
 /** The plays of people whose statistics were lately asked for, in this process. */
 export interface ListeningMemory {
   /** A person's plays as they are now, by the clock of a time zone. */
-  get(whose: Whose, zone: string): Promise<ZonedListening>;
+  get(scope: UserScope, zone: string): Promise<ZonedListening>;
   forget(userId: string): void;
 }
 
@@ -42,43 +42,43 @@ const bytesOfSong = 400;
 /** More songs than this are read as all of the person's. */
 const maxSongsByName = 2_000;
 
-/** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
+/** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read again. */
 export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
   const kept = new Map<string, Cached>();
   const reading = new Map<string, Promise<Cached>>();
 
-  const read = async (whose: Whose): Promise<Cached> => {
-    const known = kept.get(whose.userId);
-    const fresh = await bringUpToDate(ctx, whose, known);
-    if (reading.has(whose.userId)) {
-      kept.delete(whose.userId);
-      kept.set(whose.userId, fresh);
+  const read = async (scope: UserScope): Promise<Cached> => {
+    const known = kept.get(scope.userId);
+    const fresh = await bringUpToDate(ctx, scope, known);
+    if (reading.has(scope.userId)) {
+      kept.delete(scope.userId);
+      kept.set(scope.userId, fresh);
       evict(kept, ctx.now());
     }
     return fresh;
   };
 
-  const join = (whose: Whose): Promise<Cached> => {
-    const under = reading.get(whose.userId);
+  const join = (scope: UserScope): Promise<Cached> => {
+    const under = reading.get(scope.userId);
     if (under !== undefined) return under;
-    const started = read(whose).finally(() => {
-      if (reading.get(whose.userId) === started) reading.delete(whose.userId);
+    const started = read(scope).finally(() => {
+      if (reading.get(scope.userId) === started) reading.delete(scope.userId);
     });
-    reading.set(whose.userId, started);
+    reading.set(scope.userId, started);
     return started;
   };
 
   return {
-    get: async (whose, zone) => {
+    get: async (scope, zone) => {
       for (let tries = 1; ; tries += 1) {
-        const { version, isStale } = await readPackState(ctx.database, whose.userId);
-        const known = kept.get(whose.userId);
+        const { version, isStale } = await readPackState(ctx.database, scope.userId);
+        const known = kept.get(scope.userId);
         if (known !== undefined && !isStale && known.version >= version) {
           known.usedAtMs = ctx.now();
           return seeBy(known, zone, createSteps(ctx.stopping));
         }
-        // A reading that was under way may have begun before the change; an import changes plays all the time.
-        const fresh = await join(whose);
+        // A reading that was under way may have started before the change; an import changes plays all the time.
+        const fresh = await join(scope);
         if (tries === maxTries) return seeBy(fresh, zone, createSteps(ctx.stopping));
       }
     },
@@ -101,7 +101,7 @@ function seeBy(kept: Cached, zone: string, steps: Steps): Promise<ZonedListening
 /** Reads the days that have changed since. */
 async function bringUpToDate(
   ctx: MemoryCtx,
-  { userId, provider }: Whose,
+  { userId, provider }: UserScope,
   known: Cached | undefined,
 ): Promise<Cached> {
   const { database } = ctx;

@@ -49,7 +49,7 @@ export async function unknownSongs(
 /**
  * Puts days in place of what they were before. The book must know their songs.
  *
- * In steps: what is told of the songs of the book as a whole, which others read, changes at once at the end.
+ * In steps: what hears of the songs of the book as a whole, which others read, changes at once at the end.
  *
  * @param shortSongs milliseconds of songs shorter than a play must be, by address: they count from their end
  */
@@ -117,7 +117,7 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
 
 /**
  * A play counts from 30 s, or from the end of a shorter song whose length the service or open data say (decisions,
- * section 9.2). A length that nobody knows is in no list of short songs, so that 30 s decide.
+ * section 9.2). A length that no one knows is in no list of short songs, so that 30 s decide.
  */
 function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;

@@ -4,7 +4,7 @@ import type { TrackSound } from "#server/features/library/library.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { soundsOf } from "../listening/song-sounds.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
@@ -32,7 +32,7 @@ export function dayOfRelease(released: string): number | null {
 /** The release of a song or an album, the newest of an artist; null where no date is known or it is still to come. */
 export async function readRelease(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   asked: Pick<Look, "listening" | "today" | "steps"> & { kind: GroupKind; group: number },
 ): Promise<Release | null> {
   const { listening, kind, group } = asked;
@@ -42,14 +42,14 @@ export async function readRelease(
     kind === "artists"
       ? book.songs.flatMap((_, song) => (isOf(book, kind, { song, group }) ? [song] : []))
       : [shown];
-  const [newest] = await releasesOf(ctx, whose, asked, songs);
+  const [newest] = await releasesOf(ctx, scope, asked, songs);
   return newest === undefined ? null : show(listening, newest);
 }
 
 /** Albums that were heard and came out since the first play, newest first. */
 export async function readReleases(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   look: Pick<Look, "listening" | "today" | "steps">,
 ) {
   const { listening, steps } = look;
@@ -57,7 +57,7 @@ export async function readReleases(
   const { plays } = await doInSteps(countGroups(listening, always, partsOf(listening.book, "albums")), steps);
   const heard = groups.albums.flatMap(({ song }, album) => ((plays[album] ?? 0) > 0 ? [song] : []));
   const first = firstDay(listening) ?? look.today;
-  return (await releasesOf(ctx, whose, look, heard))
+  return (await releasesOf(ctx, scope, look, heard))
     .filter(({ day }) => day > first)
     .slice(0, maxReleases)
     .map((release) => {
@@ -74,7 +74,7 @@ export async function readReleases(
 /** When the albums of songs came out, newest first, as far as the catalogue knows it. */
 async function releasesOf(
   ctx: StatsCtx,
-  { provider }: Whose,
+  { provider }: UserScope,
   { listening: { book }, today, steps }: Pick<Look, "listening" | "today" | "steps">,
   songs: readonly number[],
 ): Promise<SongRelease[]> {

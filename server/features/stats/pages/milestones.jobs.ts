@@ -15,19 +15,19 @@ const everyMs = 3_600_000;
 const newsDays = 7;
 const heardWithinDays = 2;
 
-/** Tells those who listened lately of what they reached; told again, it is told once. */
+/** Tells those who listened lately of what they reached; told again, it is reported once. */
 export const milestonesJob = defineJob({
   name: "milestones",
   everyMs,
   progress: { done: 0, total: null },
   run: async (ctx: MilestonesCtx, job: RecurringJob) => {
     const since = new Date(ctx.now() - heardWithinDays * 24 * 3_600_000);
-    for (const whose of await readRecentListeners(ctx.database, since)) {
+    for (const scope of await readRecentListeners(ctx.database, since)) {
       job.signal.throwIfAborted();
-      const { listening, today, steps } = await loadPlays(ctx, whose, { tz: "UTC", signal: job.signal });
+      const { listening, today, steps } = await loadPlays(ctx, scope, { tz: "UTC", signal: job.signal });
       const oldest = dayText(today - newsDays);
       for (const milestone of await doInSteps(findMilestones(listening, today), steps))
-        if (milestone.date > oldest) await ctx.notifyMilestone(whose.userId, milestone);
+        if (milestone.date > oldest) await ctx.notifyMilestone(scope.userId, milestone);
     }
   },
 });

@@ -3,7 +3,7 @@ import { dayNumber, dayText } from "../days/ranges.ts";
 import { readTop } from "../figures/read-top.ts";
 import { minutesOf, summarise } from "../figures/summarise.ts";
 import { firstDay } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 
 const maxTracks = 3;
@@ -24,7 +24,7 @@ function earlierYears(day: number, first: number): { day: number; yearsAgo: numb
 /** What was heard on a day of earlier years; days without a play are left out. */
 export async function readOnThisDay(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { listening, steps, day }: Pick<Look, "listening" | "steps"> & { day: number },
 ) {
   const first = firstDay(listening);
@@ -35,7 +35,7 @@ export async function readOnThisDay(
     const { plays, ms } = await doInSteps(summarise(listening, range), steps);
     if (plays === 0) continue;
     const asked = { type: "tracks", limit: maxTracks, range, before: null } as const;
-    const { items: tracks } = await readTop(ctx, whose, { listening, steps }, asked);
+    const { items: tracks } = await readTop(ctx, scope, { listening, steps }, asked);
     const date = dayText(then);
     items.push({ key: `day-${date}`, date, years_ago: yearsAgo, plays, minutes: minutesOf(ms), tracks });
   }

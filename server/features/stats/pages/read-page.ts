@@ -8,7 +8,7 @@ import { divideRange } from "../figures/count-series.ts";
 import { showGroups } from "../figures/show-groups.ts";
 import { minutesOf } from "../figures/summarise.ts";
 import { always, playFlags, type ZonedListening } from "../listening/listening.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { findGroup } from "../plays/find-plays.ts";
@@ -30,17 +30,17 @@ interface Heard {
 /** All that is known of the listening to a song, an artist or an album. Throws AppError `not-found`. */
 export async function readPage(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { kind, id, tz, signal }: { kind: GroupKind; id: string; tz: string; signal: AbortSignal },
 ): Promise<StatsPage> {
-  const { listening, today, steps } = await loadPlays(ctx, whose, { tz, signal });
+  const { listening, today, steps } = await loadPlays(ctx, scope, { tz, signal });
   const { book } = listening;
   const group = findGroup(book, kind, id);
   const heard = group === undefined ? null : await doInSteps(sumOf(listening, kind, group), steps);
   if (group === undefined || heard === null) throw new AppError("not-found", message("stats.neverHeard"));
-  const [shown] = await showGroups(ctx, whose, listening, { kind, groups: [group] });
+  const [shown] = await showGroups(ctx, scope, listening, { kind, groups: [group] });
   if (shown === undefined) throw new Error("A group has no song.");
-  const genres = await ctx.genreMemory.get(whose.userId, book);
+  const genres = await ctx.genreMemory.get(scope.userId, book);
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
   const nameOf = (place: number) => book.groups[kind][place]?.name ?? "";
   const counts = await doInSteps(countGroups(listening, always, partsOf(book, kind)), steps);
@@ -51,7 +51,7 @@ export async function readPage(
     uri: shown.uri,
     image_url: shown.image_url,
     genre: genreOfGroup(listening, { kind, group }, genres),
-    release: await readRelease(ctx, whose, { listening, today, steps, kind, group }),
+    release: await readRelease(ctx, scope, { listening, today, steps, kind, group }),
     plays: heard.plays,
     minutes: minutesOf(heard.ms),
     rank: (await doInSteps(rankOf(counts, group, nameOf), steps)) ?? 1,

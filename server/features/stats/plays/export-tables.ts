@@ -6,7 +6,7 @@ import { dayText, type DayRange } from "../days/ranges.ts";
 import { groupsOf } from "../figures/read-top.ts";
 import { countGroups, rankGroups, type RankedGroup } from "../figures/rank-groups.ts";
 import { countDays, minutesOf } from "../figures/summarise.ts";
-import type { Whose } from "../listening/listening-memory.ts";
+import type { UserScope } from "../listening/listening-memory.ts";
 import { eachPlay, type ZonedListening } from "../listening/listening.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 import { showPlay } from "./show-plays.ts";
@@ -14,14 +14,14 @@ import { showPlay } from "./show-plays.ts";
 /** The rows of a table, made while they are taken. */
 export async function tableOf(
   ctx: StatsCtx,
-  whose: Whose,
+  scope: UserScope,
   { listening, range, steps }: Pick<Look, "listening" | "range" | "steps">,
   what: (typeof exportSubjects)[number],
 ): Promise<Iterable<TableRow>> {
   if (what === "plays") return playRows(listening, await doInSteps(placesOf(listening, range), steps));
   if (what === "days") return dayRows(range, await doInSteps(countDays(listening, range), steps));
   const type = topTypes.find((name) => name === what) ?? "tracks";
-  const { parts, names } = await groupsOf(ctx, whose, listening, type);
+  const { parts, names } = await groupsOf(ctx, scope, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
   const counts = await doInSteps(countGroups(listening, range, parts), steps);
   const ranked = await doInSteps(rankGroups(counts, nameOf, names.length), steps);

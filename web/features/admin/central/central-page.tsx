@@ -37,7 +37,7 @@ function Entries({ items, onOpen }: { items: readonly FoundEntry[]; onOpen: (ent
   );
 }
 
-/** Finds a song or an artist, shows who says what of it, and sets its genre for everybody. */
+/** Finds a song or an artist, shows who says what of it, and sets its genre for everyone. */
 export function CentralPage() {
   const [kind, setKind] = useState<FoundEntry["kind"]>("artist");
   const [typed, setTyped] = useState("");

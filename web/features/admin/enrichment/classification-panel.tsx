@@ -10,7 +10,7 @@ import { EnrichmentDialog } from "./enrichment-dialog.tsx";
 import { isUnderWay } from "./enrichment-end.ts";
 import { classificationTasks, sentenceOfTask, type ClassificationTask } from "./run-enrichment.ts";
 
-/** The five ways of classifying everybody's music, and how far it is. */
+/** The five ways of classifying everyone's music, and how far it is. */
 export function ClassificationPanel() {
   const [isFollowing, setIsFollowing] = useState(false);
   const { data } = useQuery(progressQuery);

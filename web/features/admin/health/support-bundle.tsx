@@ -3,7 +3,7 @@ import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useDownload } from "#web/ui/files/use-download.ts";
 
-/** Downloads what somebody needs who helps with this instance, without secrets and names. */
+/** Downloads what someone needs who helps with this instance, without secrets and names. */
 export function SupportBundle() {
   const { bytes, start } = useDownload({
     done: (name) => healthText("support.saved", { name }),

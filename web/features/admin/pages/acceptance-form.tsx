@@ -19,7 +19,7 @@ interface Texts {
   message: string;
 }
 
-/** Writes to somebody on the waitlist that they are in. */
+/** Writes to someone on the waitlist that they are in. */
 export function AcceptanceForm({ email, onType }: { email: string; onType: (email: string) => void }) {
   const template = useQuery(mailTemplateQuery).data;
   const [typed, setTyped] = useState<Partial<Texts>>({});

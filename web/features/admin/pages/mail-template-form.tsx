@@ -118,7 +118,7 @@ function Form({ template }: { template: MailTemplate }) {
   );
 }
 
-/** Changes what the acceptance mail says, and shows what somebody would read. */
+/** Changes what the acceptance mail says, and shows what someone would read. */
 export function MailTemplateForm() {
   const template = useQuery(mailTemplateQuery);
   return (

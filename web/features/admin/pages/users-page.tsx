@@ -57,7 +57,7 @@ const columnsOf = (onTooLate: () => void): Column<AdminUser>[] => [
   { name: panelText("users.admin"), cell: (user) => <AdminSwitch user={user} onTooLate={onTooLate} /> },
 ];
 
-/** Everybody with an account, and who is an admin. */
+/** Everyone with an account, and who is an admin. */
 export function UsersPage() {
   const [q, setQ] = useState("");
   const [offset, setOffset] = useState(0);

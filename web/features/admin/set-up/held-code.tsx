@@ -6,7 +6,7 @@ import { useSession } from "#web/platform/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useClaim } from "./use-claim.ts";
 
-/** For somebody who is signed in. */
+/** For someone who is signed in. */
 function Claim() {
   const profile = useProfile();
   const claim = useClaim({ onDone: () => undefined });

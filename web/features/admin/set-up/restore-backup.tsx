@@ -66,7 +66,7 @@ function Restored({ madeAt }: { madeAt: string }) {
       <output className="font-semibold text-strong">{adminText("restore.done", { day })}</output>
       <p className="text-normal">{adminText("restore.nextSignIn")}</p>
       <p className="text-normal">{adminText("restore.nextSecret")}</p>
-      {/* The whole page anew: what it may load from a service is decided when it is loaded. */}
+      {/* The whole page again: what it may load from a service is decided when it is loaded. */}
       <Button variant="primary" className="self-start" onClick={() => location.assign(addressOf("/login"))}>
         {adminText("restore.toLogin")}
       </Button>

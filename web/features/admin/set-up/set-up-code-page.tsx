@@ -24,7 +24,7 @@ function CodeForm({ wasWrong }: { wasWrong: boolean }) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState(wasWrong ? adminText("code.wrong") : null);
   const claim = useClaim({
-    // The whole page anew: what it may load from a service is decided when it is loaded.
+    // The whole page again: what it may load from a service is decided when it is loaded.
     onDone: (isAdmin) => location.assign(addressOf(isAdmin ? "/" : "/login?setup=spotify")),
   });
   const handleSubmit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ function CodeForm({ wasWrong }: { wasWrong: boolean }) {
   );
 }
 
-/** Takes the code that makes somebody admin while nobody is. */
+/** Takes the code that makes someone admin while no one is. */
 export function SetUpCodePage({ wasWrong }: { wasWrong: boolean }) {
   const guide = useQuery({
     queryKey: ["connections", "guide"],

@@ -48,7 +48,7 @@ afterEach(() => {
   localStorage.removeItem("developmentMode");
 });
 
-test("whoever is no admin is told so, with the way home, and nothing is asked", async () => {
+test("anyone who is no admin is informed, with the way home, and nothing is asked", async () => {
   const { server } = await open("", { "GET /auth/users/me/registry": { user: { admin: 0 } } as never });
   await screen.findByRole("heading", { name: "Admins only" });
   screen.getByRole("link", { name: "Home" });
@@ -266,7 +266,7 @@ test("the audit list says who changed what, also of those who are gone", async (
   screen.getByText("a deleted account");
 });
 
-test("a genre is set for everybody after what it changes was seen", async () => {
+test("a genre is set for everyone after what it changes was seen", async () => {
   const artist = { kind: "artist" as const, provider: "demo" as const, id: "a1", name: "Trio" };
   const opened = await open("central", {
     "GET /admin/central/search": { items: [{ ...artist, artist: null, genre: null, songs: 3 }] },

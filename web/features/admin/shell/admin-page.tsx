@@ -17,7 +17,7 @@ interface AdminPageProps {
   notFound: ReactNode;
 }
 
-/** For whoever is signed in and no admin. Nothing is asked of the server. */
+/** For anyone who is signed in and no admin. Nothing is asked of the server. */
 function ForbiddenPage() {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center px-6 py-24 text-center">

@@ -56,7 +56,7 @@ export async function readCachedCollection(userId: string): Promise<CachedCollec
   }
 }
 
-/** Caches a library in place of whatever is cached, of anybody. Without storage the library is read again next time. */
+/** Caches a library in place of whatever is cached, of anyone. Without storage the library is read again next time. */
 export async function writeCachedCollection(collection: CachedCollection): Promise<void> {
   await run("readwrite", (store) => {
     store.clear();

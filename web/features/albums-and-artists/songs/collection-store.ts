@@ -98,7 +98,7 @@ export async function loadCatalogueFor({ appToken, userId }: Session): Promise<v
   if (service === asked) send({ type: "load", userId, appToken, version });
 }
 
-/** Forgets everything, also what this browser has stored, when somebody signs out. */
+/** Forgets everything, also what this browser has stored, when someone signs out. */
 export function dropCollection(): void {
   void service?.then(({ send }) => send({ type: "forget" }));
   service = undefined;

@@ -68,7 +68,7 @@ export function useIsAdmin(): boolean {
   return isAdminEntry(useQuery(registryQuery).data?.user);
 }
 
-/** The same, and undefined until it is known; a registry that cannot be read makes nobody an admin. */
+/** The same, and undefined until it is known; a registry that cannot be read makes no one an admin. */
 export function useKnownAdmin(): boolean | undefined {
   const { data, isPending } = useQuery(registryQuery);
   return isPending ? undefined : isAdminEntry(data?.user);

@@ -2,7 +2,7 @@ import { isLocalPath } from "#contract/base/local-path.ts";
 
 const storageKey = "wanted_path";
 
-/** Remembers, for this tab, where somebody wanted to go before they had to sign in. */
+/** Remembers, for this tab, where someone wanted to go before they had to sign in. */
 export function rememberWantedPath(path: string): void {
   if (isLocalPath(path)) sessionStorage.setItem(storageKey, path);
 }

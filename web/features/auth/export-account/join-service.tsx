@@ -30,7 +30,7 @@ function JoinButton({ service }: { service: string }) {
   );
 }
 
-/** Where no service is set up: what somebody can do about it. */
+/** Where no service is set up: what someone can do about it. */
 function NotOffered({ service }: { service: string }) {
   const isAdmin = useIsAdmin();
   return (

@@ -1,7 +1,7 @@
 import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
-/** Says why somebody is not signed out yet who could never come back. */
+/** Says why someone is not signed out yet who could never come back. */
 export function mindRecoveryCode(): void {
   showToast({
     tone: "info",

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useProfile } from "#web/features/auth/account/auth.queries.ts";
 import { RenewButton } from "./renew-button.tsx";
 
-/** What stands where the library would be after somebody disconnected. */
+/** What stands where the library would be after someone disconnected. */
 export function DisconnectedState() {
   const service = useProfile()?.service ?? "";
   return (

@@ -7,11 +7,11 @@ const signedIn = { isSignedIn: true, hasMark: () => false };
 const visitor = { isSignedIn: false, hasMark: (given: string) => given === mark };
 
 describe("the return from a sign-in", () => {
-  it("takes somebody who is signed in to next", () => {
+  it("takes someone who is signed in to next", () => {
     expect(readCallback(query("next=/stats"), signedIn)).toEqual({ kind: "go", to: "/stats" });
   });
 
-  it("takes somebody who is signed in to the library without next", () => {
+  it("takes someone who is signed in to the library without next", () => {
     expect(readCallback(query(""), signedIn)).toEqual({ kind: "go", to: "/library" });
   });
 
@@ -68,7 +68,7 @@ describe("the return from a sign-in", () => {
     },
   );
 
-  it("tells somebody who is signed in how the renewal of their link went, and leads back", () => {
+  it("tells someone who is signed in how the renewal of their link went, and leads back", () => {
     const marked = { ...signedIn, hasMark: visitor.hasMark };
     expect(readCallback(query(`renewed=true&next=/stats&mark=${mark}`), marked)).toEqual({
       kind: "renewed",

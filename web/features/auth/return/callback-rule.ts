@@ -13,7 +13,7 @@ export type CallbackStep =
   | { kind: "renewed"; to: string }
   /** an account that belonged to no service has one now */
   | { kind: "joined"; to: string }
-  /** `backTo`: where somebody stays signed in whose link was not renewed */
+  /** `backTo`: where someone stays signed in whose link was not renewed */
   | { kind: "failed"; code: SignInFailure; backTo?: string };
 
 /** A `next` that may be followed: a path on this origin, else the landing path. */
@@ -24,15 +24,15 @@ function safeNext(next: string | null): string {
 /** What the page knows beside its address. */
 export interface CallbackPlace {
   isSignedIn: boolean;
-  /** whether the server left this mark in this browser: the sign-in was begun in it */
+  /** whether the server left this mark in this browser: the sign-in was started in it */
   hasMark: (mark: string) => boolean;
 }
 
 /**
- * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): somebody who is signed in goes on to
+ * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): someone who is signed in goes on to
  * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`), or that the
  * account has one now (`joined`), both only where `mark` is this browser's; otherwise `app_token`
- * and `user_id` sign in where `mark` is this browser's, and `code` tells why it did not happen. Anybody can write an
+ * and `user_id` sign in where `mark` is this browser's, and `code` says why it did not happen. Anyone can write an
  * address: none of its texts is shown, a token without the mark is asked about, and without it nothing was renewed or joined.
  */
 export function readCallback(search: URLSearchParams, { isSignedIn, hasMark }: CallbackPlace): CallbackStep {

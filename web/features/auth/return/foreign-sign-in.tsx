@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 interface ForeignSignInProps {
-  /** somebody's token, of a sign-in that this browser did not begin */
+  /** someone's token, of a sign-in that this browser did not begin */
   appToken: string;
   onAccept: (session: Session) => void;
   onRefuse: () => void;
@@ -17,7 +17,7 @@ interface ForeignSignInProps {
   whenOver: ReactNode;
 }
 
-/** Says whose a sign-in is that was not begun in this browser, and asks before anything is stored. */
+/** Says whose a sign-in is that was not started in this browser, and asks before anything is stored. */
 export function ForeignSignIn({ appToken, onAccept, onRefuse, whenOver }: ForeignSignInProps) {
   const [api] = useState(() => createApi({ getAppToken: () => appToken, onRefused: () => undefined }));
   const owner = useQuery({

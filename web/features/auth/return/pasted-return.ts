@@ -1,5 +1,5 @@
 import { pathBelow } from "#web/platform/base-path.ts";
-/** What is wrong with an address that somebody pasted to finish a sign-in. */
+/** What is wrong with an address that someone pasted to finish a sign-in. */
 export type PastedProblem =
   | "empty"
   | "not-an-address"

@@ -14,7 +14,7 @@ import {
   useEqualizerSettings,
 } from "#web/features/equalizer/sound/use-equalizer-settings.ts";
 
-/** Every band's frequency and gain as numbers, for whoever knows them or cannot drag. */
+/** Every band's frequency and gain as numbers, for anyone who knows them or cannot drag. */
 export function BandFields({ isFine, isDisabled }: { isFine: boolean; isDisabled: boolean }) {
   const settings = useEqualizerSettings();
   return (

@@ -28,7 +28,7 @@ async function render(settings: EqualizerSettings, signal: keyof typeof signals)
   return { input, output };
 }
 
-/** Below this, dB, a dip is as good as silence: Chromium's filters are 0.1 dB off there, and nobody can hear it. */
+/** Below this, dB, a dip is as good as silence: Chromium's filters are 0.1 dB off there, and no one can hear it. */
 const quietDb = -20;
 
 /** The largest difference from the formula between 20 Hz and 20 kHz, dB; in deeper dips than `quietDb` by their depth. */
@@ -185,7 +185,7 @@ describe("the way around the equalizer", () => {
   });
 });
 
-test("the automatic preamp keeps the loudest tone at its level, and the meter tells what is cut off", async () => {
+test("the automatic preamp keeps the loudest tone at its level, and the meter says what is cut off", async () => {
   const settings = { ...flatSettings, gains: [0, 0, 6, 0, 0, 0, 0, 0] };
   const peakOf = async (preamp: number | null, channel: number) => {
     const context = new OfflineAudioContext(2, sampleRate, sampleRate);

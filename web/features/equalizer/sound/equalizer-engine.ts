@@ -50,7 +50,7 @@ export function settingsOf({ eqGains, eqFreqs, eqQ, eqPreamp }: PreferenceValues
 
 /**
  * Has the equalizer follow the preferences, on every page: filters as soon as it is on and there is sound, none while
- * it is off. Asked for several times it runs once. @returns ends it, when nobody else has asked
+ * it is off. Asked for several times it runs once. @returns ends it, when no one else has asked
  */
 export const runEqualizer: (availability: Availability) => () => void = refCounted(begin);
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { aiKeyQuery } from "#web/features/genres/genres.queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -17,9 +17,9 @@ export function AiKeyField() {
     onSuccess: (answer) => {
       queryClient.setQueryData(aiKeyQuery.queryKey, answer);
       setTyped("");
-      showSuccess(genreText(answer.exists ? "ai.saved" : "ai.cleared"));
+      showSuccess(genreToolsText(answer.exists ? "ai.saved" : "ai.cleared"));
     },
-    onError: (error) => showFailure(genreText("ai.failed"), error),
+    onError: (error) => showFailure(genreToolsText("ai.failed"), error),
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,19 +31,19 @@ export function AiKeyField() {
         type="password"
         autoComplete="off"
         isCode
-        label={genreText("ai.label")}
-        hint={genreText(hasKey ? "ai.stored" : "ai.none")}
+        label={genreToolsText("ai.label")}
+        hint={genreToolsText(hasKey ? "ai.stored" : "ai.none")}
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <span className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={write.isPending} disabled={typed.trim() === ""}>
-          {genreText("ai.save")}
+          {genreToolsText("ai.save")}
         </Button>
         {hasKey ? (
           <Button variant="quiet" isBusy={write.isPending} onClick={() => write.mutate(null)}>
-            {genreText("ai.clear")}
+            {genreToolsText("ai.clear")}
           </Button>
         ) : null}
       </span>

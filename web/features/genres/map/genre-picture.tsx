@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a picture that is made of elements */
 import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
@@ -82,7 +82,7 @@ export function GenrePicture({ families, chosen, onChoose }: GenrePictureProps) 
     <div
       ref={box}
       role="img"
-      aria-label={genreText("map.picture")}
+      aria-label={genreToolsText("map.picture")}
       onClick={handleClick}
       className="relative w-full"
       style={{ height }}

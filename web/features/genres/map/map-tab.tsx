@@ -5,7 +5,7 @@ import { type GenreMap, genreMapQuery } from "#web/features/genres/genres.querie
 import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { SongTable } from "#web/features/genres/songs/song-table.tsx";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -35,7 +35,7 @@ function linesOf(families: readonly Family[], unknown: number, nameOf: NameOfGen
   const lines: GenreLine[] = families.flatMap(({ main, leaves }) =>
     leaves.map(({ genre, display, size }) => ({ genre, display, family: nameOf(main), size })),
   );
-  const last = { genre: null, display: genreText("map.unknown"), family: "", size: unknown };
+  const last = { genre: null, display: genreToolsText("map.unknown"), family: "", size: unknown };
   return [...lines.sort((a, b) => b.size - a.size), ...(unknown === 0 ? [] : [last])];
 }
 
@@ -43,12 +43,12 @@ function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableCol
   return [
     {
       id: "genre",
-      header: genreText("map.genre"),
+      header: genreToolsText("map.genre"),
       width: "minmax(0, 1.4fr)",
       cell: (line) => (
         <button
           type="button"
-          aria-label={genreText("map.show", { genre: line.display })}
+          aria-label={genreToolsText("map.show", { genre: line.display })}
           onClick={() => onChoose(line)}
           className="block min-h-8 w-full truncate rounded-control text-left font-semibold text-strong underline-offset-4 hover:underline"
         >
@@ -58,13 +58,13 @@ function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableCol
     },
     {
       id: "family",
-      header: genreText("map.family"),
+      header: genreToolsText("map.family"),
       width: "minmax(0, 1fr)",
       cell: ({ family }) => <span className="block truncate">{family}</span>,
     },
     {
       id: "size",
-      header: genreText(measure === "plays" ? "map.plays" : "map.count"),
+      header: genreToolsText(measure === "plays" ? "map.plays" : "map.count"),
       width: "4.5rem",
       cell: ({ size }) => formatCount(size),
       isNumber: true,
@@ -79,9 +79,9 @@ function scrollToHeading(heading: HTMLElement | null): void {
 /** The songs of what was pressed, scrolled to when they appear. */
 function ChosenSongs({ chosen }: { chosen: Chosen }) {
   return (
-    <section aria-label={genreText("map.songsOf", { genre: chosen.display })} className="mt-8">
+    <section aria-label={genreToolsText("map.songsOf", { genre: chosen.display })} className="mt-8">
       <h2 ref={scrollToHeading} className="mb-2 scroll-mt-4 text-xl font-semibold text-strong">
-        {genreText("map.songsOf", { genre: chosen.display })}
+        {genreToolsText("map.songsOf", { genre: chosen.display })}
       </h2>
       <SongTable wanted={{ genre: chosen.genre }} />
     </section>
@@ -92,7 +92,7 @@ function ChosenSongs({ chosen }: { chosen: Chosen }) {
 function MeasureChoice({ measure, onChoose }: { measure: Measure; onChoose: (measure: Measure) => void }) {
   return (
     <fieldset className="mb-3 flex items-center gap-2">
-      <legend className="sr-only">{genreText("map.measure")}</legend>
+      <legend className="sr-only">{genreToolsText("map.measure")}</legend>
       {(["songs", "plays"] as const).map((each) => (
         <label
           key={each}
@@ -105,7 +105,7 @@ function MeasureChoice({ measure, onChoose }: { measure: Measure; onChoose: (mea
             onChange={() => onChoose(each)}
             className="sr-only"
           />
-          {genreText(each === "plays" ? "map.byPlays" : "map.bySongs")}
+          {genreToolsText(each === "plays" ? "map.byPlays" : "map.bySongs")}
         </label>
       ))}
     </fieldset>
@@ -128,7 +128,7 @@ function MapView({ map }: { map: GenreMap }) {
   const hasPlays = map.genres.some(({ plays }) => plays > 0);
   if (families.length === 0)
     return (
-      <EmptyState icon={MapIcon} title={genreText("map.emptyTitle")} body={genreText("map.emptyBody")} />
+      <EmptyState icon={MapIcon} title={genreToolsText("map.emptyTitle")} body={genreToolsText("map.emptyBody")} />
     );
   const chooseTile = (genre: string) => {
     const line = lines.find((candidate) => candidate.genre === genre);
@@ -137,11 +137,11 @@ function MapView({ map }: { map: GenreMap }) {
   return (
     <>
       {hasPlays ? <MeasureChoice measure={measure} onChoose={setMeasure} /> : null}
-      <p className="mb-3 text-weak">{genreText("map.hint")}</p>
+      <p className="mb-3 text-weak">{genreToolsText("map.hint")}</p>
       <div className="grid gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_320px]">
         <GenrePicture families={families} chosen={chosen?.genre ?? null} onChoose={chooseTile} />
         <VirtualTable
-          label={genreText("map.table")}
+          label={genreToolsText("map.table")}
           columns={columns}
           rows={lines}
           keyOf={({ genre }) => genre ?? ""}

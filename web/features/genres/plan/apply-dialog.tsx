@@ -12,7 +12,7 @@ import {
   undoAndNotify,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { refreshAfterPlan, sendPlan } from "./apply-plan.ts";
@@ -44,27 +44,27 @@ function Question({ plan, songs }: QuestionProps) {
   const songCount = Object.values(songs).reduce((sum, ids) => sum + ids.length, 0);
   const made =
     newCount === groups.length
-      ? genreText("apply.madeAll", { count: newCount })
+      ? genreToolsText("apply.madeAll", { count: newCount })
       : newCount === 0
-        ? genreText("apply.madeNone", { count: groups.length })
-        : genreText("apply.madeSome", { count: newCount });
+        ? genreToolsText("apply.madeNone", { count: groups.length })
+        : genreToolsText("apply.madeSome", { count: newCount });
   return (
     <>
       <p className="text-lg">
         {joinSentences(
-          genreText("apply.sentence", {
+          genreToolsText("apply.sentence", {
             songs: countText("plan.songCount", songCount),
             playlists: countText("plan.playlistCount", groups.length),
           }),
           made,
         )}
       </p>
-      <ul aria-label={genreText("apply.list")} className="mt-4 divide-y divide-hairline">
+      <ul aria-label={genreToolsText("apply.list")} className="mt-4 divide-y divide-hairline">
         {groups.map(({ genre, playlist_name: name }) => (
           <li key={genre} className="flex min-h-9 items-center gap-3">
             <span className="min-w-0 grow truncate text-strong">{name}</span>
             <span className="shrink-0 text-sm text-weak">
-              {genreText(there.has(name) ? "apply.isThere" : "apply.isNew")}
+              {genreToolsText(there.has(name) ? "apply.isThere" : "apply.isNew")}
             </span>
             <span className="tabular shrink-0">{countText("plan.songCount", songs[genre]?.length ?? 0)}</span>
           </li>
@@ -106,8 +106,8 @@ function Refusal({ error }: { error: unknown }) {
     <p role="alert" className="flex items-start gap-2 text-lg text-danger">
       <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
       {isOutdated(error)
-        ? genreText("apply.changed")
-        : joinSentences(genreText("apply.failed"), sentenceOf(error))}
+        ? genreToolsText("apply.changed")
+        : joinSentences(genreToolsText("apply.failed"), sentenceOf(error))}
     </p>
   );
 }
@@ -116,7 +116,7 @@ function StopButton({ jobId }: { jobId: string }) {
   const stop = useMutation({ mutationFn: cancelJob });
   return (
     <Button isBusy={stop.isPending} onClick={() => stop.mutate(jobId)}>
-      {genreText(stop.isPending ? "apply.stopping" : "apply.stop")}
+      {genreToolsText(stop.isPending ? "apply.stopping" : "apply.stop")}
     </Button>
   );
 }
@@ -128,7 +128,7 @@ function UndoButton({ operationId, onClose }: { operationId: string | null; onCl
     onClose();
     void undoAndNotify([operationId]);
   };
-  return <Button onClick={handleUndo}>{genreText("apply.undo")}</Button>;
+  return <Button onClick={handleUndo}>{genreToolsText("apply.undo")}</Button>;
 }
 
 interface FooterProps extends Pick<ApplyDialogProps, "onPreview" | "onClose"> {
@@ -141,14 +141,14 @@ function Footer({ applying, onPreview, onClose }: FooterProps) {
   return (
     <>
       {phase === "working" && send.data !== undefined ? <StopButton jobId={send.data.job_id} /> : null}
-      {isOutdated(send.error) ? <Button onClick={onPreview}>{genreText("apply.again")}</Button> : null}
+      {isOutdated(send.error) ? <Button onClick={onPreview}>{genreToolsText("apply.again")}</Button> : null}
       {phase === "over" ? (
         <UndoButton operationId={send.data?.operation_id ?? null} onClose={onClose} />
       ) : null}
-      <Button onClick={onClose}>{genreText(phase === "asking" ? "cancel" : "close")}</Button>
+      <Button onClick={onClose}>{genreToolsText(phase === "asking" ? "cancel" : "close")}</Button>
       {phase === "asking" ? (
         <Button variant="primary" onClick={() => send.mutate()}>
-          {genreText("apply.confirm")}
+          {genreToolsText("apply.confirm")}
         </Button>
       ) : null}
     </>
@@ -162,8 +162,8 @@ export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: Appl
   const answer = send.data;
   return (
     <Dialog
-      title={genreText(phase === "over" ? "apply.doneTitle" : "apply.title")}
-      closeLabel={genreText("close")}
+      title={genreToolsText(phase === "over" ? "apply.doneTitle" : "apply.title")}
+      closeLabel={genreToolsText("close")}
       onClose={onClose}
       footer={<Footer applying={applying} onPreview={onPreview} onClose={onClose} />}
     >

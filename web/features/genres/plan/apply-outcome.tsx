@@ -4,14 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import type { AppliedPlan } from "./apply-plan.ts";
 
 function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   return (
     <output className="text-warning">
-      {genreText("apply.paused", {
+      {genreToolsText("apply.paused", {
         detail: error == null ? "" : wordMessage(error),
         until: until === null ? "" : adviceUntil(until),
       })}
@@ -19,15 +19,15 @@ function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   );
 }
 
-/** How far the writing is; `job` undefined while nobody has told. */
+/** How far the writing is; `job` undefined while no one has told. */
 export function JobProgress({ job }: { job: Job | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: null };
   const isKnown = total !== null && total > 0;
   return (
     <div className="flex flex-col gap-3 py-2">
-      <ProgressBar label={genreText("apply.working")} percent={isKnown ? (done / total) * 100 : null} />
+      <ProgressBar label={genreToolsText("apply.working")} percent={isKnown ? (done / total) * 100 : null} />
       <output className="tabular text-normal">
-        {isKnown ? genreText("apply.progress", { done, total }) : genreText("apply.working")}
+        {isKnown ? genreToolsText("apply.progress", { done, total }) : genreToolsText("apply.working")}
       </output>
       {job?.state === "paused" ? <Paused job={job} /> : null}
     </div>
@@ -40,19 +40,19 @@ function describeGroup({
   added,
   skipped,
 }: AppliedPlan["playlists"][number]): string {
-  if (id === null) return genreText("apply.notMade");
+  if (id === null) return genreToolsText("apply.notMade");
   const text =
-    skipped === 0 ? genreText("apply.added", { added }) : genreText("apply.addedSkipped", { added, skipped });
-  return created ? `${genreText("apply.isNew")} · ${text}` : text;
+    skipped === 0 ? genreToolsText("apply.added", { added }) : genreToolsText("apply.addedSkipped", { added, skipped });
+  return created ? `${genreToolsText("apply.isNew")} · ${text}` : text;
 }
 
 function headline(state: Job["state"], answer: AppliedPlan, detail: string): string {
-  if (state === "failed") return joinSentences(genreText("apply.failed"), detail);
-  if (state === "cancelled") return genreText("apply.cancelled");
-  // A job that went on behind the answer tells that it is done, not what went where.
-  if (answer.status !== "done") return genreText("apply.doneJob");
+  if (state === "failed") return joinSentences(genreToolsText("apply.failed"), detail);
+  if (state === "cancelled") return genreToolsText("apply.cancelled");
+  // A job that went on behind the answer says that it is done, not what went where.
+  if (answer.status !== "done") return genreToolsText("apply.doneJob");
   const added = answer.playlists.reduce((sum, group) => sum + group.added, 0);
-  return genreText("apply.done", { count: added });
+  return genreToolsText("apply.done", { count: added });
 }
 
 /** What came of a plan: in one sentence, and by playlist where that was told. */
@@ -71,7 +71,7 @@ export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undef
         {headline(state, answer, job?.error == null ? (wordReason(answer) ?? "") : wordMessage(job.error))}
       </p>
       {answer.status === "done" ? (
-        <ul aria-label={genreText("apply.list")} className="mt-4 divide-y divide-hairline">
+        <ul aria-label={genreToolsText("apply.list")} className="mt-4 divide-y divide-hairline">
           {answer.playlists.map((group) => (
             <li key={group.genre} className="flex min-h-9 items-center gap-3">
               {group.playlist_id === null ? (

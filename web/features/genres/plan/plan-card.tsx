@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { maxAiSongs } from "#contract/genres/genres.ts";
 import { coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { ToolCard } from "#web/features/genres/tool-card.tsx";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
@@ -22,11 +22,11 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
     <div>
       <div className="flex items-center gap-3">
         <span aria-hidden className="grow font-semibold text-strong">
-          {genreText("plan.threshold")}
+          {genreToolsText("plan.threshold")}
         </span>
         <span className="w-20">
           <NumberField
-            label={genreText("plan.threshold")}
+            label={genreToolsText("plan.threshold")}
             value={value}
             min={threshold.min}
             max={threshold.max}
@@ -38,7 +38,7 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
       </div>
       <input
         type="range"
-        aria-label={genreText("plan.thresholdHint")}
+        aria-label={genreToolsText("plan.thresholdHint")}
         min={threshold.min}
         max={threshold.maxBySlider}
         value={Math.min(value, threshold.maxBySlider)}
@@ -47,7 +47,7 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
         style={{ "--slider-share": share } as React.CSSProperties}
       />
       <p aria-hidden className="text-sm text-weak">
-        {genreText("plan.thresholdHint")}
+        {genreToolsText("plan.thresholdHint")}
       </p>
     </div>
   );
@@ -56,12 +56,12 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
 /** What asking AI would send, and how much of that one preview asks for. */
 function useAiHint(hasKey: boolean): string {
   const open = useQuery(coverageQuery).data?.ai_open;
-  if (!hasKey) return genreText("plan.useAiNoKey");
-  const about = genreText("plan.useAiHint");
+  if (!hasKey) return genreToolsText("plan.useAiNoKey");
+  const about = genreToolsText("plan.useAiHint");
   if (open === undefined) return about;
   const values = { count: open, limit: formatCount(maxAiSongs) };
-  if (open === 0) return genreText("plan.useAiNone");
-  return joinSentences(about, genreText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values));
+  if (open === 0) return genreToolsText("plan.useAiNone");
+  return joinSentences(about, genreToolsText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values));
 }
 
 /** How a preview is made, and the button that makes it. */
@@ -69,31 +69,31 @@ export function PlanCard({ run }: { run: PlanRun }) {
   const { settings, setSettings, isRunning, hasKey } = run;
   const aiHint = useAiHint(hasKey);
   return (
-    <ToolCard title={genreText("plan.card")}>
+    <ToolCard title={genreToolsText("plan.card")}>
       <Threshold
         value={settings.threshold}
         onChoose={(value) => setSettings({ ...settings, threshold: value })}
       />
       <div className="flex gap-6">
         <CheckBox
-          label={genreText("plan.liked")}
+          label={genreToolsText("plan.liked")}
           isChecked={settings.include_liked}
           onChange={(isOn) => setSettings({ ...settings, include_liked: isOn })}
         />
         <CheckBox
-          label={genreText("plan.playlists")}
+          label={genreToolsText("plan.playlists")}
           isChecked={settings.include_playlists}
           onChange={(isOn) => setSettings({ ...settings, include_playlists: isOn })}
         />
       </div>
       <Switch
-        label={genreText("plan.groupSimilar")}
-        hint={genreText("plan.groupSimilarHint")}
+        label={genreToolsText("plan.groupSimilar")}
+        hint={genreToolsText("plan.groupSimilarHint")}
         isOn={settings.group_similar}
         onChange={(isOn) => setSettings({ ...settings, group_similar: isOn })}
       />
       <Switch
-        label={genreText("plan.useAi")}
+        label={genreToolsText("plan.useAi")}
         hint={aiHint}
         isOn={settings.use_ai && hasKey}
         isDisabled={!hasKey}
@@ -104,10 +104,10 @@ export function PlanCard({ run }: { run: PlanRun }) {
         params={{ section: "ai" }}
         className="flex min-h-8 items-center self-start rounded-control text-sm font-semibold text-normal underline underline-offset-2"
       >
-        {genreText(hasKey ? "ai.summaryStored" : "ai.summary")}
+        {genreToolsText(hasKey ? "ai.summaryStored" : "ai.summary")}
       </Link>
       <Button variant="primary" isBusy={isRunning} onClick={run.preview}>
-        {genreText(isRunning ? "plan.previewing" : "plan.preview")}
+        {genreToolsText(isRunning ? "plan.previewing" : "plan.preview")}
       </Button>
     </ToolCard>
   );

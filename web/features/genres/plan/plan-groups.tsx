@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { DryRun } from "#web/features/genres/genres.queries.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { countText } from "./count-text.ts";
@@ -19,7 +19,7 @@ function ShowButton({ name, detail, isShown, onShow }: CardProps) {
     <button
       type="button"
       aria-pressed={isShown}
-      aria-label={genreText("plan.show", { name })}
+      aria-label={genreToolsText("plan.show", { name })}
       onClick={onShow}
       className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control text-left"
     >
@@ -51,7 +51,7 @@ function GroupCard({ group, isChosen, isShown, onChoose, onShow }: GroupCardProp
     <li className={cardClasses(isShown)}>
       <input
         type="checkbox"
-        aria-label={genreText("plan.choose", { name: group.playlist_name })}
+        aria-label={genreToolsText("plan.choose", { name: group.playlist_name })}
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
         className="size-6 shrink-0 accent-accent"
@@ -86,19 +86,19 @@ export function PlanGroups({ plan, leftOut, onLeaveOut, shown, onShow }: PlanGro
   };
   const isLeftOverShown = shown.kind === "left-over";
   return (
-    <section aria-label={genreText("plan.groups")}>
+    <section aria-label={genreToolsText("plan.groups")}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-semibold text-strong">{genreText("plan.groups")}</h2>
+        <h2 className="text-lg font-semibold text-strong">{genreToolsText("plan.groups")}</h2>
         {plan.groups.length === 0 ? null : (
           <span className="flex gap-1">
             <Button variant="quiet" onClick={() => onLeaveOut(new Set())}>
-              {genreText("plan.selectAll")}
+              {genreToolsText("plan.selectAll")}
             </Button>
             <Button
               variant="quiet"
               onClick={() => onLeaveOut(new Set(plan.groups.map(({ genre }) => genre)))}
             >
-              {genreText("plan.selectNone")}
+              {genreToolsText("plan.selectNone")}
             </Button>
           </span>
         )}
@@ -120,8 +120,8 @@ export function PlanGroups({ plan, leftOut, onLeaveOut, shown, onShow }: PlanGro
         {plan.left_over === 0 ? null : (
           <li className={joinClasses(cardClasses(isLeftOverShown), "col-span-full")}>
             <ShowButton
-              name={genreText("plan.leftOver")}
-              detail={`${countText("plan.songCount", plan.left_over)} · ${genreText("plan.leftOverWhy")}`}
+              name={genreToolsText("plan.leftOver")}
+              detail={`${countText("plan.songCount", plan.left_over)} · ${genreToolsText("plan.leftOverWhy")}`}
               isShown={isLeftOverShown}
               onShow={() => show({ kind: "left-over" }, isLeftOverShown)}
             />

@@ -10,7 +10,7 @@ import { ToolsPage } from "#web/features/genres/tools-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
 
-/** What a preview is asked for before anybody chose. */
+/** What a preview is asked for before anyone chose. */
 const defaults = {
   threshold: 5,
   include_liked: true,

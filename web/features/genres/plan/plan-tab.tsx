@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { latestPlanQuery, type DryRun } from "#web/features/genres/genres.queries.ts";
 import { formatAgo } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -24,19 +24,19 @@ function NoPlan({ run }: { run: PlanRun }) {
   const madeAt = data?.made_at ?? null;
   const body =
     madeAt === null
-      ? genreText("plan.emptyBody")
-      : genreText("plan.emptyEarlier", {
+      ? genreToolsText("plan.emptyBody")
+      : genreToolsText("plan.emptyEarlier", {
           when: formatAgo(madeAt, now),
           count: data?.groups.length ?? 0,
         });
   return (
     <EmptyState
       icon={Sparkles}
-      title={genreText("plan.emptyTitle")}
+      title={genreToolsText("plan.emptyTitle")}
       body={body}
       action={
         <Button isBusy={run.isRunning} onClick={run.preview}>
-          {genreText(run.isRunning ? "plan.previewing" : "plan.preview")}
+          {genreToolsText(run.isRunning ? "plan.previewing" : "plan.preview")}
         </Button>
       }
     />
@@ -50,8 +50,8 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
     ai === null
       ? null
       : ai.failure === null
-        ? genreText("plan.ai", { count: ai.asked, answered: ai.answered })
-        : genreText("plan.aiFailed", {
+        ? genreToolsText("plan.ai", { count: ai.asked, answered: ai.answered })
+        : genreToolsText("plan.aiFailed", {
             reason: wordMessage({ detail: ai.failure, message: ai.failure_message }),
           });
   return (
@@ -61,16 +61,16 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
           {joinSentences(
             aiText,
             ai !== null && ai.left > 0 && ai.failure === null
-              ? genreText("plan.aiLeft", { count: ai.left })
+              ? genreToolsText("plan.aiLeft", { count: ai.left })
               : null,
           )}
         </p>
       )}
       {run.isOutdated ? (
         <div className="mb-3 flex flex-wrap items-center gap-3">
-          <output className="text-warning">{genreText("plan.outdated")}</output>
+          <output className="text-warning">{genreToolsText("plan.outdated")}</output>
           <Button isBusy={run.isRunning} onClick={run.preview}>
-            {genreText("apply.again")}
+            {genreToolsText("apply.again")}
           </Button>
         </div>
       ) : null}
@@ -109,8 +109,8 @@ function PlanView({ plan, run, start, onUse, onAsked }: PlanViewProps) {
       <Remarks plan={plan} run={run} />
       {plan.groups.length === 0 ? (
         <p className="mb-4 text-weak">
-          <strong className="text-strong">{genreText("plan.smallTitle")}.</strong>{" "}
-          {genreText("plan.smallBody")}
+          <strong className="text-strong">{genreToolsText("plan.smallTitle")}.</strong>{" "}
+          {genreToolsText("plan.smallBody")}
         </p>
       ) : null}
       <PlanGroups plan={plan} leftOut={leftOut} onLeaveOut={setLeftOut} shown={group} onShow={setGroup} />
@@ -121,7 +121,7 @@ function PlanView({ plan, run, start, onUse, onAsked }: PlanViewProps) {
           disabled={playlistCount === 0}
           onClick={() => setIsApplying(true)}
         >
-          {genreText("plan.apply", {
+          {genreToolsText("plan.apply", {
             playlists: countText("plan.playlistCount", playlistCount),
             songs: countText("plan.songCount", songCount),
           })}

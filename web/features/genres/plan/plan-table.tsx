@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { filterPlan, type PlanRow, type ShownGroup } from "./plan-rows.ts";
@@ -15,40 +15,40 @@ function Text({ children, isStrong = false }: { children: string; isStrong?: boo
 }
 
 function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableColumn<PlanRow>[] {
-  const shown = (genre: string | null) => (genre === null ? genreText("noGenre") : nameOf(genre));
+  const shown = (genre: string | null) => (genre === null ? genreToolsText("noGenre") : nameOf(genre));
   return [
     {
       id: "song",
-      header: genreText("song"),
+      header: genreToolsText("song"),
       width: "minmax(0, 3fr)",
       cell: ({ name }) => <Text isStrong>{name}</Text>,
     },
     {
       id: "artist",
-      header: genreText("artist"),
+      header: genreToolsText("artist"),
       width: "minmax(0, 2fr)",
       cell: ({ artist }) => <Text>{artist}</Text>,
     },
     {
       id: "album",
-      header: genreText("album"),
+      header: genreToolsText("album"),
       width: "minmax(0, 2fr)",
       cell: ({ album }) => <Text>{album}</Text>,
     },
     {
       id: "detected",
-      header: genreText("plan.detected"),
+      header: genreToolsText("plan.detected"),
       width: "minmax(5.5rem, 1.5fr)",
       cell: ({ detected_genre: genre }) => <Text>{shown(genre)}</Text>,
     },
     {
       id: "consensus",
-      header: genreText("plan.consensus"),
+      header: genreToolsText("plan.consensus"),
       width: "minmax(5.5rem, 1.5fr)",
       cell: (row) => (
         <button
           type="button"
-          aria-label={genreText("plan.why", { genre: shown(row.consensus_genre), name: row.name })}
+          aria-label={genreToolsText("plan.why", { genre: shown(row.consensus_genre), name: row.name })}
           onClick={() => onWhy(row)}
           className="block min-h-6 max-w-full truncate rounded-control text-left underline decoration-dotted underline-offset-4 hover:text-strong"
         >
@@ -58,9 +58,9 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
     },
     {
       id: "proposed",
-      header: genreText("plan.proposed"),
+      header: genreToolsText("plan.proposed"),
       width: "minmax(7.5rem, 2fr)",
-      cell: ({ proposed_playlist: proposed }) => <Text>{proposed ?? genreText("plan.leftOver")}</Text>,
+      cell: ({ proposed_playlist: proposed }) => <Text>{proposed ?? genreToolsText("plan.leftOver")}</Text>,
     },
   ];
 }
@@ -80,21 +80,21 @@ export function PlanTable({ rows, group }: PlanTableProps) {
   const shown = useMemo(() => filterPlan(rows, filter), [rows, filter]);
   const columns = useMemo(() => columnsOf(nameOf, ({ track_id: id }) => setAsked(id)), [nameOf]);
   return (
-    <section aria-label={genreText("plan.table")}>
+    <section aria-label={genreToolsText("plan.table")}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <FilterField label={genreText("plan.filterArtist")} typed={artist} onType={setArtist} look="round" />
-        <FilterField label={genreText("plan.filterAlbum")} typed={album} onType={setAlbum} look="round" />
+        <FilterField label={genreToolsText("plan.filterArtist")} typed={artist} onType={setArtist} look="round" />
+        <FilterField label={genreToolsText("plan.filterAlbum")} typed={album} onType={setAlbum} look="round" />
         <output className="tabular ml-auto text-sm text-weak">
-          {genreText("plan.shown", { shown: shown.length, total: rows.length })}
+          {genreToolsText("plan.shown", { shown: shown.length, total: rows.length })}
         </output>
       </div>
       {shown.length === 0 ? (
         <p className="rounded-card border border-hairline px-4 py-10 text-center text-weak">
-          {genreText("plan.noMatch")}
+          {genreToolsText("plan.noMatch")}
         </p>
       ) : (
         <VirtualTable
-          label={genreText("plan.table")}
+          label={genreToolsText("plan.table")}
           columns={columns}
           rows={shown}
           keyOf={({ track_id: id }) => id}

@@ -6,7 +6,7 @@ import {
   makePlan,
   type PlanSettings,
 } from "#web/features/genres/suggestions/make-plan.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 
 /** The preview of this page: how it is made, and the last one. */
@@ -29,7 +29,7 @@ export function usePlanRun(): PlanRun {
   const { data: plan, isStale } = useQuery(dryRunQuery);
   const run = useMutation({
     mutationFn: makePlan,
-    onError: (error) => showFailure(genreText("plan.previewFailed"), error),
+    onError: (error) => showFailure(genreToolsText("plan.previewFailed"), error),
   });
   return {
     settings,

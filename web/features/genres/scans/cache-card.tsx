@@ -6,7 +6,7 @@ import { cacheStatusQuery, libraryKey, useProgress } from "#web/features/library
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -22,8 +22,8 @@ const refreshBody = {
 
 function notifyRefusal(error: unknown): void {
   if (error instanceof ApiFailure && error.code === "renew-link")
-    void showLinkRefusal(genreText("cache.refreshFailed"));
-  else showFailure(genreText("cache.refreshFailed"), error);
+    void showLinkRefusal(genreToolsText("cache.refreshFailed"));
+  else showFailure(genreToolsText("cache.refreshFailed"), error);
 }
 
 function Figures({ label, figures }: { label: string; figures: readonly (readonly [string, string])[] }) {
@@ -61,42 +61,42 @@ export function CacheCard() {
   const load = useMutation({
     mutationFn: () => call("GET /library/cache/status"),
     onSuccess: (answer) => queryClient.setQueryData(cacheStatusQuery.queryKey, answer),
-    onError: (error) => showFailure(genreText("cache.loadFailed"), error),
+    onError: (error) => showFailure(genreToolsText("cache.loadFailed"), error),
   });
   const { refresh, isRunning, counts } = useRefresh();
   const lastScan = status?.last_scan ?? null;
   return (
-    <ToolCard title={genreText("cache.card")}>
+    <ToolCard title={genreToolsText("cache.card")}>
       {status === undefined ? null : (
         <Figures
-          label={genreText("cache.load")}
+          label={genreToolsText("cache.load")}
           figures={[
-            [genreText("cache.total"), formatCount(status.total)],
+            [genreToolsText("cache.total"), formatCount(status.total)],
             [
-              genreText("cache.lastScan"),
-              lastScan === null ? genreText("cache.never") : formatAgo(lastScan, now),
+              genreToolsText("cache.lastScan"),
+              lastScan === null ? genreToolsText("cache.never") : formatAgo(lastScan, now),
             ],
           ]}
         />
       )}
       <div className="flex flex-wrap gap-2">
         <Button isBusy={load.isPending} onClick={() => load.mutate()}>
-          {genreText("cache.load")}
+          {genreToolsText("cache.load")}
         </Button>
         <Button icon={RefreshCw} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-          {genreText(refresh.isPending ? "cache.refreshing" : "cache.refresh")}
+          {genreToolsText(refresh.isPending ? "cache.refreshing" : "cache.refresh")}
         </Button>
       </div>
       <div aria-live="polite">
-        {isRunning ? <p className="text-weak">{genreText("cache.running")}</p> : null}
+        {isRunning ? <p className="text-weak">{genreToolsText("cache.running")}</p> : null}
         {counts === null ? null : (
           <Figures
-            label={genreText("cache.refresh")}
+            label={genreToolsText("cache.refresh")}
             figures={[
-              [genreText("cache.inserted"), formatCount(counts.inserted)],
-              [genreText("cache.updated"), formatCount(counts.updated)],
-              [genreText("cache.removed"), formatCount(counts.removed)],
-              [genreText("cache.totalAfter"), formatCount(counts.total_after)],
+              [genreToolsText("cache.inserted"), formatCount(counts.inserted)],
+              [genreToolsText("cache.updated"), formatCount(counts.updated)],
+              [genreToolsText("cache.removed"), formatCount(counts.removed)],
+              [genreToolsText("cache.totalAfter"), formatCount(counts.total_after)],
             ]}
           />
         )}

@@ -4,7 +4,7 @@ import { ToolCard } from "#web/features/genres/tool-card.tsx";
 import { playlistName, useLikedCount, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
@@ -18,7 +18,7 @@ interface Collection {
 const columns = byLanguage((): TableColumn<Collection>[] => [
   {
     id: "name",
-    header: genreText("collections.name"),
+    header: genreToolsText("collections.name"),
     width: "minmax(0, 1fr)",
     cell: ({ id, name }) => (
       <Link
@@ -32,13 +32,13 @@ const columns = byLanguage((): TableColumn<Collection>[] => [
   },
   {
     id: "kind",
-    header: genreText("collections.kind"),
+    header: genreToolsText("collections.kind"),
     width: "5.5rem",
-    cell: ({ kind }) => genreText(`collections.${kind}`),
+    cell: ({ kind }) => genreToolsText(`collections.${kind}`),
   },
   {
     id: "total",
-    header: genreText("collections.total"),
+    header: genreToolsText("collections.total"),
     width: "4.5rem",
     cell: ({ total }) => formatCount(total),
     isNumber: true,
@@ -65,12 +65,12 @@ function useCollections(): Collection[] | undefined {
 export function CollectionsCard() {
   const collections = useCollections();
   return (
-    <ToolCard title={genreText("collections.card")} isFoldable>
+    <ToolCard title={genreToolsText("collections.card")} isFoldable>
       {collections === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : (
         <VirtualTable
-          label={genreText("collections.grid")}
+          label={genreToolsText("collections.grid")}
           columns={columns()}
           rows={collections}
           keyOf={({ id }) => id}

@@ -1,5 +1,5 @@
 import { ToolCard } from "#web/features/genres/tool-card.tsx";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { SongGrid } from "./song-grid.tsx";
@@ -39,38 +39,38 @@ function CountField({ label, value, max, isDisabled, onChoose }: CountFieldProps
 export function LiveCard({ scans: { settings, setSettings, live } }: { scans: Scans }) {
   const isRunning = live.state.status === "scanning";
   return (
-    <ToolCard title={genreText("live.card")} isFoldable>
-      <p className="text-sm text-weak">{genreText("live.about")}</p>
+    <ToolCard title={genreToolsText("live.card")} isFoldable>
+      <p className="text-sm text-weak">{genreToolsText("live.about")}</p>
       <div className="flex gap-6">
         <CheckBox
-          label={genreText("plan.liked")}
+          label={genreToolsText("plan.liked")}
           isChecked={settings.include_liked}
           isDisabled={isRunning}
           onChange={(isOn) => setSettings({ ...settings, include_liked: isOn })}
         />
         <CheckBox
-          label={genreText("plan.playlists")}
+          label={genreToolsText("plan.playlists")}
           isChecked={settings.include_playlists}
           isDisabled={isRunning}
           onChange={(isOn) => setSettings({ ...settings, include_playlists: isOn })}
         />
       </div>
       <CountField
-        label={genreText("live.concurrency")}
+        label={genreToolsText("live.concurrency")}
         value={settings.concurrency}
         max={20}
         isDisabled={isRunning}
         onChoose={(value) => setSettings({ ...settings, concurrency: value })}
       />
       <CountField
-        label={genreText("live.playlistConcurrency")}
+        label={genreToolsText("live.playlistConcurrency")}
         value={settings.playlist_concurrency}
         max={10}
         isDisabled={isRunning}
         onChoose={(value) => setSettings({ ...settings, playlist_concurrency: value })}
       />
       <StreamControls state={live.state} onStart={() => live.start(settings)} onStop={live.stop} />
-      <SongGrid label={genreText("live.grid")} songs={live.state.songs} />
+      <SongGrid label={genreToolsText("live.grid")} songs={live.state.songs} />
     </ToolCard>
   );
 }

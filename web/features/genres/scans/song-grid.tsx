@@ -1,18 +1,18 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { StreamedSong } from "./use-track-stream.ts";
 
 const columns = byLanguage((): TableColumn<StreamedSong>[] => [
   {
     id: "song",
-    header: genreText("song"),
+    header: genreToolsText("song"),
     width: "minmax(0, 1fr)",
     cell: ({ name }) => <span className="block truncate text-strong">{name}</span>,
   },
   {
     id: "artist",
-    header: genreText("artist"),
+    header: genreToolsText("artist"),
     width: "minmax(0, 1fr)",
     cell: ({ artist }) => <span className="block truncate">{artist}</span>,
   },

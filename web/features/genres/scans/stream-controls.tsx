@@ -1,4 +1,4 @@
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { StreamState } from "./use-track-stream.ts";
 
@@ -13,7 +13,7 @@ function Message({ state: { status }, message }: { state: StreamState; message: 
   if (status !== "error") return <output className="text-warning">{message}</output>;
   return (
     <p role="alert" className="text-danger">
-      {genreText("live.failed", { message })}
+      {genreToolsText("live.failed", { message })}
     </p>
   );
 }
@@ -26,18 +26,18 @@ export function StreamControls({ state, onStart, onStop }: StreamControlsProps) 
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button onClick={isRunning ? onStop : onStart}>
-          {genreText(isRunning ? "live.stop" : "live.start")}
+          {genreToolsText(isRunning ? "live.stop" : "live.start")}
         </Button>
         <span className="tabular text-sm">
           <output className="block font-semibold text-strong">
-            {genreText("live.status", { status: genreText(`live.${state.status}`) })}
+            {genreToolsText("live.status", { status: genreToolsText(`live.${state.status}`) })}
           </output>
-          <span className="block text-weak">{genreText("live.emitted", { count: state.songs.length })}</span>
+          <span className="block text-weak">{genreToolsText("live.emitted", { count: state.songs.length })}</span>
         </span>
       </div>
       {isRunning && progress !== null ? (
         <p className="tabular text-sm text-weak">
-          {genreText("live.fetched", {
+          {genreToolsText("live.fetched", {
             stage: progress.stage,
             fetched: progress.fetched,
             total: progress.total,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { GenreSong } from "#web/features/genres/genres.queries.ts";
 import { overrideGenre, showGenre } from "#web/features/genres/correct-genre.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 
 interface OverrideFieldProps {
   song: GenreSong;
@@ -41,7 +41,7 @@ export function OverrideField({ song, listId, onType }: OverrideFieldProps) {
     <input
       type="text"
       list={listId}
-      aria-label={genreText("songs.overrideOf", { name: song.name })}
+      aria-label={genreToolsText("songs.overrideOf", { name: song.name })}
       placeholder={song.genre ?? ""}
       value={typed ?? own}
       maxLength={100}

@@ -6,7 +6,7 @@ import { GenreDatalist } from "#web/features/genres/genre-datalist.tsx";
 import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -28,7 +28,7 @@ function columnsOf(
   return [
     {
       id: "song",
-      header: genreText("song"),
+      header: genreToolsText("song"),
       width: "minmax(0, 2.2fr)",
       cell: ({ name }) => (
         <span title={name} className="block truncate text-strong">
@@ -38,33 +38,33 @@ function columnsOf(
     },
     {
       id: "artist",
-      header: genreText("artist"),
+      header: genreToolsText("artist"),
       width: "minmax(0, 1.6fr)",
       cell: ({ artist }) => <span className="block truncate">{artist}</span>,
     },
     {
       id: "album",
-      header: genreText("album"),
+      header: genreToolsText("album"),
       width: "minmax(0, 1.6fr)",
       cell: ({ album }) => <span className="block truncate">{album}</span>,
     },
     {
       id: "genre",
-      header: genreText("songs.applied"),
+      header: genreToolsText("songs.applied"),
       width: "minmax(0, 1.4fr)",
       cell: ({ genre }) => (
-        <span className="block truncate">{genre === null ? genreText("noGenre") : nameOf(genre)}</span>
+        <span className="block truncate">{genre === null ? genreToolsText("noGenre") : nameOf(genre)}</span>
       ),
     },
     {
       id: "source",
-      header: genreText("songs.source"),
+      header: genreToolsText("songs.source"),
       width: "5.5rem",
-      cell: ({ source }) => genreText(`sourceShort.${source}`),
+      cell: ({ source }) => genreToolsText(`sourceShort.${source}`),
     },
     {
       id: "override",
-      header: genreText("songs.override"),
+      header: genreToolsText("songs.override"),
       width: "7.5rem",
       cell: (song) => (
         <OverrideField
@@ -76,16 +76,16 @@ function columnsOf(
     },
     {
       id: "why",
-      header: genreText("songs.why"),
+      header: genreToolsText("songs.why"),
       width: "3.75rem",
       cell: ({ id, name }) => (
         <button
           type="button"
-          aria-label={genreText("songs.whyOf", { name })}
+          aria-label={genreToolsText("songs.whyOf", { name })}
           onClick={() => onWhy(id)}
           className="-ml-2 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
         >
-          {genreText("songs.why")}
+          {genreToolsText("songs.why")}
         </button>
       ),
     },
@@ -97,8 +97,8 @@ function NoSongs({ wanted }: { wanted: WantedSongs }) {
   return (
     <EmptyState
       icon={Tag}
-      title={genreText(isAllKnown ? "songs.noneTitle" : "songs.noMatchTitle")}
-      body={genreText(isAllKnown ? "songs.noneBody" : "songs.noMatchBody")}
+      title={genreToolsText(isAllKnown ? "songs.noneTitle" : "songs.noMatchTitle")}
+      body={genreToolsText(isAllKnown ? "songs.noneBody" : "songs.noMatchBody")}
     />
   );
 }
@@ -134,14 +134,14 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
   return (
     <>
       <p className="tabular mb-2 flex flex-wrap gap-x-4 text-sm text-weak">
-        <output>{genreText("songs.count", { count: total })}</output>
+        <output>{genreToolsText("songs.count", { count: total })}</output>
         <TypedChanges typed={typed} />
       </p>
       {songs.length === 0 ? (
         <NoSongs wanted={wanted} />
       ) : (
         <VirtualTable
-          label={genreText("songs.table")}
+          label={genreToolsText("songs.table")}
           columns={columns}
           rows={songs}
           total={total}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { genresQuery, type WantedSongs } from "#web/features/genres/genres.queries.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { SongTable } from "./song-table.tsx";
 import { useRestedText } from "./use-rested-text.ts";
@@ -16,15 +16,15 @@ export function SongsTab() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <FilterField label={genreText("songs.search")} typed={typed} onType={setTyped} look="round" />
+        <FilterField label={genreToolsText("songs.search")} typed={typed} onType={setTyped} look="round" />
         <select
-          aria-label={genreText("songs.genre")}
+          aria-label={genreToolsText("songs.genre")}
           value={genre}
           disabled={words !== ""}
           onChange={(event) => setGenre(event.currentTarget.value)}
           className="min-h-10 max-w-full rounded-full border border-control-line bg-transparent px-3 text-normal disabled:opacity-50 [&>option]:bg-overlay [&>option]:text-normal"
         >
-          <option value="">{genreText("songs.withoutGenre")}</option>
+          <option value="">{genreToolsText("songs.withoutGenre")}</option>
           {(data?.tree ?? []).map(({ genre: id, display }) => (
             <option key={id} value={id}>
               {display}

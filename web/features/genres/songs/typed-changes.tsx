@@ -4,7 +4,7 @@ import { genresQuery, type GenreSong } from "#web/features/genres/genres.queries
 import { type Correction, nameChanged } from "#web/features/genres/correct-genre.ts";
 import { useCorrectionPreview } from "#web/features/genres/use-correction-preview.ts";
 import { useGenreNames } from "#web/features/genres/use-genre-names.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 
 /** What a person types as the genre of a song, before they leave the field. */
 export interface TypedGenre {
@@ -29,8 +29,8 @@ export function TypedChanges({ typed }: { typed: TypedGenre | null }) {
   if (typed === null || correction === null || data === undefined) return <output />;
   return (
     <output className="min-w-0 grow text-strong">
-      {genreText(data.changed === 0 ? "songs.typedNone" : "songs.typed", {
-        genre: correction.genre === null ? genreText("noGenre") : nameOf(correction.genre),
+      {genreToolsText(data.changed === 0 ? "songs.typedNone" : "songs.typed", {
+        genre: correction.genre === null ? genreToolsText("noGenre") : nameOf(correction.genre),
         name: typed.song.name,
         count: data.changed,
         names: nameChanged(data),

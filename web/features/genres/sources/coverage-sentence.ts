@@ -1,7 +1,7 @@
 import { formatUnits } from "#web/platform/text/format.ts";
 import type { GenreSource } from "#contract/genres/genres.ts";
 import type { Coverage } from "#web/features/genres/genres.queries.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 
 /** What decided genres, in how many songs, most first; without those that nothing decided. */
 export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSource, number])[] {
@@ -13,9 +13,9 @@ export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSou
 
 /** `2,210 of 2,956 songs have a genre: 611 from their artists, 34 by you.` */
 export function coverageSentence(coverage: Coverage): string {
-  if (coverage.total === 0) return genreText("coverageNone");
+  if (coverage.total === 0) return genreToolsText("coverageNone");
   const { known, total } = coverage;
-  const parts = decidersOf(coverage).map(([source, count]) => genreText(`coveragePart.${source}`, { count }));
-  if (parts.length === 0) return genreText("coverage", { known, total });
-  return genreText("coverageBy", { known, total, deciders: formatUnits(parts) });
+  const parts = decidersOf(coverage).map(([source, count]) => genreToolsText(`coveragePart.${source}`, { count }));
+  if (parts.length === 0) return genreToolsText("coverage", { known, total });
+  return genreToolsText("coverageBy", { known, total, deciders: formatUnits(parts) });
 }

@@ -4,7 +4,7 @@ import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import { type Coverage, coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { sourceText } from "#web/features/genres/texts/source-text.ts";
 import { formatAgo, formatRemaining } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -13,11 +13,11 @@ import { useNow } from "#web/ui/use-now.ts";
 
 type LookupState = Coverage["lookups"][number];
 
-/** Why the service switched itself off, for everybody: their songs stay without a genre by it. */
+/** Why the service switched itself off, for everyone: their songs stay without a genre by it. */
 function refusalText(state: LookupState, now: number): string | null {
   if (state.refusal === null) return null;
   const { reason, at } = state.refusal;
-  const service = genreText(`sourceName.${state.source}`);
+  const service = genreToolsText(`sourceName.${state.source}`);
   return sourceText(`lookups.refusal.${reason}`, { service, when: formatAgo(at, now) });
 }
 
@@ -33,7 +33,7 @@ function stateText(state: LookupState, isAdmin: boolean): string {
 /** How far a service was asked; admins may allow it. */
 function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
   const { source } = state;
-  const service = genreText(`sourceName.${source}`);
+  const service = genreToolsText(`sourceName.${source}`);
   const write = useMutation({
     mutationFn: (isOn: boolean) =>
       call("PUT /classification/sources/{source}", { params: { source }, body: { is_on: isOn } }),
@@ -66,7 +66,7 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
   );
 }
 
-/** The services that may be asked for artists: admins switch them on, everybody sees how far they are. */
+/** The services that may be asked for artists: admins switch them on, everyone sees how far they are. */
 export function LookupList({ lookups }: Pick<Coverage, "lookups">) {
   const isAdmin = useIsAdmin();
   const shown = lookups.filter((state) => isAdmin || state.is_available);

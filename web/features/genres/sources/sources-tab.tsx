@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { sourceText } from "#web/features/genres/texts/source-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -28,7 +28,7 @@ function Known({ coverage }: { coverage: Coverage }) {
       <ul className="mt-2 flex flex-wrap gap-2">
         {decidersOf(coverage).map(([source, count]) => (
           <li key={source} className="tabular rounded-full border border-hairline bg-raised px-3 py-1.5">
-            <span className="font-semibold text-strong">{genreText(`sourceName.${source}`)}</span>{" "}
+            <span className="font-semibold text-strong">{genreToolsText(`sourceName.${source}`)}</span>{" "}
             {formatCount(count)}
           </li>
         ))}
@@ -58,7 +58,7 @@ function Sources({ sources }: Pick<Coverage, "sources">) {
             {sources.map(({ source, licence, artists, last_at: lastAt }) => (
               <tr key={source}>
                 <th scope="row" className="px-3 py-2.5 font-semibold text-strong">
-                  {genreText(`sourceName.${source}`)}
+                  {genreToolsText(`sourceName.${source}`)}
                 </th>
                 <td className="px-3 py-2.5">
                   {licence ?? sourceText(source === "given" ? "sources.given" : "sources.ownTerms")}

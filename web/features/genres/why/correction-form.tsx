@@ -9,7 +9,7 @@ import { useCorrectionPreview } from "#web/features/genres/use-correction-previe
 import type { NameOfGenre } from "#web/features/genres/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { genresText } from "#web/features/genres/texts/genres-text.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -18,9 +18,9 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 const scopes = byLanguage(
   () =>
     [
-      { scope: "track", label: genreText("why.scopeTrack") },
-      { scope: "album", label: genreText("why.scopeAlbum") },
-      { scope: "artist", label: genreText("why.scopeArtist") },
+      { scope: "track", label: genreToolsText("why.scopeTrack") },
+      { scope: "album", label: genreToolsText("why.scopeAlbum") },
+      { scope: "artist", label: genreToolsText("why.scopeArtist") },
     ] as const satisfies readonly { scope: GenreScope; label: string }[],
 );
 
@@ -35,7 +35,7 @@ function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scop
   const name = useId();
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
-      <legend className="font-semibold text-strong">{genreText("why.scope")}</legend>
+      <legend className="font-semibold text-strong">{genreToolsText("why.scope")}</legend>
       {scopes().map(({ scope, label }) => (
         <label key={scope} className="flex min-h-10 cursor-pointer items-center gap-2">
           <input
@@ -60,21 +60,21 @@ function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<type
         {sentenceOf(error)}
       </p>
     );
-  if (data === undefined) return <p className="text-weak">{genreText("why.looking")}</p>;
-  if (data.changed === 0) return <p>{genreText("why.changesNone")}</p>;
+  if (data === undefined) return <p className="text-weak">{genreToolsText("why.looking")}</p>;
+  if (data.changed === 0) return <p>{genreToolsText("why.changesNone")}</p>;
   const named = data.tracks.slice(0, maxNamed);
   const rest = data.changed - named.length;
-  const nameOf = (genre: string | null) => (genre === null ? genreText("noGenre") : displayOf(genre));
+  const nameOf = (genre: string | null) => (genre === null ? genreToolsText("noGenre") : displayOf(genre));
   return (
     <div>
-      <p className="font-semibold text-strong">{genreText("why.changes", { count: data.changed })}</p>
+      <p className="font-semibold text-strong">{genreToolsText("why.changes", { count: data.changed })}</p>
       <ul className="mt-1 text-sm">
         {named.map(({ track_id: id, name, from, to }) => (
           <li key={id} dir="auto" className="truncate">
-            {genreText("why.change", { name, from: nameOf(from), to: nameOf(to) })}
+            {genreToolsText("why.change", { name, from: nameOf(from), to: nameOf(to) })}
           </li>
         ))}
-        {rest > 0 ? <li className="text-weak">{genreText("why.more", { count: rest })}</li> : null}
+        {rest > 0 ? <li className="text-weak">{genreToolsText("why.more", { count: rest })}</li> : null}
       </ul>
     </div>
   );
@@ -127,7 +127,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
         ...(changed === 0 ? {} : { detail: nameChanged({ changed, tracks }) }),
       });
     },
-    onError: (error) => showFailure(genreText("songs.overrideFailed"), error),
+    onError: (error) => showFailure(genreToolsText("songs.overrideFailed"), error),
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -135,15 +135,15 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
   };
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3 border-t border-hairline pt-5">
-      <h3 className="text-lg font-semibold text-strong">{genreText("why.correct")}</h3>
+      <h3 className="text-lg font-semibold text-strong">{genreToolsText("why.correct")}</h3>
       <TextField
-        label={genreText("why.correctGenre")}
+        label={genreToolsText("why.correctGenre")}
         list={listId}
         value={form.typed}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        problem={form.isWrong ? genreText("why.unknownGenre") : null}
+        problem={form.isWrong ? genreToolsText("why.unknownGenre") : null}
         onBlur={form.leave}
         onChange={(event) => form.type(event.currentTarget.value)}
       />
@@ -155,7 +155,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
       <div className="flex flex-wrap justify-end gap-2">
         {why.genre_source === "override" && !isClearing ? (
           <Button variant="quiet" onClick={form.clear}>
-            {genreText("why.clear")}
+            {genreToolsText("why.clear")}
           </Button>
         ) : null}
         <Button
@@ -164,7 +164,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
           isBusy={correct.isPending}
           disabled={correction === null || !preview.isSuccess}
         >
-          {genreText(isClearing ? "why.clear" : "why.confirm")}
+          {genreToolsText(isClearing ? "why.clear" : "why.confirm")}
         </Button>
       </div>
     </form>

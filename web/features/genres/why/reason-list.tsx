@@ -1,7 +1,7 @@
 import type { Explanation } from "#web/features/genres/genres.queries.ts";
 import type { NameOfGenre } from "#web/features/genres/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 
 type Reason = Explanation["reasons"][number];
 
@@ -26,7 +26,7 @@ const sourceNames = [
 
 function nameOfSource(source: string): string {
   const known = sourceNames.find((name) => name === source);
-  return known === undefined ? source : genreText(`sourceName.${known}`);
+  return known === undefined ? source : genreToolsText(`sourceName.${known}`);
 }
 
 /** A part of one as a bar; what it says stands beside it as a number. */
@@ -54,18 +54,18 @@ function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-strong">{nameOfSource(reason.source)}</span>
         <span dir="auto" className="min-w-0">
-          {genreText(subject === null ? "why.said" : "why.saidOf", { said, subject: subject ?? "" })}
+          {genreToolsText(subject === null ? "why.said" : "why.saidOf", { said, subject: subject ?? "" })}
         </span>
       </p>
       <p className="text-sm text-weak">
         {genre === null
-          ? genreText("why.meansNothing")
-          : genreText("why.means", { genre: way.map(displayOf).join(" › ") })}
+          ? genreToolsText("why.meansNothing")
+          : genreToolsText("why.means", { genre: way.map(displayOf).join(" › ") })}
       </p>
       <span className="mt-1.5 flex items-center gap-3">
         <Bar share={weight} />
         <span className="tabular w-24 shrink-0 text-right text-sm">
-          {genreText("why.weight", { percent })}
+          {genreToolsText("why.weight", { percent })}
         </span>
       </span>
     </li>
@@ -76,7 +76,7 @@ function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
 export function ReasonList({ reasons, displayOf }: NamedProps & { reasons: readonly Reason[] }) {
   return (
     <section>
-      <h3 className={headingClasses}>{genreText("why.sources")}</h3>
+      <h3 className={headingClasses}>{genreToolsText("why.sources")}</h3>
       <ul className="divide-y divide-hairline border-y border-hairline">
         {reasons.map((reason, index) => (
           <ReasonLine
@@ -94,7 +94,7 @@ export function ReasonList({ reasons, displayOf }: NamedProps & { reasons: reado
 export function VoteList({ shares, displayOf }: NamedProps & Pick<Explanation, "shares">) {
   return (
     <section>
-      <h3 className={headingClasses}>{genreText("why.shares")}</h3>
+      <h3 className={headingClasses}>{genreToolsText("why.shares")}</h3>
       <ul className="flex flex-col gap-2">
         {shares.map(({ genre, share }) => (
           <li key={genre} className="grid grid-cols-[8rem_minmax(0,1fr)_2.5rem] items-center gap-3">

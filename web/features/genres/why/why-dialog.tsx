@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type Explanation, explanationQuery } from "#web/features/genres/genres.queries.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
-import { genreText } from "#web/features/genres/texts/genre-text.ts";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -14,20 +14,20 @@ function Verdict({ why, displayOf }: { why: Explanation; displayOf: NameOfGenre 
   const { applied_genre: genre, path } = why;
   return (
     <section>
-      <p className="text-weak">{genreText("why.of", { name: why.name, artist: why.artist })}</p>
+      <p className="text-weak">{genreToolsText("why.of", { name: why.name, artist: why.artist })}</p>
       <p className="mt-1 font-display text-2xl font-bold text-strong">
-        {genre === null ? genreText("why.unknown") : displayOf(genre)}
+        {genre === null ? genreToolsText("why.unknown") : displayOf(genre)}
       </p>
       <p className="mt-1">
-        {genreText(`why.decided.${why.genre_source}`)}{" "}
+        {genreToolsText(`why.decided.${why.genre_source}`)}{" "}
         {genre === null ? null : (
           <span className="text-weak">
-            {genreText("why.confidence", { percent: formatPercent(why.confidence * 100) })}
+            {genreToolsText("why.confidence", { percent: formatPercent(why.confidence * 100) })}
           </span>
         )}
       </p>
       {path.length === 0 ? null : (
-        <ol aria-label={genreText("why.path")} className="mt-3 flex flex-wrap items-center gap-1">
+        <ol aria-label={genreToolsText("why.path")} className="mt-3 flex flex-wrap items-center gap-1">
           {path.map((step, index) => (
             <li key={step} className="flex items-center gap-1">
               {index === 0 ? null : <ChevronRight aria-hidden size={14} className="text-weak" />}
@@ -67,7 +67,7 @@ interface WhyDialogProps {
 /** Why a song has its genre: the verdict, the way through the tree, every source and its weight, and how to correct it. */
 export function WhyDialog({ trackId, onClose }: WhyDialogProps) {
   return (
-    <Dialog title={genreText("why.title")} closeLabel={genreText("close")} onClose={onClose}>
+    <Dialog title={genreToolsText("why.title")} closeLabel={genreToolsText("close")} onClose={onClose}>
       <Content key={trackId} trackId={trackId} />
     </Dialog>
   );

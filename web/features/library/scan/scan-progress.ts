@@ -46,7 +46,7 @@ export function lookAtProgress(): void {
   watch?.lookNow();
 }
 
-/** Stops following, when somebody signs out. */
+/** Stops following, when someone signs out. */
 export function stopProgress(): void {
   watch?.stop();
   watch = undefined;

@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/button.tsx";
 
 interface VisualizerButtonProps {
   iconSize?: number;
-  /** called when somebody goes there */
+  /** called when someone goes there */
   onFollow?: () => void;
 }
 

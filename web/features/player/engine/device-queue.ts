@@ -10,13 +10,13 @@ import { setNotice, usePlayerStore } from "#web/features/player/state/player-sto
 /** How long before the end of a song the next one is handed over, where the provider would play another. */
 export const enqueueLeadMs = 15_000;
 
-/** The same in a tab that nobody sees and that does not sound itself: browsers wake it once a minute. */
+/** The same in a tab that no one sees and that does not sound itself: browsers wake it once a minute. */
 const hiddenHandOverMs = 75_000;
 
 /** So long before the end of a window's last song the next window is sent: what is cut off is silence mostly. */
 const boundaryMs = 350;
 
-/** What the provider was told to play, and how it is told in time what comes next. */
+/** What the provider was asked to play, and how it is reported in time what comes next. */
 export interface DeviceQueue {
   handed(): HandedOver;
   /** the song that waits in the provider's own queue */

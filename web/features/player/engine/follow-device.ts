@@ -28,7 +28,7 @@ interface FollowParts {
   onNamed: (song: PlayerTrack) => void;
   /** what is known of a song by its address */
   songOf: (uri: string) => PlayerTrack;
-  /** a chance to deal a deck that is through anew; answers the queue to go on with */
+  /** a chance to deal a deck that is through again; answers the queue to go on with */
   wrap: (queue: PlayQueue) => PlayQueue;
 }
 
@@ -101,7 +101,7 @@ function findRelinked(shown: PlayerTrack, parts: Pick<FollowParts, "isWanted" | 
   return asked && { uri: shown.uri, asked };
 }
 
-/** The current song as the device names it: of a list that was begun without a row only addresses are known. */
+/** The current song as the device names it: of a list that was started without a row only addresses are known. */
 function nameCurrent(queue: PlayQueue, song: PlayerTrack): PlayQueue {
   const { current } = queue;
   if (current === null || current.song.name !== "" || song.name === "") return queue;
@@ -110,7 +110,7 @@ function nameCurrent(queue: PlayQueue, song: PlayerTrack): PlayQueue {
 
 /**
  * What a device says that it plays; null while a command is on its way that changes the song: an earlier word says
- * nothing about it, and null where nobody plays.
+ * nothing about it, and null where no one plays.
  */
 function readDevice(): Observation | null {
   const { model } = usePlayerStore.getState();

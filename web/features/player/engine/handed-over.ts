@@ -2,7 +2,7 @@ import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue
 import { windowOf, type PlayWindow } from "#web/features/player/queue/play-window.ts";
 
 /**
- * What the provider was told to play, which decides what it does by itself when a song ends.
+ * What the provider was asked to play, which decides what it does by itself when a song ends.
  * `context`: a list of the service in its own order, `at` being the row that it has reached. `window`: addresses, `at`
  * being the place of the one that it has reached. `unknown`: what another tab or device told it.
  */

@@ -49,13 +49,13 @@ export interface EngineParts {
   onLikesChanged: (listener: () => void) => () => void;
   /** the server's stream of playback */
   stream: StreamParts;
-  /** whether somebody looks at any of this browser's tabs */
+  /** whether someone looks at any of this browser's tabs */
   isWatched: () => boolean;
   /** what played in this browser until now: it is gone on with */
   interrupted: Interrupted | null;
 }
 
-/** The running player: one for as long as somebody is signed in. */
+/** The running player: one for as long as someone is signed in. */
 export interface PlayerEngine {
   calls: ProviderCalls;
   likes: LikeWatch;
@@ -69,13 +69,13 @@ export interface PlayerEngine {
   sdk(): Spotify.Player | null;
   /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
   whenReady(): Promise<string>;
-  /** Makes this page's device anew, under another id. */
+  /** Makes this page's device again, under another id. */
   renewDevice(): void;
   /** Lets sound begin: to be called inside a person's press. */
   activate(): void;
   /** Reads the effect of a command to another device, which no event tells. */
   readAfterCommand(): void;
-  /** Somebody looks again, or nobody does any more. */
+  /** Someone looks again, or no one does any more. */
   lookAgain(): void;
   isStopped(): boolean;
   /** How a device that replaces a lost one goes on where the provider has forgotten what played: first by this. */
@@ -189,7 +189,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   };
 }
 
-/** Keeps the position moving while something plays and somebody looks. Answers how to stop. */
+/** Keeps the position moving while something plays and someone looks. Answers how to stop. */
 export function startClock(): () => void {
   const timer = setInterval(tick, tickMs);
   document.addEventListener("visibilitychange", tick);

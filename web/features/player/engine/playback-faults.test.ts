@@ -295,7 +295,7 @@ describe("another app that takes over", () => {
   });
 });
 
-test("a shuffled list that repeats is dealt anew at its end, and does not open with one of the three heard last", async () => {
+test("a shuffled list that repeats is reshuffled at its end, and does not open with one of the three heard last", async () => {
   const names = ["a", "b", "c", "d", "e"];
   await press(names, 0);
   await hear("a");

@@ -72,7 +72,7 @@ function songBefore({ keeper }: QueueCommandParts, queue: PlayQueue): PlayQueue 
 /** How near to its end the last song of a list counts as over: devices round. */
 const overMs = 1500;
 
-/** Begins the list anew where its last song is over; null where something is left to play. */
+/** Begins the list again where its last song is over; null where something is left to play. */
 export function restart(parts: QueueCommandParts): Promise<boolean> | null {
   const { keeper, random } = parts;
   const { queue } = getState();

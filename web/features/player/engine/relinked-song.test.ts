@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-/** A song by somebody, as lists know it. */
+/** A song by someone, as lists know it. */
 function songBy(name: string): PlayerTrack {
   return { ...aSong(name), artists: [{ id: "ann", name: "Ann" }] };
 }

@@ -4,7 +4,7 @@ import type { Observation, PlaybackModel } from "#web/features/player/state/play
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 
-/** Changes that come close together are told once. */
+/** Changes that come close together are reported once. */
 const settleMs = 300;
 
 /** Between two reports without any change, so that the server need not ask whether this page still plays. */
@@ -13,7 +13,7 @@ const againMs = 50_000;
 /** A difference of positions that playing on does not explain. */
 const jumpMs = 2000;
 
-/** What a page that plays tells of itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
+/** What a page that plays reports on itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
 function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPlayback | null {
   const { sdk, deviceId, ownVolume } = model;
   const track = sdk?.track ?? null;
@@ -41,8 +41,8 @@ function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPl
 }
 
 /**
- * Tells the server what this page plays, when that changes and about once a minute, so that the person's other
- * browsers show it at once and nobody has to ask the provider. Answers how to stop.
+ * Notifies the server what this page plays, when that changes and about once a minute, so that the person's other
+ * browsers show it at once and no one has to ask the provider. Answers how to stop.
  */
 export function reportPlayback(
   name: () => string,
@@ -50,7 +50,7 @@ export function reportPlayback(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let observed: Observation | null = null;
-  /** the device that the server was told of */
+  /** the device that the server heard of */
   let notifiedId: string | null = null;
   let isStopped = false;
 
@@ -72,7 +72,7 @@ export function reportPlayback(
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Whoever is not told by this page asks the provider.
+    // Anyone who is not told by this page asks the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 

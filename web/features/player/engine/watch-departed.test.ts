@@ -57,7 +57,7 @@ test("a song that was taken out of the list elsewhere is passed over when it is 
   expect(lastWindow()).toMatchObject({ uris: [6, 7, 8, 9].map(uriOf) });
 });
 
-test("it is said once for a list, however many songs leave it, and a list that is pressed anew has all that it shows", async () => {
+test("it is said once for a list, however many songs leave it, and a list that is pressed again has all that it shows", async () => {
   await harness.commands.playList(listOf(2));
   await hear(2);
   const observed = vi.fn<(departure: unknown) => void>();

@@ -27,7 +27,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   tv: Tv,
 };
 
-/** Read anew each time the list is opened. */
+/** Read again each time the list is opened. */
 const devicesQuery = {
   queryKey: ["player", "devices"],
   queryFn: async () => (await getPlayerCommands()?.listDevices()) ?? [],

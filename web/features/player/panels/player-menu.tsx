@@ -108,7 +108,7 @@ function useLinkEntries(track: PlayerTrack): MenuEntry[] {
 /** Without an answer there is no page to open. */
 function ignoreUnknown(): void {}
 
-/** The track's page at its service: by the service's own address where that is known, else as its player tells it. */
+/** The track's page at its service: by the service's own address where that is known, else as its player reports it. */
 async function findLink({ uri }: PlayerTrack, base: string | null): Promise<string | null> {
   if (base !== null) return addressAt(base, uri);
   const playing = (await forward("GET", "me/player")) as Playing | null;
@@ -121,7 +121,7 @@ interface Playing {
 
 async function copyLink(track: PlayerTrack, base: string | null): Promise<void> {
   try {
-    // Of a song that the player has left meanwhile, the app's own page is what can be told.
+    // Of a song that the player has left meanwhile, the app's own page is what can be known.
     const link =
       (await findLink(track, base)) ?? location.origin + addressOf(pageOfPlaying(null, track) ?? "/");
     await navigator.clipboard.writeText(link);

@@ -41,7 +41,7 @@ describe("a window", () => {
     expect(windowOf(emptyQueue, all)).toBeNull();
   });
 
-  test("of 50,000 rows holds 200, and tells how many are left", () => {
+  test("of 50,000 rows holds 200, and says how many are left", () => {
     const names = Array.from({ length: 50_000 }, (_, row) => `s${row}`);
     const window = windowOf(playing(names, 12_000), all);
     expect(window?.uris).toHaveLength(200);
@@ -84,7 +84,7 @@ describe("what a device says that it plays", () => {
     expect(observed(twice, "b", { isNewPlay: true }).row).toBe(2);
   });
 
-  test("is the same song from its start where it stands once: it was begun anew", () => {
+  test("is the same song from its start where it stands once: it was started again", () => {
     expect(observed(queue, "b", { isNewPlay: true })).toBe(queue);
   });
 

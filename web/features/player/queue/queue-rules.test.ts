@@ -135,7 +135,7 @@ describe("shuffle", () => {
     expect(new Set(hear(playListed(queue, jump.row, song(jump.uri)))).size).toBe(19);
   });
 
-  test("deals anew when the list repeats, never opening with the three heard last", () => {
+  test("deals again when the list repeats, never opening with the three heard last", () => {
     let queue: PlayQueue = {
       ...shuffleOn(playing(10, 0, null, "a"), { random: seeded(5) }),
       repeat: "context",

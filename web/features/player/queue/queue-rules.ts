@@ -125,7 +125,7 @@ export function shuffleOff(queue: PlayQueue): PlayQueue {
   return queue.deck === null ? queue : { ...queue, deck: null };
 }
 
-/** Deals what is to come anew. `fromStart` forgets what was heard as well, but for the row that plays. */
+/** Deals what is to come again. `fromStart` forgets what was heard as well, but for the row that plays. */
 export function reshuffle(queue: PlayQueue, options: DealBy & { fromStart?: boolean }): PlayQueue {
   const { list, deck, row } = queue;
   if (list === null || deck === null) return queue;
@@ -155,7 +155,7 @@ export function upcoming(queue: PlayQueue, isWanted: IsWanted, limit: number): Q
   return places;
 }
 
-/** Rows that follow in the list; a shown order that repeats begins again, a deck is dealt anew when it gets there. */
+/** Rows that follow in the list; a shown order that repeats begins again, a deck is reshuffled when it gets there. */
 function* rowsToCome({ list, row, deck, repeat }: PlayQueue): Generator<number> {
   if (list === null) return;
   if (deck !== null) {
@@ -177,7 +177,7 @@ export function advanceTo(queue: PlayQueue, place: QueuePlace, song: PlayerTrack
   return entry === undefined ? queue : playAdded(queue, entry.key);
 }
 
-/** A deck that is through is dealt anew where the list repeats; the three songs heard last do not open it. */
+/** A deck that is through is reshuffled where the list repeats; the three songs heard last do not open it. */
 export function wrapDeck(queue: PlayQueue, options: DealBy): PlayQueue {
   const { list, deck, repeat } = queue;
   if (list === null || deck === null || repeat !== "context" || deck.cursor < deck.rows.length - 1)

@@ -39,7 +39,7 @@ const emptyStore: QueueStore = {
 /** Subscribe narrowly: the queue changes with every song. */
 export const useQueueStore = create<QueueStore>(() => emptyStore);
 
-/** Nobody is signed in any more. */
+/** No one is signed in any more. */
 export function resetQueueStore(): void {
   useQueueStore.setState(emptyStore, true);
 }

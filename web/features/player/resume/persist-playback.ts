@@ -8,7 +8,7 @@ const writeEveryMs = 5000;
 
 /**
  * Keeps what this page plays in the browser, for the page that comes after it. Answers how to stop; stopping forgets
- * what is kept, because nobody is signed in any more.
+ * what is kept, because no one is signed in any more.
  */
 export function keepPlayback(userId: string): { stop: (isForgetting: boolean) => void } {
   const write = (): void => {

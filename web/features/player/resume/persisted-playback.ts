@@ -16,7 +16,7 @@ const keptForMs = 7 * 24 * 3600 * 1000;
 
 /**
  * Shows what this browser played last, paused where it was, until something else is known. Answers it when this page
- * was loaded anew while it played, so that it is gone on with; else null.
+ * was reloaded while it played, so that it is gone on with; else null.
  */
 export function showKeptPlayback(userId: string): Interrupted | null {
   const kept = readKept(userId);

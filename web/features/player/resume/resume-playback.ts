@@ -43,7 +43,7 @@ export function interruptedOf({ sdk, deviceId }: PlaybackModel, nowMs: number): 
   return { deviceId, seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
 }
 
-/** A resumer; `before`: what another tab, or this one before it was loaded anew, has played until now. */
+/** A resumer; `before`: what another tab, or this one before it was reloaded, has played until now. */
 export function createResumer(
   calls: Pick<ProviderCalls, "transfer" | "playAt"> & { resumeAt: ResumeAt },
   before: Interrupted | null = null,

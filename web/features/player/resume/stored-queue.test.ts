@@ -25,7 +25,7 @@ const server = {
   },
 };
 
-/** The event stream tells of a version of the queue, and what is asked then is answered. */
+/** The event stream reports on a version of the queue, and what is asked then is answered. */
 async function announce(version: number): Promise<void> {
   for (const listener of listeners) listener({ version, skips: "" });
   await vi.waitFor(() => Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>)));
@@ -55,7 +55,7 @@ describe("another device that is opened", () => {
     expect(shown()).toEqual(["spotify:track:s-4", true, 61_000]);
   });
 
-  test("asks for nothing where nothing was ever played, and nothing after somebody signed out", async () => {
+  test("asks for nothing where nothing was ever played, and nothing after someone signed out", async () => {
     await announce(0);
     stop();
     await announce(3);

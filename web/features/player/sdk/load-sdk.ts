@@ -8,12 +8,12 @@ const loads = new Map<string, Promise<PlaybackSdk>>();
 /** How long a script may take from its request to its call of the ready function. */
 const loadLimitMs = 20_000;
 
-/** Kept for the tab: that the page was loaded anew once for want of a policy that lets the script in. */
+/** Kept for the tab: that the page was reloaded once for want of a policy that lets the script in. */
 const renewedKey = "gatefold_renewed_for_sdk";
 
 /**
  * What a page may load is decided when it is loaded. One that is older than the service's connection to this
- * Gatefold may not load its script, and is loaded anew: once, so that a policy that never allows it is no loop.
+ * Gatefold may not load its script, and is reloaded: once, so that a policy that never allows it is no loop.
  */
 function renewPageWhenRefused(url: string): () => void {
   const handleViolation = (event: SecurityPolicyViolationEvent) => {

@@ -18,7 +18,7 @@ export interface SdkConnection {
   player(): Spotify.Player | null;
   /** Tries again at once: the network came back, or a person asked. Nothing while it is, or is being, connected. */
   reconnect(): void;
-  /** Makes the player anew: it is dead, or the provider does not know its device. */
+  /** Makes the player again: it is dead, or the provider does not know its device. */
   renew(): void;
   close(): void;
 }
@@ -33,16 +33,16 @@ const ownRecoveryMs = 3000;
 const readyLimitMs = 5000;
 const maxReadyLimitMs = 40_000;
 
-/** Waits before a dead player is made anew, in milliseconds. After the last one it takes a person to try again. */
+/** Waits before a dead player is rebuilt, in milliseconds. After the last one it takes a person to try again. */
 const renewalWaitsMs = [0, 1000, 4000, 10_000, 20_000];
 
 /** A player that has lived this long is no longer held to have been made in vain. */
 const soundLifeMs = 60_000;
 
 /**
- * Connects and stays connected. A lost connection is left to the SDK for 3 s, then made anew; a refused
+ * Connects and stays connected. A lost connection is left to the SDK for 3 s, then rebuilt; a refused
  * token is replaced and tried once more; no Premium and no protected playback are final and told once; a player
- * that dies again and again is made anew five times, ever later, and then when a person asks.
+ * that dies again and again is rebuilt five times, ever later, and then when a person asks.
  */
 export function openSdkConnection(options: SdkConnectionOptions): SdkConnection {
   const line = new SdkLine(options);

@@ -28,7 +28,7 @@ export interface SdkLifeParts {
   resumeAt: ResumeAt;
 }
 
-/** The SDK from its script to its last breath: connected, watched, made anew, and its word put into the store. */
+/** The SDK from its script to its last breath: connected, watched, rebuilt, and its word put into the store. */
 export function openSdkLife(parts: SdkLifeParts): SdkConnection {
   const { name, tokens, calls, load, interrupted, resumeAt } = parts;
   const resumer = createResumer({ ...calls, resumeAt }, interrupted);
@@ -47,7 +47,7 @@ export function openSdkLife(parts: SdkLifeParts): SdkConnection {
     onStale: () => {
       if (navigator.onLine) connection.renew();
     },
-    // Of events, not of the page's clock: what is looked at moves with the sound, which nobody can hurry.
+    // Of events, not of the page's clock: what is looked at moves with the sound, which no one can hurry.
     clock: () => new Event("look").timeStamp,
   });
   const stopLooking = watchGoneDevice(calls, name);

@@ -22,7 +22,7 @@ export function watchGoneDevice(
     const isThere = devices.some((device) => device.id === id && device.isActive);
     if (!isThere) {
       forgetDevice(id);
-      // Who is told of it again looks again.
+      // Who hears of it again looks again.
       checkedId = null;
     }
     return isThere;

@@ -95,7 +95,7 @@ interface CommandParts {
 
 /**
  * The commands of a tab that follows. What makes sound begin is done here instead where the leading tab may not
- * sound by itself, since nobody has pressed anything in it.
+ * sound by itself, since no one has pressed anything in it.
  */
 function createFollowerCommands({ ask, takeOver, canSound }: CommandParts): PlayerCommands {
   return commandsBy(async (name, given) => {

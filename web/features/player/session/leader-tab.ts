@@ -23,11 +23,11 @@ export type LeadingEngineParts = Omit<EngineParts, "isWatched" | "interrupted">;
 
 type ShowKept = (userId: string) => Interrupted | null;
 
-/** The leading tab: it has the engine, tells the others what it shows, and does what they ask. */
+/** The leading tab: it has the engine, notifies the others what it shows, and does what they ask. */
 export interface Leading {
   commands: PlayerCommands;
   takeMessage(message: TabMessage): void;
-  /** `isForgetting`: nobody is signed in any more; else another tab goes on. */
+  /** `isForgetting`: no one is signed in any more; else another tab goes on. */
   stop(isForgetting: boolean): void;
 }
 
@@ -81,7 +81,7 @@ export function lead(parts: {
 const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * The commands, loaded when somebody first moves or presses something, or one is given; and where another device plays,
+ * The commands, loaded when someone first moves or presses something, or one is given; and where another device plays,
  * since the page then shows which of its lists and rows that is.
  */
 function loadCommands(engine: PlayerEngine): {
@@ -119,7 +119,7 @@ function loadCommands(engine: PlayerEngine): {
   return { commands: createLazyCommands(load), load, stop };
 }
 
-/** Loads what only a page that plays needs when one does, or when it is told when to stop. Answers how to stop. */
+/** Loads what only a page that plays needs when one does, or when it is informed when to stop. Answers how to stop. */
 function loadWhilePlaying(
   parts: Parameters<typeof import("#web/features/player/engine/while-playing.ts").startWhilePlaying>[0],
   loadAll: () => Promise<unknown>,
@@ -129,7 +129,7 @@ function loadWhilePlaying(
   const start = async (): Promise<void> => {
     const { startWhilePlaying } = await import("#web/features/player/engine/while-playing.ts");
     if (!isStopped) stopStarted = startWhilePlaying(parts);
-    // The queue hands over what comes next, also when nobody has pressed anything since the page was loaded.
+    // The queue hands over what comes next, also when no one has pressed anything since the page was loaded.
     await loadAll();
   };
   const look = (): void => {
@@ -149,7 +149,7 @@ function loadWhilePlaying(
   };
 }
 
-/** What played until now in the tab that led, or in this one before it was loaded anew. */
+/** What played until now in the tab that led, or in this one before it was reloaded. */
 function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   const { model } = usePlayerStore.getState();
   if (model.sdk === null && model.provider === null) return showKept(userId);
@@ -187,7 +187,7 @@ function sendState(send: (message: TabMessage) => void): void {
   send({ kind: "state", model, like, notice, sleep, canSound });
 }
 
-/** Tells the other tabs whenever what they show changes; the position runs on in each of them. */
+/** Reports the other tabs whenever what they show changes; the position runs on in each of them. */
 function notifyTabs(send: (message: TabMessage) => void, sendQueue: () => void): () => void {
   const publishState = (): void => sendState(send);
   const unsubscribe = usePlayerStore.subscribe((store, before) => {

@@ -68,7 +68,7 @@ function notifyRemovedSongs(): () => void {
   });
 }
 
-/** Where the account's service has no playback, nobody is asked for a token. */
+/** Where the account's service has no playback, no one is asked for a token. */
 async function askToken(): ReturnType<EngineParts["askToken"]> {
   const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
   if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");
@@ -107,7 +107,7 @@ function createQueueParts(): QueueParts {
 }
 
 /**
- * The stream tells the state first, and again while a scan runs; it is another one when its version is. The first one
+ * The stream reports the state first, and again while a scan runs; it is another one when its version is. The first one
  * counts too: the library may have changed since this page asked, before the stream was open.
  */
 function onLibraryChanged(listener: () => void): () => void {

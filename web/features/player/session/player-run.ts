@@ -61,7 +61,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
     beginnings += 1;
     const mine = beginnings;
     const { follow } = await import("./follower-tab.ts");
-    // Meanwhile the tab may lead, or nobody may be signed in.
+    // Meanwhile the tab may lead, or no one may be signed in.
     if (mine !== beginnings) return;
     part = follow({ tab, send, takeOver });
     settled.resolve(part.commands);
@@ -90,7 +90,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   };
 }
 
-/** Most browsers that are signed in anew keep nothing, and what reads it is not loaded. */
+/** Most browsers that are signed in again keep nothing, and what reads it is not loaded. */
 async function loadShowKept(): Promise<(userId: string) => Interrupted | null> {
   if (localStorage.getItem(keptKey) === null) return () => null;
   try {

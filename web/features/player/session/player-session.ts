@@ -45,7 +45,7 @@ export function startPlayer(): void {
 /**
  * Stops sound, polling and the device, and forgets what was playing.
  *
- * @param onStopped called whenever somebody wants to play nevertheless: the link to the service is over
+ * @param onStopped called whenever someone wants to play nevertheless: the link to the service is over
  */
 export function stopPlayer(onStopped: (() => void) | null = null): void {
   whenWanted = onStopped;
@@ -113,7 +113,7 @@ function showUndo(commands: PlayerCommands, title: string): void {
   showToast({ tone: "info", title, isBrief: true, action });
 }
 
-/** Reads the queue for whoever looks at it; otherwise the first press does. */
+/** Reads the queue for the viewer at it; otherwise the first press does. */
 export function loadQueue(): void {
   withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
 }
@@ -126,7 +126,7 @@ export function clearQueue(): void {
   });
 }
 
-/** Deals anew what is to come of the list that plays, with Undo. */
+/** Deals again what is to come of the list that plays, with Undo. */
 export function dealQueueAgain(): void {
   withPlayer((commands) => {
     commands.reshuffle(false);

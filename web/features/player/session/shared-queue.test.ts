@@ -16,7 +16,7 @@ function goneOn(queue: PlayQueue): PlayQueue {
   return next?.from === "list" ? playListed(queue, next.row, songAt(next.uri)) : queue;
 }
 
-describe("the queue that the leading tab tells the others", () => {
+describe("the queue that the leading tab notifies the others", () => {
   test("has the rows of its list once, however often the song changes, and again where they are others", () => {
     const { publish } = createQueuePublisher();
     const hear = createQueueReceiver();

@@ -4,10 +4,10 @@ import type { SharedLists, SharedQueue } from "./tab-messages.ts";
 
 /*
  * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: they
- * are told when they are others, and to a tab that has just come.
+ * are informed when they are others, and to a tab that has just come.
  */
 
-/** The queue as it is told to other tabs. */
+/** The queue as instructed other tabs. */
 export interface QueuePublisher {
   /** The queue's message; `isWhole`: for a tab that may have heard of none before. */
   publish: (store: QueueStore, isWhole: boolean) => SharedQueue;

@@ -10,7 +10,7 @@ export interface SharedState {
   like: PlayerStore["like"];
   notice: PlayerStore["notice"];
   sleep: PlayerStore["sleep"];
-  /** the leading tab may sound: somebody has pressed something in it */
+  /** the leading tab may sound: someone has pressed something in it */
   canSound: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SharedLists {
   rows: ShuffleOrder["rows"];
 }
 
-/** The queue as the leading tab tells it: with the rows of its list only where they are others than it told last. */
+/** The queue as the leading tab reports it: with the rows of its list only where they are others than it told last. */
 export interface SharedQueue {
   /** its list and its deck without their rows */
   store: QueueStore;
@@ -29,7 +29,7 @@ export interface SharedQueue {
   mark: number;
 }
 
-/** What tabs of one browser say to each other; all are built alike or loaded anew, so nothing else comes. */
+/** What tabs of one browser say to each other; all are built alike or reloaded, so nothing else comes. */
 export type TabMessage =
   /** a tab that follows is there, or is looked at again or no more */
   | { kind: "looking"; tab: string; isVisible: boolean }

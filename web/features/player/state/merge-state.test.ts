@@ -94,7 +94,7 @@ describe("which source is believed", () => {
     expect(playerStateAt(heard, start + 100).track?.id).toBe("z");
   });
 
-  test("what was played before the page was loaded anew shows until anything else is known", () => {
+  test("what was played before the page was reloaded shows until anything else is known", () => {
     const kept = { ...emptyPlaybackModel, kept: remote({ paused: true, device: null }) };
     const at = { askedAtMs: start, nowMs: start };
     expect(playerStateAt(observeProvider(kept, null, at), start)).toMatchObject({

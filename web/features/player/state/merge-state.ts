@@ -20,7 +20,7 @@ import {
  * 3. The provider's word: events of the server's stream, or without it readings every 15 s and on focus. Of two the
  *    one that was asked later counts, whichever way it came. It replaces the SDK's only when it was asked after the
  *    SDK spoke and names another device that plays.
- * 4. What this browser played before it was loaded anew, or what a device played that has gone, paused, until any of the
+ * 4. What this browser played before it was reloaded, or what a device played that has gone, paused, until any of the
  *    others knows something.
  *
  * Tabs of one browser hold one model: the leading one merges, the others show what it tells (player-run.ts).
@@ -65,12 +65,12 @@ export function observeProvider(
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;
   if (seen === null) return { ...model, provider: null, kept: lastOf(model, times.nowMs) ?? model.kept };
-  // A device that has gone, mostly this page before it was loaded anew, is soon forgotten by the provider.
+  // A device that has gone, mostly this page before it was reloaded, is soon forgotten by the provider.
   const kept = seen.device?.isActive === true ? null : model.kept;
   return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);
 }
 
-/** Knows from now on which song was asked for where the provider tells another address of it. */
+/** Knows from now on which song was asked for where the provider reports another address of it. */
 export function noteRelinked(model: PlaybackModel, relinked: Relinked): PlaybackModel {
   const { sdk, provider } = model;
   return { ...model, relinked, sdk: asAsked(sdk, relinked), provider: asAsked(provider, relinked) };

@@ -49,7 +49,7 @@ export function settleFields(id: number, succeeded: boolean): void {
   updateModel((model, nowMs) => settleChange(model, id, { succeeded, nowMs }));
 }
 
-/** A device has gone: what it was said to play stands paused where it is now, and is nobody's. */
+/** A device has gone: what it was said to play stands paused where it is now, and is no one's. */
 export function forgetDevice(id: string): void {
   updateModel((model, nowMs) => {
     const { provider } = model;
@@ -59,7 +59,7 @@ export function forgetDevice(id: string): void {
   });
 }
 
-/** Forgets everything: nobody is signed in. */
+/** Forgets everything: no one is signed in. */
 export function resetPlayerStore(): void {
   setNotice(null);
   usePlayerStore.setState(emptyPlayerStore, true);

@@ -125,7 +125,7 @@ export interface PlaybackModel {
   sdk: Observation | null;
   provider: Observation | null;
   /**
-   * what this browser played before it was loaded anew, or a device played that has gone, paused where it was; null once
+   * what this browser played before it was reloaded, or a device played that has gone, paused where it was; null once
    * another device is known to be active
    */
   kept: Observation | null;
@@ -136,7 +136,7 @@ export interface PlaybackModel {
 
 /** The provider keeps several addresses of a recording, and plays the one that is licensed where the person is. */
 export interface Relinked {
-  /** the address that the provider tells */
+  /** the address that the provider reports */
   uri: string;
   /** the song that was asked for, which lists and likes know */
   asked: PlayerTrack;

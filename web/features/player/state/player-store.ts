@@ -48,7 +48,7 @@ export interface PlayerStore {
 /** Stops playback at a time (epoch ms), or when the track that plays then is over. */
 export type SleepTimer = { kind: "time"; endsAtMs: number } | { kind: "track" };
 
-/** Nobody is signed in. */
+/** No one is signed in. */
 export const emptyPlayerStore: PlayerStore = {
   state: emptyPlayerState,
   model: emptyPlaybackModel,

@@ -19,7 +19,7 @@ test("on focus it is read at once, and once for the events that come together", 
   expect(isPollDue({ ...due, reason: "focus", readAtMs: 99_900 })).toBe(false);
 });
 
-test("it is never read while this page plays, nor while nobody looks", () => {
+test("it is never read while this page plays, nor while no one looks", () => {
   for (const reason of ["timer", "focus", "command"] as const) {
     expect(isPollDue({ ...due, reason, isPlayingHere: true })).toBe(false);
     expect(isPollDue({ ...due, reason, isVisible: false })).toBe(false);

@@ -26,7 +26,7 @@ export function watchLike(
     const { like: before } = usePlayerStore.getState();
     try {
       const isLiked = await calls.isLiked(uri);
-      // Meanwhile another track may have begun, or this one may have been liked here.
+      // Meanwhile another track may have started, or this one may have been liked here.
       if (usePlayerStore.getState().like === before) setLike(uri, isLiked);
     } catch {
       // Likes fail silently (specification 1, section 8): unknown, the button stays off.

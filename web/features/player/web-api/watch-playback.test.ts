@@ -80,7 +80,7 @@ describe("without a stream among the server's routes", () => {
     expect(readState).toHaveBeenCalledTimes(6);
   });
 
-  test("or where that cannot be told, it is the same", async () => {
+  test("or where that cannot be known, it is the same", async () => {
     await begin("unknown");
     await vi.advanceTimersByTimeAsync(15_000);
     expect(readState).toHaveBeenCalledTimes(2);
@@ -128,7 +128,7 @@ describe("with a stream among the server's routes", () => {
     expect(readState).toHaveBeenCalledTimes(1);
   });
 
-  test("while nobody looks there is none, and nothing is read", async () => {
+  test("while no one looks there is none, and nothing is read", async () => {
     const watch = await begin(true);
     expect(openNow).toBe(1);
     isWatched = false;

@@ -14,11 +14,11 @@ export interface StreamHandlers {
 
 /** The server's stream of playback, or a test's. */
 export interface StreamParts {
-  /** whether the server's routes list it; rejects when that cannot be told now */
+  /** whether the server's routes list it; rejects when that cannot be known now */
   isServed: () => Promise<boolean>;
   /** Opens it; answers how to close it. */
   open: (handlers: StreamHandlers) => () => void;
-  /** Tells the server what this page plays, or (null) that it has gone; also from a page that is being closed. */
+  /** Notifies the server what this page plays, or (null) that it has gone; also from a page that is being closed. */
   report: (deviceId: string, playback: ReportedPlayback | null) => Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ export interface StreamParts {
 export interface ProviderWatch {
   /** Reads soon after a command to another device; the stream does so by itself. */
   readAfterCommand(): void;
-  /** Somebody looks again, or nobody does any more. */
+  /** Someone looks again, or no one does any more. */
   lookAgain(): void;
   stop(): void;
 }
@@ -35,7 +35,7 @@ export interface ProviderWatch {
 const reopenWaitsMs = [1000, 2000, 5000, 15_000, 60_000];
 
 /**
- * By the server's stream, if its routes list one (specification 1, section 4), while somebody looks; else, and while
+ * By the server's stream, if its routes list one (specification 1, section 4), while someone looks; else, and while
  * the stream is broken for longer than a moment, by readings every 15 s and on focus.
  */
 export function watchProvider(parts: {
@@ -89,7 +89,7 @@ export function watchProvider(parts: {
   };
 
   const begin = async (): Promise<void> => {
-    // What cannot be told now is taken for a server without it.
+    // What cannot be known now is taken for a server without it.
     isServed = await stream.isServed().catch(() => false);
     if (isStopped) return;
     if (isServed) lookAgain();

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-/** Makes a playlist by its name, which nobody else sees. `fieldId` is the id of the field. */
+/** Makes a playlist by its name, which no one else sees. `fieldId` is the id of the field. */
 export function CreatePlaylist({ fieldId }: { fieldId: string }) {
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);

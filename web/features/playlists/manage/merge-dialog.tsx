@@ -95,7 +95,7 @@ function useMerge({ sourceIds, targetName, onMerged }: MergeDialogProps) {
       onMerged();
       refreshPlaylists(id === null ? [] : [id]);
     },
-    // What changed is counted anew, beside the refusal.
+    // What changed is recounted, beside the refusal.
     onError: (error) => {
       if (isPlanChanged(error)) void pages.refetch();
     },

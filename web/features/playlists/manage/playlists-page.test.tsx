@@ -160,7 +160,7 @@ test("a split is named and narrowed before it is made, and twice the same name i
   });
 });
 
-test("several playlists are sorted for good, but not those of somebody else", async () => {
+test("several playlists are sorted for good, but not those of someone else", async () => {
   const foreign = [playlistOf(0), playlistOf(1, { own: false })];
   const { user, server } = await renderScreen(<PlaylistsPage />, {
     answers: {

@@ -88,7 +88,7 @@ function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number
 function useSort({ playlists, onClose }: SortDialogProps) {
   const [by, setBy] = useState<(typeof sortFields)[number]>("title");
   const [direction, setDirection] = useState<"up" | "down">("up");
-  // Whoever may not write a playlist may look at it sorted, and no more.
+  // Anyone who may not write a playlist may look at it sorted, and no more.
   const ids = playlists.filter(({ own, collaborative }) => own || collaborative).map(({ id }) => id);
   const body = { playlist_ids: ids, by, descending: direction === "down" };
   const preview = useQuery({

@@ -24,7 +24,7 @@ function usePlaylistNames(chosen: string | undefined): Map<string, string> {
         [id, operationsText("leftPlaylist", { playlist: playlistName(name) })] as const,
     ),
   ]);
-  // One that nobody knows any more stays chosen, so that the page says what it shows.
+  // One that no one knows any more stays chosen, so that the page says what it shows.
   return chosen === undefined || names.has(chosen) ? names : names.set(chosen, chosen);
 }
 

@@ -19,7 +19,7 @@ export interface SettingEntry {
 /** Of equal fits, a setting comes after commands and before playlists. */
 const weight = 500_000;
 
-/** Every setting that somebody has, for the palette. */
+/** Every setting that someone has, for the palette. */
 export function settingEntries(met: Met): SettingEntry[] {
   return settingsFor(met).map(({ id, section }) => {
     const name = settingsText(`of.${id}.label`);

@@ -82,17 +82,17 @@ export type IdWhere<Shape> = Extract<Listed, Shape>["id"];
 /** A setting of the list. */
 export type ListedSetting = Setting & { id: SettingId };
 
-/** What is known of whoever looks: what of the list is for them. */
+/** What is known of the viewer: what of the list is for them. */
 export type Met = Readonly<Record<Need, boolean>>;
 
 const isFor = ({ needs }: Setting, met: Met): boolean => needs === undefined || met[needs];
 
-/** The settings that somebody has. */
+/** The settings that someone has. */
 export function settingsFor(met: Met): ListedSetting[] {
   return settingsList.filter((setting) => isFor(setting, met));
 }
 
-/** The sections that somebody has: those with a setting in them. */
+/** The sections that someone has: those with a setting in them. */
 export function sectionsOf(settings: readonly ListedSetting[]): SectionId[] {
   return [...new Set(settings.map(({ section }) => section))];
 }

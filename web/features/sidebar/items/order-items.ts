@@ -7,7 +7,7 @@ export interface Orderable {
   name: string;
   /** whose it is; artists are their own */
   creator: string;
-  /** RFC 3339, null where nothing was ever added or nobody tells */
+  /** RFC 3339, null where nothing was ever added or no one tells */
   lastAddedAt: string | null;
 }
 

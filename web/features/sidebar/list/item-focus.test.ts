@@ -30,7 +30,7 @@ describe("typing ahead", () => {
     expect(findTyped(names, 0, "z")).toBeNull();
   });
 
-  test("several letters stay where they fit, and begin anew after a pause", () => {
+  test("several letters stay where they fit, and start over after a pause", () => {
     const first = typeAhead({ text: "", atMs: 0 }, "b", 1000);
     const second = typeAhead(first, "e", 1400);
     expect(findTyped(names, 2, second.text)).toBe(2);

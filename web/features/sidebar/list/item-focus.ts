@@ -28,7 +28,7 @@ export interface TypedAhead {
   atMs: number;
 }
 
-/** What is typed after one more letter: after a pause it begins anew. */
+/** What is typed after one more letter: after a pause it starts over. */
 export function typeAhead(before: TypedAhead, letter: string, atMs: number): TypedAhead {
   return { text: atMs - before.atMs > typingPauseMs ? letter : before.text + letter, atMs };
 }

@@ -17,7 +17,7 @@ interface EntryProps<Row> {
   look: "row" | "tile" | "icon";
   tabIndex: 0 | -1;
   drop: DropPlace | null;
-  /** how many songs are dragged, null when nobody tells */
+  /** how many songs are dragged, null when no one tells */
   dropCount: number | null;
 }
 

@@ -14,7 +14,7 @@ const usualNumbers: Partial<Record<RuleField, number>> = { year: 2020, plays: 5,
 const usualSpan = 20;
 const usualDays = 30;
 
-/** A value to begin with; a text begins empty, since nobody can guess it. */
+/** A value to begin with; a text begins empty, since no one can guess it. */
 function usualValue(field: RuleField, operator: RuleOperator): RuleValue {
   const number = usualNumbers[field] ?? 1;
   const kind = valueKindOf(field, operator);

@@ -23,7 +23,7 @@ interface PeopleListProps<Item> {
   /** accessible name of the list */
   label: string;
   query: UseInfiniteQueryResult<{ pages: { items: Item[] }[] }>;
-  /** in the list's place while nobody is in it */
+  /** in the list's place while no one is in it */
   empty: ReactNode;
   renderItem: (item: Item) => ReactNode;
   /** what is said instead of the server's sentence when the list could not be read */
@@ -52,7 +52,7 @@ export function PeopleList<Item>({ label, query, empty, renderItem, failure }: P
   );
 }
 
-/** What stands where a list has nobody. */
+/** What stands where a list has no one. */
 export function NoPeople({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-6 text-weak">{children}</div>;
 }

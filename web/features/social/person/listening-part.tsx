@@ -134,7 +134,7 @@ function Figures({ listening }: { listening: SharedListening }) {
   );
 }
 
-/** What somebody listens to, as far as they share it: what they hear most, and their genres over time. */
+/** What someone listens to, as far as they share it: what they hear most, and their genres over time. */
 export function ListeningPart({ of }: { of: ListeningOf }) {
   const [range, setRange] = useState<ListeningRange>("365d");
   const { data, error, refetch, isPlaceholderData } = useQuery(listeningQuery(of, range));

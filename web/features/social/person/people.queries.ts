@@ -9,13 +9,13 @@ import { socialKeys } from "#web/features/social/social.queries.ts";
 export type Person = RouteOutput<"GET /social/people/{user_id}">;
 /** A library at a glance. */
 export type LibraryOverview = RouteOutput<"GET /social/people/{user_id}/library">;
-/** What somebody listens to. */
+/** What someone listens to. */
 export type SharedListening = RouteOutput<"GET /social/people/{user_id}/listening">;
 /** The days that others may ask for. */
 export type ListeningRange = NonNullable<
   RouteInput<"GET /social/people/{user_id}/listening">["query"]["range"]
 >;
-/** A song of somebody else's library. */
+/** A song of another person's library. */
 export type SharedSong = RouteOutput<"GET /social/people/{user_id}/playlists/{playlist_id}">["items"][number];
 
 const songsAtOnce = 50;
@@ -79,10 +79,10 @@ export function personPlaylistQuery(look: Look, playlistId: string) {
   });
 }
 
-/** Whose listening: of a person as one sees them, or of whoever has a public page. */
+/** Whose listening: of a person as one sees them, or of anyone who has a public page. */
 export type ListeningOf = Look | { handle: string };
 
-/** What somebody listens to, where they share it. The range before stands until the next has come. */
+/** What someone listens to, where they share it. The range before stands until the next has come. */
 export function listeningQuery(of: ListeningOf, range: ListeningRange) {
   const query = { range, tz: viewerZone() };
   const isPublic = "handle" in of;
@@ -104,7 +104,7 @@ export function listeningQuery(of: ListeningOf, range: ListeningRange) {
   });
 }
 
-/** What a person shares with everybody. */
+/** What a person shares with everyone. */
 export function publicPageQuery(handle: string) {
   return queryOptions({
     queryKey: ["public-page", handle],

@@ -8,7 +8,7 @@ import { useSocialAction } from "#web/features/social/use-social-action.ts";
 import type { Person } from "./people.queries.ts";
 import { nameOfPerson } from "./person-header.tsx";
 
-/** What one does about a person on their page: a stranger is added, everybody else but oneself may be blocked. */
+/** What one does about a person on their page: a stranger is added, everyone else but oneself may be blocked. */
 export function PersonActions({ person }: { person: Person }) {
   const { user_id: userId, relation } = person;
   const adding = useSocialAction((id: string) => call("POST /social/request", { body: { to_user_id: id } }), {

@@ -58,7 +58,7 @@ function SongRow({ song }: { song: SharedSong }) {
   );
 }
 
-/** Songs of somebody else's library, each with a button that puts it into the queue where it can be played. */
+/** Songs of another person's library, each with a button that puts it into the queue where it can be played. */
 export function SongRows({ label, songs }: { label: string; songs: readonly SharedSong[] }) {
   return (
     <ol aria-label={label}>

@@ -24,7 +24,7 @@ interface ViewAsFrameProps {
   children: ReactNode;
 }
 
-/** The person's own page in somebody else's eyes: a coloured edge around it, and a bar that says so. */
+/** The person's own page in another person's eyes: a coloured edge around it, and a bar that says so. */
 export function ViewAsFrame({ userId, as, children }: ViewAsFrameProps) {
   const name = useEyes(as);
   return (

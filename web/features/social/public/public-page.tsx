@@ -25,7 +25,7 @@ function PublicListening({ handle }: { handle: string }) {
 
 function PublicPerson({ handle }: { handle: string }) {
   const { data, error, refetch } = useQuery(publicPageQuery(handle));
-  // Gone the moment that nothing is shared with everybody any more, whatever was shown until then.
+  // Gone the moment that nothing is shared with everyone any more, whatever was shown until then.
   if (error instanceof ApiFailure && error.status === 404)
     return (
       <EmptyState
@@ -45,7 +45,7 @@ function PublicPerson({ handle }: { handle: string }) {
     ) : (
       <ReadFailure size="page" error={error} onRetry={() => void refetch()} />
     );
-  // Somebody may share their library and not their name.
+  // Someone may share their library and not their name.
   const { display_name: name, library } = data;
   const isNamed = name !== null && name.trim() !== "";
   return (

@@ -55,7 +55,7 @@ function RequestRow({ person, at, renderButtons }: RequestRowProps) {
   );
 }
 
-/** What somebody does about a request; a failure is said in a toast. */
+/** What someone does about a request; a failure is said in a toast. */
 function useAnswer(
   send: () => Promise<unknown>,
   { failed, onDone = () => undefined }: { failed: string; onDone?: () => void },

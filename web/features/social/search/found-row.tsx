@@ -10,7 +10,7 @@ import { useSocialAction } from "#web/features/social/use-social-action.ts";
 /** What stands in the place of a button that is not needed. */
 const standing = { friend: "isFriend", outgoing: "requestSent" } as const;
 
-/** Somebody whom the search found. A request that fails is silent (specification 2, section 8). */
+/** Someone whom the search found. A request that fails is silent (specification 2, section 8). */
 export function FoundRow({ person }: { person: FoundPerson }) {
   const nameId = useId();
   const { user_id: userId, display_name: displayName, handle, image_url: imageUrl, state } = person;

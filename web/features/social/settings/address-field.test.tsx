@@ -6,7 +6,7 @@ import { AddressField } from "./address-field.tsx";
 
 const address = "Anna@Example.org";
 
-test("what the service tells is offered, and given only when the person says so", async () => {
+test("what the service reports is offered, and given only when the person says so", async () => {
   const { user, server } = await renderScreen(<AddressField />, {
     answers: {
       "GET /social/email": { email: null, told_by_service: address },
@@ -43,7 +43,7 @@ test("an address is removed by its button; unchanged it is not sent, and a failu
   expect(screen.getByRole("textbox")).toHaveProperty("value", "");
 });
 
-test("whoever is found by an address is shown with the advice that nobody checked it, and without the address", async () => {
+test("anyone who is found by an address is shown with the advice that no one checked it, and without the address", async () => {
   const person = {
     user_id: "u1",
     display_name: "Anna",

@@ -51,7 +51,7 @@ function useOwnPlaylists() {
   return { own, ids: data?.playlist_ids, error: error ?? playlists.error, refetch };
 }
 
-/** Which of the person's own playlists may be opened by whoever sees their library; at most 50. */
+/** Which of the person's own playlists may be opened by anyone who sees their library; at most 50. */
 export function ShownPlaylists() {
   const [typed, setTyped] = useState("");
   const { own, ids: kept, error, refetch } = useOwnPlaylists();

@@ -63,7 +63,7 @@ function ChangeLine({ now, before }: { now: number; before: number }) {
 interface MetricCardsProps {
   wanted: WantedRange;
   summary: StatsSummary | undefined;
-  /** null: there is nothing to compare with, or nobody wants it */
+  /** null: there is nothing to compare with, or no one wants it */
   previous: StatsSummary | null | undefined;
   isLoading: boolean;
 }

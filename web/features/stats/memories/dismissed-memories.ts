@@ -19,7 +19,7 @@ export function dismiss(key: string, storage: Pick<Storage, "getItem" | "setItem
   try {
     storage.setItem(storageKey, JSON.stringify(keys));
   } catch {
-    // A full or closed storage: it stays away until the page is loaded anew.
+    // A full or closed storage: it stays away until the page is reloaded.
   }
   return keys;
 }

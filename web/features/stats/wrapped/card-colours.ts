@@ -14,7 +14,7 @@ export interface CardColours {
   shapeSoft: string;
 }
 
-/** A hue for whoever has no picture, the same each time. */
+/** A hue for anyone who has no picture, the same each time. */
 export function hueOfName(name: string): number {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;

@@ -32,7 +32,7 @@ export async function shareCard(drawing: CardDrawing): Promise<void> {
   try {
     await navigator.share({ files: [await makePicture(drawing)] });
   } catch (error) {
-    // Whoever closes the choice of apps has decided against it.
+    // Anyone who closes the choice of apps has decided against it.
     if (error instanceof DOMException && error.name === "AbortError") return;
     showFailure(wrappedText("shareFailed"), error);
   }

@@ -73,7 +73,7 @@ export function useWrapped(wanted: WantedRange): Wrapped {
   const stamp = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join(" ");
   const cards = useMemo(
     () => (facts === null ? null : makeCards({ ...facts, title })),
-    // The facts are made anew with every drawing; they are others when one of the answers is.
+    // The facts are rebuilt with every drawing; they are others when one of the answers is.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
     [stamp, title],
   );

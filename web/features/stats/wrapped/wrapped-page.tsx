@@ -24,7 +24,7 @@ import { canShareCards, saveCard, shareCard } from "./share-card.ts";
 import { useWrapped, type Wrapped } from "./use-wrapped.ts";
 import { type CardFormat, cardSizes, type WrappedCard } from "./wrapped-card.ts";
 
-/** A card in words, for whoever cannot see its picture. */
+/** A card in words, for anyone who cannot see its picture. */
 function describeCard({ kicker, headline, lines, art }: WrappedCard): string {
   const lists =
     art.kind === "lists"

@@ -1,5 +1,5 @@
 import { tidyFilter } from "#web/features/tracks/rows/filter-rows.ts";
-import { type RowSort, rowSorts } from "#web/features/tracks/rows/order-rows.ts";
+import { type RowSort, rowSorts } from "#web/features/tracks/rows/sort-orders.ts";
 
 /** How a list is shown, as the address has it. */
 export interface ListView {

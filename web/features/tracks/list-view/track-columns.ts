@@ -17,7 +17,7 @@ export type ColumnId = (typeof columnIds)[number];
 /** A column whose width can be changed. */
 export type SizedColumn = ColumnId | "title";
 
-/** What is shown before anybody chose (specification 1, section 9). */
+/** What is shown before anyone chose (specification 1, section 9). */
 export const shownByDefault: readonly ColumnId[] = ["album", "genre", "added", "time"];
 
 /** Widths that a column may have, in px (specification 1, section 9). */
@@ -69,7 +69,7 @@ function minWidth(id: ColumnId, empty: ReadonlySet<ColumnId>): number {
   return Math.min(min, roomyWidths[id]);
 }
 
-/** Chosen widths in px; columns that nobody resized take what room there is. */
+/** Chosen widths in px; columns that no one resized take what room there is. */
 export type ColumnWidths = Readonly<Partial<Record<SizedColumn, number>>>;
 
 /**

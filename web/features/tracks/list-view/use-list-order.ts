@@ -5,13 +5,13 @@ import {
   reverseOrder,
   type RowSort,
   type ShownOrder,
-} from "#web/features/tracks/rows/order-rows.ts";
+} from "#web/features/tracks/rows/sort-orders.ts";
 import {
   keysOf,
   makeKeysAhead,
   type MadeOnce,
   type RowKeys,
-} from "#web/features/tracks/rows/row-sort-keys.ts";
+} from "#web/features/tracks/rows/cached-row-keys.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 interface Orderable {

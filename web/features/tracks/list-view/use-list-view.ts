@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { type ListView, listViewQuery, parseListView } from "./list-view.ts";
-import type { RowSort } from "#web/features/tracks/rows/order-rows.ts";
+import type { RowSort } from "#web/features/tracks/rows/sort-orders.ts";
 
 interface ListViewState {
   sort: RowSort;

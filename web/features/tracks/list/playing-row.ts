@@ -13,7 +13,7 @@ export interface PlayedRow {
   uri: string;
 }
 
-/** A row that was told to play, over another one. */
+/** A row that was asked to play, over another one. */
 export interface NotedRow extends PlayedRow {
   before?: PlayedRow | undefined;
 }

@@ -9,7 +9,7 @@ import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { GroupRow, ListRow, type Placed } from "#web/features/tracks/table/list-row.tsx";
-import type { ShownOrder } from "#web/features/tracks/rows/order-rows.ts";
+import type { ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
 import { type ShownList, showRows } from "#web/features/tracks/rows/shown-list.ts";
 import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
 import { type Sorting, TableHeader } from "#web/features/tracks/table/table-header.tsx";

@@ -7,7 +7,7 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton } from "#web/ui/menu/menu.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { toggleColumn, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
-import { rowSorts, type RowSort } from "#web/features/tracks/rows/order-rows.ts";
+import { rowSorts, type RowSort } from "#web/features/tracks/rows/sort-orders.ts";
 import { type ColumnId, columnIds } from "#web/features/tracks/list-view/track-columns.ts";
 
 interface ListControlsProps {

@@ -1,5 +1,5 @@
 import { foldText } from "#web/platform/text/matches-words.ts";
-import type { ShownOrder } from "./order-rows.ts";
+import type { ShownOrder } from "./sort-orders.ts";
 import { createSlices, type Pause } from "./time-slices.ts";
 import type { TrackRow } from "./track-rows.ts";
 

@@ -1,5 +1,5 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import type { RowSort } from "./order-rows.ts";
+import type { RowSort } from "./sort-orders.ts";
 import { createSlices, type Pause } from "./time-slices.ts";
 import type { TrackRow } from "./track-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { RowGroup, ShownOrder } from "./order-rows.ts";
+import type { RowGroup, ShownOrder } from "./sort-orders.ts";
 import type { TrackRow, TrackRows } from "./track-rows.ts";
 
 /** What a list shows, by place from the top: rows in some order, and headings between them. */

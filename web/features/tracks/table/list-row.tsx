@@ -2,7 +2,7 @@
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import type { RowGroup } from "#web/features/tracks/rows/order-rows.ts";
+import type { RowGroup } from "#web/features/tracks/rows/sort-orders.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 import { TrackCard, TrackCardSkeleton, TrackRowSkeleton, TrackRowView } from "./track-row-view.tsx";

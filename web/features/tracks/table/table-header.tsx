@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "r
 import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { setColumnWidth, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
-import { type RowSort, rowSorts } from "#web/features/tracks/rows/order-rows.ts";
+import { type RowSort, rowSorts } from "#web/features/tracks/rows/sort-orders.ts";
 import {
   columnBounds,
   type ColumnId,

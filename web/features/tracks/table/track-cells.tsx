@@ -88,7 +88,7 @@ const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => s
   bpm: (row) => (row.tempo === null ? null : String(Math.round(row.tempo))),
   key: (row) => keyName(row.key, row.mode),
   danceability: (row) => (row.danceability === null ? null : `${Math.round(row.danceability * 100)} %`),
-  // An export does not tell how long a song is.
+  // An export does not say how long a song is.
   time: (row) => (row.durationMs === null ? null : formatDuration(row.durationMs)),
 };
 
@@ -108,7 +108,7 @@ export function emptyColumns(
   return hasRows ? empty : new Set();
 }
 
-/** A whole date as people write it, a year or a month as it is told. */
+/** A whole date as people write it, a year or a month as instructed. */
 function releaseText(date: string | null): string | null {
   if (date === null || date === "") return null;
   return date.length < 10 ? date : formatDate(date);

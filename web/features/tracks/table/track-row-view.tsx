@@ -11,7 +11,7 @@ import { Artists, CellContent, Marks, rowName } from "./track-cells.tsx";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
-/** Columns of a row; the list sets `--track-columns`, so that resizing renders no row anew. */
+/** Columns of a row; the list sets `--track-columns`, so that resizing renders no row again. */
 export const rowGrid = "grid grid-cols-(--track-columns) items-center gap-x-3 px-2";
 
 const numeric: ReadonlySet<ColumnId> = new Set([

@@ -181,7 +181,7 @@ function moveSparks(sparks: Spark[], frame: VisualFrame, random: () => number, m
     spark.y -= spark.lift * frame.step;
     spark.x += (spark.drift + Math.sin(frame.time * 2 + i) * 0.03) * frame.step;
     if (spark.life > 0) continue;
-    // The last takes its place: nothing is made anew while the fire burns.
+    // The last takes its place: nothing is rebuilt while the fire burns.
     const last = sparks.pop();
     if (last !== undefined && i < sparks.length) sparks[i] = last;
   }

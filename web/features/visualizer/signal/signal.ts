@@ -102,7 +102,7 @@ export function createSignal(): Signal {
 }
 
 function resize(frame: VisualFrame, memory: Memory, barCount: number): void {
-  // The new bars begin where the old ones stood, so that the picture does not start anew.
+  // The new bars begin where the old ones stood, so that the picture does not start over.
   const before = frame.bars;
   frame.bars = Float32Array.from(
     { length: barCount },

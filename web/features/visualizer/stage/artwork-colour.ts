@@ -41,7 +41,7 @@ export async function readArtworkColour(url: string): Promise<Colour | null> {
     context.drawImage(image, 0, 0, side, side);
     return strikingColour(context.getImageData(0, 0, side, side).data);
   } catch {
-    // A cover that is gone, or of an origin that lets nobody read it: the theme's accent serves.
+    // A cover that is gone, or of an origin that lets no one read it: the theme's accent serves.
     return null;
   }
 }

@@ -24,7 +24,7 @@ function readPicture(): Uint8ClampedArray {
   return context.getImageData(0, 0, 256, 160).data;
 }
 
-test("whoever asked for less motion gets the calm form, which still moves; a note about moving light comes once, and axe finds no violations with it and with the gradient", async () => {
+test("anyone who asked for less motion gets the calm form, which still moves; a note about moving light comes once, and axe finds no violations with it and with the gradient", async () => {
   await renderScreen(<XpPage />, { answers });
   const note = page.getByRole("dialog", { name: "Moving light" });
   const calm = page.getByRole("checkbox", { name: "Calm" });

@@ -1,4 +1,4 @@
-/** Frames for a canvas, only while somebody can see it. */
+/** Frames for a canvas, only while someone can see it. */
 export interface FrameLoop {
   /** Begins again after `draw` wanted no more. */
   wake(): void;

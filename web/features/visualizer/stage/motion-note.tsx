@@ -5,7 +5,7 @@ import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 /**
  * Told once, at the first use: pictures that follow music move and change brightness. It blocks nothing, because the
- * picture is calm until somebody has chosen.
+ * picture is calm until someone has chosen.
  */
 export function MotionNote() {
   const titleId = useId();

@@ -125,7 +125,7 @@ function fit(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** Goes from one accent to the next in few steps, since each makes all colours anew. */
+/** Goes from one accent to the next in few steps, since each makes all colours again. */
 function createFade(first: Colour) {
   let from = first;
   let to = first;

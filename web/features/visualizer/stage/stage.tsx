@@ -22,7 +22,7 @@ interface StageProps {
   children: ReactNode;
 }
 
-/** A picture with its title and controls over it, which go away while nobody moves. */
+/** A picture with its title and controls over it, which go away while no one moves. */
 export function Stage({ defaultTitle, sound, canvas, children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   usePreferencesSync();

@@ -4,7 +4,7 @@ import type { Picture, PictureOptions } from "./picture.ts";
 /**
  * A picture that runs as long as its canvas is on the page, always with the newest options.
  *
- * @param start begins the picture, if it can be drawn; another one ends it and begins anew
+ * @param start begins the picture, if it can be drawn; another one ends it and starts over
  * @returns what the canvas is given as its ref
  */
 export function usePicture<Options extends PictureOptions>(

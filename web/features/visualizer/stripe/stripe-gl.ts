@@ -9,7 +9,7 @@ export type StripeDrawer = (scene: Scene, motion: StripeMotion, ripples: RippleS
 /** A lost context that is not back by then is taken for gone. */
 const goneAfterMs = 3000;
 
-/** What one context holds; made anew when the context comes back. */
+/** What one context holds; rebuilt when the context comes back. */
 interface Program {
   draw: StripeDrawer;
 }
@@ -27,7 +27,7 @@ export function createGlDrawer(
     alpha: false,
     antialias: false,
     depth: false,
-    // Whoever takes a picture of the page between two frames gets the last one.
+    // Anyone who takes a picture of the page between two frames gets the last one.
     preserveDrawingBuffer: true,
     powerPreference: "low-power",
   });

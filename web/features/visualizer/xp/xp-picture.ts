@@ -8,7 +8,7 @@ export interface XpOptions extends PictureOptions {
   hasReflection: boolean;
 }
 
-/** Draws the XP visualizer on a canvas; a change of mode begins that mode anew. Throws where there is no 2D canvas. */
+/** Draws the XP visualizer on a canvas; a change of mode begins that mode again. Throws where there is no 2D canvas. */
 export function startXpPicture(
   canvas: HTMLCanvasElement,
   first: XpOptions,

@@ -90,7 +90,7 @@ export const qualifiers = `deep, classic, modern, vintage, new, neo, nu, old sch
   en, y, e, du, des, la, el, los, las, le, n, a, popular, international, universal, cosmic, dream, uplifting, funky, groove, symphonic, viral`;
 
 /**
- * Words for music and songs that a word nobody knows follows in one region only: Spanish and Portuguese name the music of
+ * Words for music and songs that a word no one knows follows in one region only: Spanish and Portuguese name the music of
  * towns so (`musica goiana`), and Malay the songs of its peoples (`lagu karo`). Alone they mean nothing.
  */
 export const wordsForSongs: Readonly<Record<string, string>> = { musica: "latin", lagu: "world" };

@@ -38,7 +38,7 @@ export interface CheckedPlaylist {
   playlist: WritablePlaylist;
   rows: StoredRow[];
   to: Uri[] | null;
-  /** somebody else gave it another name meanwhile, which stays */
+  /** someone else gave it another name meanwhile, which stays */
   keepsName: boolean;
 }
 
@@ -53,7 +53,7 @@ export class UndoConflict extends Error {
 }
 
 /**
- * Compares a playlist with what was left of it, and tells what undoing makes of it. Null when it is gone already as it
+ * Compares a playlist with what was left of it, and says what undoing makes of it. Null when it is gone already as it
  * should be. Throws {@link UndoConflict}, AppError as `requireWritable`, and what the client throws.
  */
 export async function checkPlaylist(
@@ -70,7 +70,7 @@ export async function checkPlaylist(
     const expected = await readLastRows(ctx, person, playlistId);
     throw await conflictOf(ctx, person, { unit, reason: "gone", expected, present: null });
   }
-  // Whatever came by following is somebody else's, and changes as they like.
+  // Whatever came by following is another person's, and changes as they like.
   if (unit.kind === "unfollow" && !known.own)
     return { playlist: { ...known, id: playlistId }, rows: [], to: null, keepsName: true };
   const before = await requireWritable(ctx, person, playlistId, { onlyOwn: unit.kind === "unfollow" });
@@ -183,7 +183,7 @@ async function readLastRows(
   return keptRowsOf(items);
 }
 
-/** What the rows were before they were changed elsewhere, as far as that can be told. */
+/** What the rows were before they were changed elsewhere, as far as that can be known. */
 function beforeElsewhere(rows: readonly StoredRow[], later: readonly LaterChange[]): StoredRow[] {
   let before: StoredRow[] = [...rows];
   for (const part of later.toReversed()) {

@@ -143,7 +143,7 @@ describe("playing something", () => {
     expect(usePlayerStore.getState().notice).toBeNull();
   });
 
-  test("a device that the provider does not know is made anew, and plays then", async () => {
+  test("a device that the provider does not know is rebuilt, and plays then", async () => {
     harness = await startPlayingHarness();
     let isKnown = false;
     harness.forward.mockImplementation(async (_method, path) => {
@@ -206,7 +206,7 @@ describe("another device that plays", () => {
     expect(harness.calls("GET me/player/devices")).toHaveLength(1);
   });
 
-  test("that has gone and is told of again is looked for again", async () => {
+  test("that has gone and hears of again is looked for again", async () => {
     harness = await startPlayerHarness({ answer: kitchen });
     harness.forward.mockImplementation(async (_method, path) =>
       path === "me/player/devices" ? { devices: [] } : kitchen,

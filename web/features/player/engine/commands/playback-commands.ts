@@ -37,7 +37,7 @@ export interface PlayerCommands extends QueueCommands {
   transferHere(): Promise<void>;
   /** Moves playback to another device of the account; it goes on playing, or stays paused. */
   transferTo(device: PlaybackDevice): Promise<void>;
-  /** Tells the service how this page's device is called now. */
+  /** Reports the service how this page's device is called now. */
   renameDevice(): Promise<void>;
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */
@@ -214,7 +214,7 @@ async function resumeHere({ calls }: PlayerEngine, device: string, ours: OwnComm
 
 /**
  * Does something on this page's device when it is ready. The provider may not know yet a device that has just got
- * ready: what it does not know is sent once more. A device that it still does not know is dead: it is made anew.
+ * ready: what it does not know is sent once more. A device that it still does not know is dead: it is rebuilt.
  */
 async function onOwnDevice(engine: PlayerEngine, send: (device: string) => Promise<void>): Promise<void> {
   try {

@@ -153,7 +153,7 @@ describe("next and previous", () => {
     expect(shown()).toMatchObject({ position: 0, paused: false });
   });
 
-  test("previous begins the song anew after three seconds", async () => {
+  test("previous begins the song again after three seconds", async () => {
     await harness.commands.playList(listOf(10, 2));
     await hear("s2");
     await vi.advanceTimersByTimeAsync(4000);

@@ -25,7 +25,7 @@ export interface QueueCommands {
   removeAdded(keys: readonly string[]): void;
   moveAdded(key: string, before: string | null): void;
   clearAdded(): void;
-  /** Deals what is to come anew; `fromStart` the whole list. */
+  /** Deals what is to come again; `fromStart` the whole list. */
   reshuffle(fromStart: boolean): void;
   /** Back to the queue before the last one that replaced it: order, song and second. */
   undoQueue(): Promise<void>;
@@ -41,7 +41,7 @@ interface QueueTransport {
   skip(direction: 1 | -1): Promise<unknown> | null;
   /** Plays the current song from its start, and what follows it, by a window. */
   playFromStart(): Promise<unknown>;
-  /** Begins the list anew where its last song is over. */
+  /** Begins the list again where its last song is over. */
   restart(): Promise<unknown> | null;
   toggleShuffle(): Promise<unknown> | null;
   cycleRepeat(): Promise<unknown> | null;

@@ -34,7 +34,7 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
   lines.push({ kind: "list", key: "list", source: list.source, place, total: list.order.uris.length });
   for (const [index, next] of ahead.entries())
     if (next.from === "list") lines.push({ kind: "row", key: `row ${index}`, row: next.row, uri: next.uri });
-  // A shown order that repeats has no end; a deck is dealt anew when it is through.
+  // A shown order that repeats has no end; a deck is reshuffled when it is through.
   if (ahead.length < maxAhead && queue.repeat !== "track")
     lines.push({ kind: "end", key: "end", isRepeated: queue.repeat === "context" });
   return lines;

@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Changes when the theme or the accent does, so that a canvas is drawn anew. */
+/** Changes when the theme or the accent does, so that a canvas is drawn again. */
 export function useLookKey(): string {
   return useSyncExternalStore(subscribe, () => {
     const { dataset, style } = document.documentElement;

@@ -14,7 +14,7 @@ export interface PlotPlace {
 
 interface PlotBoxProps {
   title: string;
-  /** draws the chart; another function draws it anew */
+  /** draws the chart; another function draws it again */
   draw: (place: PlotPlace) => uPlot;
   /** how many points it has */
   count: number;

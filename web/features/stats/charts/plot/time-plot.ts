@@ -100,7 +100,7 @@ function axes(look: ChartLook): uPlot.Axis[] {
   ];
 }
 
-/** Draws a chart over time into an element. Made anew for other data; `destroy` takes it away. */
+/** Draws a chart over time into an element. Rebuilt for other data; `destroy` takes it away. */
 export function drawTimePlot(data: TimePlotData, { element, width, height, onPoint }: PlotPlace): uPlot {
   const look = readLook();
   const { values, options } = data.isStacked ? areas(data, look) : line(data, look);

@@ -65,7 +65,7 @@ export function drawBubbles(stage: Stage, box: Box, parts: readonly Part[]): voi
     context.arc(x, y, r, 0, 2 * Math.PI);
     context.fill();
     const size = fitName(stage, bubble, side * 0.06);
-    // Smaller letters than this nobody reads on a phone.
+    // Smaller letters than this no one reads on a phone.
     if (size < side * 0.02) continue;
     context.fillStyle = `oklch(0.22 0.06 ${hue})`;
     const lines = cutLines(

@@ -5,7 +5,7 @@ import { lettersOf, type LibraryIndex } from "./library-index.ts";
 export const typoShift = 3;
 
 /** Where each track holds a word, as bits of `fieldBits`; 0: nowhere. */
-export function findWord(
+export function matchWord(
   index: LibraryIndex,
   word: string,
   { withTypos }: { withTypos: boolean },

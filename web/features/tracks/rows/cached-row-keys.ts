@@ -1,7 +1,7 @@
 import { yieldToBrowser } from "#web/platform/api/ndjson.ts";
 import { whenIdle } from "#web/platform/loading/when-idle.ts";
 import { foldRows } from "./filter-rows.ts";
-import { orderByRanks, type RowSort } from "./order-rows.ts";
+import { orderByRanks, type RowSort } from "./sort-orders.ts";
 import { rankRows } from "./rank-rows.ts";
 import type { TrackRow } from "./track-rows.ts";
 
@@ -57,7 +57,7 @@ export function keysOf(rows: readonly TrackRow[]): RowKeys {
 }
 
 /**
- * Makes the keys of a list before anybody asks for another order, one kind after the other, whenever the browser has
+ * Makes the keys of a list before anyone asks for another order, one kind after the other, whenever the browser has
  * nothing else to do; returns how to stop.
  */
 export function makeKeysAhead(keys: RowKeys): () => void {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import { createIndexBuilder, type IndexedTrack, type LibraryIndex } from "./library-index.ts";
 import { parseQuery } from "./parse-query.ts";
-import { searchIndex, type SearchScope } from "./search-index.ts";
+import { rankMatches, type SearchScope } from "./rank-matches.ts";
 import { suggestFrom } from "./suggest.ts";
 
 interface Song {
@@ -49,7 +49,7 @@ function indexOf(songs: readonly Song[]): Promise<LibraryIndex> {
 
 const everything: SearchScope = { genre: null, includeLiked: true, includePlaylists: true };
 const find = async (songs: readonly Song[], q: string, scope = everything) =>
-  searchIndex(await indexOf(songs), parseQuery(q), scope).tracks.map((track) => songs[track]);
+  rankMatches(await indexOf(songs), parseQuery(q), scope).tracks.map((track) => songs[track]);
 
 test("the whole title comes before its beginning, the title before the artist, the album, and typos", async () => {
   const songs: Song[] = [
@@ -159,7 +159,7 @@ test("operators narrow, and what is excluded goes", async () => {
   ];
   for (const [q, wanted] of cases)
     expect(new Set(await find(songs, q)), q).toEqual(new Set(wanted.map((at) => songs[at])));
-  expect(searchIndex(await indexOf(songs), parseQuery("playlist:nowhere"), everything).notes).toEqual([
+  expect(rankMatches(await indexOf(songs), parseQuery("playlist:nowhere"), everything).notes).toEqual([
     { code: "no-such-playlist", part: "playlist:nowhere" },
   ]);
 });
@@ -180,7 +180,7 @@ test("a link finds its track, album, artist or playlist, or says that the librar
     { name: "A", artist: "art", album: "alb", in: ["p"] },
     { name: "B", in: ["q"] },
   ]);
-  const link = (text: string) => searchIndex(index, parseQuery(text), everything);
+  const link = (text: string) => rankMatches(index, parseQuery(text), everything);
   for (const uri of ["spotify:track:t0", "spotify:artist:art", "spotify:album:alb", "spotify:playlist:p"])
     expect(link(uri).tracks, uri).toEqual([0]);
   expect(link("spotify:album:other")).toMatchObject({ tracks: [], notes: [{ code: "not-in-library" }] });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupByGenre, orderByRanks, reverseOrder, rowSorts, type RowSort } from "./order-rows.ts";
+import { groupByGenre, orderByRanks, reverseOrder, rowSorts, type RowSort } from "./sort-orders.ts";
 import { rankRows, sortIndexes } from "./rank-rows.ts";
 import { type TrackRow, unknownRow } from "./track-rows.ts";
 

@@ -7,17 +7,17 @@ import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/p
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
-import { findMade } from "../apply/fill-playlists.ts";
-import { newOperation } from "../journal/journal.ts";
-import { readAgain } from "../journal/read-again.ts";
-import { makePlaylist } from "../playlist-edits.ts";
-import { addToPlaylist } from "../playlist-writes.ts";
-import { writeLikes } from "../write-likes.ts";
-import { callerOf, requireWritable, type WriteCtx } from "../written-playlist.ts";
+import { findMade } from "#server/features/playlists/apply/fill-playlists.ts";
+import { newOperation } from "#server/features/playlists/journal/journal.ts";
+import { readAgain } from "#server/features/playlists/journal/read-again.ts";
+import { makePlaylist } from "#server/features/playlists/playlist-edits.ts";
+import { addToPlaylist } from "#server/features/playlists/playlist-writes.ts";
+import { writeLikes } from "#server/features/playlists/write-likes.ts";
+import { callerOf, requireWritable, type WriteCtx } from "#server/features/playlists/written-playlist.ts";
 
 /** What carrying over works with beside what writes do. */
 export type CarryCtx = WriteCtx & {
-  /** Begins the first scan, and shows what exports tell until it is over; false while that must wait a moment. */
+  /** Begins the first scan, and shows what exports report until it is over; false while that must wait a moment. */
   showLibrary: (userId: string) => Promise<boolean>;
   /** Makes what is kept of a playlist speak of the one that took its place. */
   movePlaylist: (
@@ -29,7 +29,7 @@ export type CarryCtx = WriteCtx & {
 type CarryInput = MadeHere & { provider: UserScope["provider"] };
 
 /** How far it is. */
-interface CarryCheckpoint {
+interface MigrationCheckpoint {
   isShown: boolean;
   /** likes that were made there */
   likes: number;
@@ -44,16 +44,16 @@ interface CarryCheckpoint {
 /** Songs; `left_out` of them have no address at the service. */
 type CarryProgress = JobProgress & { left_out: number };
 
-type CarryJob = PersonJob<CarryInput, CarryCheckpoint, CarryProgress>;
+type CarryJob = PersonJob<CarryInput, MigrationCheckpoint, CarryProgress>;
 type CarriedPlaylist = CarryInput["playlists"][number];
 
 const songsAtOnce = 500;
 const tryAgainMs = 3_600_000;
 const waitForImportMs = 2_000;
-const nothingYet: CarryCheckpoint = { isShown: false, likes: 0, others: null, done: [], begun: null };
+const nothingYet: MigrationCheckpoint = { isShown: false, likes: 0, others: null, done: [], begun: null };
 
 /**
- * Makes at the service what somebody had made in an account without one. What the service refuses is tried again every
+ * Makes at the service what someone had made in an account without one. What the service refuses is tried again every
  * hour: it is kept nowhere else.
  */
 export const migrateAccountJob = defineJob({
@@ -95,7 +95,7 @@ interface Run {
   person: UserScope;
 }
 
-function report(job: CarryJob, { likes, done }: CarryCheckpoint, ofThis: number): void {
+function report(job: CarryJob, { likes, done }: MigrationCheckpoint, ofThis: number): void {
   const { playlists, likes: allLikes, leftOut } = job.input;
   job.report({
     done: likes + countSongs(playlists.filter(({ id }) => done.includes(id))) + ofThis,
@@ -109,7 +109,7 @@ function countSongs(playlists: readonly CarriedPlaylist[]): number {
 }
 
 /** Likes again after a kill what it may have liked before: a song is liked once. */
-async function carryLikes({ ctx, job, person }: Run, state: CarryCheckpoint): Promise<void> {
+async function carryLikes({ ctx, job, person }: Run, state: MigrationCheckpoint): Promise<void> {
   const { likes } = job.input;
   const operation = newOperation("like");
   while (state.likes < likes.length) {
@@ -122,7 +122,7 @@ async function carryLikes({ ctx, job, person }: Run, state: CarryCheckpoint): Pr
   }
 }
 
-async function carryPlaylist(run: Run, state: CarryCheckpoint, playlist: CarriedPlaylist): Promise<void> {
+async function carryPlaylist(run: Run, state: MigrationCheckpoint, playlist: CarriedPlaylist): Promise<void> {
   const { ctx, job, person } = run;
   const operation = newOperation("create");
   const { playlistId, isNew } = await makeOnce(run, state, { playlist, operation });
@@ -155,7 +155,7 @@ async function lengthOf({ ctx, person }: Run, playlistId: string): Promise<numbe
 /** The playlist at the service: one that was made before a kill is found there by its name. */
 async function makeOnce(
   { ctx, job, person }: Run,
-  state: CarryCheckpoint,
+  state: MigrationCheckpoint,
   { playlist, operation }: { playlist: CarriedPlaylist; operation: ReturnType<typeof newOperation> },
 ): Promise<{ playlistId: string; isNew: boolean }> {
   const { id, name, description } = playlist;

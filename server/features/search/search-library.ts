@@ -3,7 +3,7 @@ import type { Session } from "#server/platform/http/serve.ts";
 import type { SearchIndexes } from "./index-memory.ts";
 import type { LibraryIndex } from "./library-index.ts";
 import { parseQuery } from "./parse-query.ts";
-import { searchIndex, type SearchResult, type SearchScope } from "./search-index.ts";
+import { rankMatches, type SearchResult, type SearchScope } from "./rank-matches.ts";
 
 export type SearchCtx = Pick<AppContext, "database" | "publicUrl"> & { searchIndexes: SearchIndexes };
 
@@ -17,7 +17,7 @@ export async function searchLibraryOf(
   asked: AskedSearch,
 ): Promise<SearchResult & { index: LibraryIndex }> {
   const index = await ctx.searchIndexes.get(session);
-  return { ...searchIndex(index, parseQuery(asked.q), asked), index };
+  return { ...rankMatches(index, parseQuery(asked.q), asked), index };
 }
 
 /** Ids of the tracks that a query finds, best first. */

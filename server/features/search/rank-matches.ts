@@ -1,5 +1,5 @@
 import type { SearchNote } from "#contract/search.ts";
-import { findWord, typoShift } from "./find-words.ts";
+import { matchWord, typoShift } from "./match-word.ts";
 import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 import { fieldBits, type LibraryIndex } from "./library-index.ts";
 import type { Clause, NamedItem, ParsedQuery } from "./parse-query.ts";
@@ -27,7 +27,7 @@ const fewHits = 5;
 const anyField = fieldBits.title | fieldBits.artist | fieldBits.album;
 
 /** Finds and ranks. Pure. */
-export function searchIndex(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
+export function rankMatches(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
   if (query.link !== null) return searchLink(index, query.link, scope);
   const notes = [...query.notes, ...notesOf(index, query.clauses)];
   if (query.clauses.length === 0 && scope.genre === null) return { tracks: [], notes, found: null };
@@ -84,7 +84,7 @@ function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }:
   const { isLiked, placed } = index;
   const size = index.ids.length;
   const scope = new Uint8Array(size);
-  // All of the library has in it what only an export tells, too.
+  // All of the library has in it what only an export reports, too.
   if (includeLiked && includePlaylists) scope.fill(1);
   else
     for (let track = 0; track < size; track++)
@@ -119,8 +119,8 @@ function matchWords(
   { clause, withTypos }: { clause: WordClause; withTypos: boolean },
 ): void {
   const wanted = clause.field === "any" ? anyField : fieldBits[clause.field as keyof typeof fieldBits];
-  const words = clause.words.map((word) => findWord(index, word, { withTypos }));
-  const spelled = clause.spellings.map((word) => findWord(index, word, { withTypos: false }));
+  const words = clause.words.map((word) => matchWord(index, word, { withTypos }));
+  const spelled = clause.spellings.map((word) => matchWord(index, word, { withTypos: false }));
   for (const found of spelled) addTo(words, found);
   const phrase = clause.isPhrase && !withTypos ? clause.words.join(" ") : null;
   const isSpelled = (track: number) => spelled.some((found) => fieldsOf(found[track] ?? 0, wanted) !== 0);
