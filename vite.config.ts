@@ -85,6 +85,12 @@ type GroupName = Extract<Rolldown.CodeSplittingGroup["name"], (...given: never) 
  * @param paths of the modules, below `web/`
  */
 function withAllItNeeds(chunk: string, paths: readonly string[]): GroupName {
+  const isNeeded = neededBy(paths);
+  return (id, graph) => (isNeeded(id, graph) ? chunk : null);
+}
+
+/** Whether a module is among some, or is what they need before they show anything. */
+function neededBy(paths: readonly string[]): (...of: Parameters<GroupName>) => boolean {
   const needed = new Set(paths.map(webFile));
   let isComplete = false;
   return (id, graph) => {
@@ -94,7 +100,7 @@ function withAllItNeeds(chunk: string, paths: readonly string[]): GroupName {
         for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) needed.add(imported);
       isComplete = true;
     }
-    return needed.has(id) ? chunk : null;
+    return needed.has(id);
   };
 }
 
@@ -102,11 +108,23 @@ function webFile(path: string): string {
   return fileURLToPath(new URL(`web/${path}`, import.meta.url));
 }
 
-/** The script of a language: all of its texts but the English ones, which are with the parts that they are of. */
-const languageOf: GroupName = (id) => {
-  const language = /\/(?:texts|messages)\/(?:[\w-]+\.)?([a-z]{2,3}(?:-\w+)?)\.json$/u.exec(id)?.[1];
-  return language === undefined || language === "en" ? null : `texts-${language}`;
-};
+/**
+ * The scripts of a language, which a person loads in the place of the English texts: one of what these modules read at
+ * once and of what the server says, and one a feature of the rest, which come with the parts that read them.
+ * @param paths of the modules, below `web/`
+ */
+function languageOf(paths: readonly string[]): GroupName {
+  const isNeeded = neededBy(paths);
+  return (id, graph) => {
+    const found = /^(.*\/(?:texts|messages)\/(?:[\w-]+\.)?)([a-z]{2,3}(?:-\w+)?)\.json$/u.exec(id);
+    const [, english = "", language = "en"] = found ?? [];
+    if (language === "en") return null;
+    const feature = /\/features\/([^/]+)\//u.exec(id)?.[1];
+    return feature === undefined || isNeeded(`${english}en.json`, graph)
+      ? `texts-${language}`
+      : `texts-${language}-${feature}`;
+  };
+}
 
 /** How either build names its files, and what both are built for. */
 const sameOfBoth = { target: "baseline-widely-available", modulePreload: { polyfill: false } } as const;
@@ -144,11 +162,11 @@ function entrance(): Plugin {
             input: { entrance: webFile("app-entrance.tsx") },
             preserveEntrySignatures: "allow-extension",
             // Public files of features name far more than the entrance shows.
-            treeshake: { moduleSideEffects: false, manualPureFunctions: ["lazy", "lazyPart"] },
+            treeshake: { moduleSideEffects: false, manualPureFunctions: ["lazy", "lazyPage", "lazyPart"] },
             output: {
               codeSplitting: {
                 groups: [
-                  { debugName: "language", name: languageOf },
+                  { debugName: "language", name: languageOf(partsOfEntrance) },
                   { debugName: "entrance", name: withAllItNeeds("entrance", partsOfEntrance) },
                 ],
               },
@@ -220,7 +238,7 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             groups: [
-              { debugName: "language", name: languageOf },
+              { debugName: "language", name: languageOf(["app-start.tsx"]) },
               { debugName: "first", name: withAllItNeeds("first", ["main.tsx"]) },
               { debugName: "app", name: withAllItNeeds("app", ["app-start.tsx"]) },
             ],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MessageRef } from "./base/errors.ts";
 import { endpoint } from "./base/endpoint.ts";
 
 /**
@@ -17,9 +18,11 @@ const leftOutReasons = [
 const CopiedFile = z.object({
   path: z.string(),
   about: z.string().describe("what it holds, an English sentence"),
+  about_message: MessageRef.nullable().describe("the same, to be worded in another language"),
   rows: z.number().int(),
   left_out: z.enum(leftOutReasons).nullable().describe("null: its rows are restored"),
   reason: z.string().nullable().describe("an English sentence, where left_out is explained"),
+  reason_message: MessageRef.nullable().describe("the same, to be worded in another language"),
   added: z.number().int().nullable().describe("rows that were stored; null before they are"),
 });
 export type CopiedFile = z.infer<typeof CopiedFile>;

@@ -1,3 +1,4 @@
+import { MessageRef } from "./base/errors.ts";
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
@@ -22,6 +23,7 @@ export const listBackups = endpoint({
     keep: z.number().int().describe("the newest so many are kept"),
     keep_days: z.number().int().describe("but the newest, those that are older are deleted"),
     problem: z.string().nullable().describe("why the folder cannot be read, or the last backup was not made"),
+    problem_message: MessageRef.nullable().describe("the same, to be worded in another language"),
     next_at: EpochSeconds.nullable(),
     running: z.boolean(),
     items: z.array(

@@ -1,11 +1,17 @@
 import * as z from "zod";
+import { MessageRef } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
 
 const Count = z.number().int();
 
-/** What wants someone's attention: a stable key and a sentence. */
-const Attention = z.object({ key: z.string(), title: z.string(), message: z.string() });
+/** What wants an admin's attention: a stable key and sentences, in English and by the ids of their texts. */
+const Attention = z.object({
+  key: z.string(),
+  title: z.string(),
+  message: z.string(),
+  said: z.object({ title: MessageRef, message: MessageRef }),
+});
 
 /** How the instance does, of this moment. Unknown is null. */
 export const SystemHealth = z.object({
@@ -41,6 +47,7 @@ export const SystemHealth = z.object({
           job_id: z.string(),
           kind: z.string(),
           detail: z.string(),
+          message: MessageRef.nullable().describe("the same, to be worded in another language"),
           finished_at: EpochSeconds.nullable().describe(
             "null: it is not over, and is tried again at `next_at`",
           ),

@@ -1,8 +1,14 @@
+import { message } from "#contract/messages/messages.ts";
 import { expect, test } from "vitest";
 import { noticeOfRun } from "./app-notices.ts";
 
 const run = { jobId: "j", userId: "u", input: {}, state: "done", error: null } as const;
-const failed = { ...run, state: "failed", error: { code: "internal", detail: "It broke." } } as const;
+const said = message("jobs.failed");
+const failed = {
+  ...run,
+  state: "failed",
+  error: { code: "internal", detail: "It broke.", message: said },
+} as const;
 
 test("the end of an import and of an operation is reported with what its sentence needs", () => {
   const input = { filename: "my.zip" };
@@ -18,18 +24,18 @@ test("the end of an import and of an operation is reported with what its sentenc
   ];
   expect(reported.map((notice) => [notice?.type, notice?.data])).toEqual([
     ["import_finished", { filename: "my.zip" }],
-    ["import_failed", { filename: "my.zip", detail: "It broke." }],
+    ["import_failed", { filename: "my.zip", detail: "It broke.", message: said }],
     ["operation_finished", { operation: "merge-playlists" }],
-    ["operation_failed", { operation: "apply-plan", detail: "It broke." }],
+    ["operation_failed", { operation: "apply-plan", detail: "It broke.", message: said }],
     ["operation_finished", { operation: "restore-playlist" }],
     ["operation_finished", { operation: "rewrite-playlists" }],
     ["operation_finished", { operation: "make-smart-playlist" }],
-    ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
+    ["operation_conflict", { operation: "undo-operation", detail: "Changed since.", message: null }],
   ]);
   expect(new Set(reported.map((notice) => notice?.key)).size).toBe(5);
 });
 
-test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {
+test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not reported", () => {
   // A refresh comes by itself, each day for some: its list says when it failed.
   expect(noticeOfRun({ ...failed, kind: "refresh-smart-playlist" })).toBeNull();
   expect(noticeOfRun({ ...run, kind: "undo-operation" })).toBeNull();

@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { notify, notifyWithin } from "#server/features/notifications/notifications.ts";
@@ -36,11 +37,16 @@ export function noticeOfRun(run: PersonRun): NoticeTarget | null {
   return operations.includes(run.kind) ? noticeOfOperation(run) : null;
 }
 
+/** Why a run failed, in English and by the id of its text. */
+function whyOf(error: PersonRun["error"]): { detail: string; message: Message | null } {
+  return { detail: error?.detail ?? "", message: error?.message ?? null };
+}
+
 function noticeOfImport({ userId, jobId, input, state, error }: PersonRun): NoticeTarget {
   const { filename } = input as { filename: string };
   if (state === "done")
     return { userId, type: "import_finished", key: `import_finished:${jobId}`, data: { filename } };
-  const data = { filename, detail: error?.detail ?? "" };
+  const data = { filename, ...whyOf(error) };
   return { userId, type: "import_failed", key: `import_failed:${jobId}`, data };
 }
 
@@ -51,7 +57,7 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): No
     return { userId, type: "operation_finished", key: `operation_finished:${jobId}`, data };
   }
   const type = error?.code === "conflict" ? "operation_conflict" : "operation_failed";
-  return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, detail: error?.detail ?? "" } };
+  return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, ...whyOf(error) } };
 }
 
 /** Tells people of the ends of their imports and operations, as part of storing those. */
@@ -71,13 +77,12 @@ export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">)
   ctx.jobs.whenEnded(async ({ jobId, kind, error }, within) => {
     if (error?.code !== "server-ended") return;
     for (const userId of await listAdmins(within.trx)) {
-      const data = { job: kind, detail: error.detail };
+      const data = { job: kind, ...whyOf(error) };
       await notifyWithin(ctx, within, { userId, type: "job_parked", key: `job_parked:${jobId}`, data });
     }
-    const message = `The job ${kind} (${jobId}) is parked: the server ended twice while it ran. The log says more.`;
-    within.afterCommit(() =>
-      notifyOperator(ctx, `parked:${kind}`, { title: "A job is parked", message, priority: 4 }),
-    );
+    const title = message("operator.jobParkedTitle");
+    const parked = message("operator.jobParked", { kind, job: jobId });
+    within.afterCommit(() => notifyOperator(ctx, `parked:${kind}`, { title, message: parked, priority: 4 }));
   });
 }
 

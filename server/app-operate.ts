@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   backupJob,
@@ -21,8 +22,8 @@ import type { Route } from "#server/platform/http/serve.ts";
 
 /** Its jobs. */
 function defineJobs(ctx: AppContext): void {
-  const notifyBackupFailed = (message: string) =>
-    notifyOperator(ctx, "backup", { title: "Gatefold made no backup", message, priority: 4 });
+  const notifyBackupFailed = (why: Message) =>
+    notifyOperator(ctx, "backup", { title: message("operator.noBackupTitle"), message: why, priority: 4 });
   const backupCtx = { ...ctx, notifyBackupFailed, backupTurns: createKeyedMutex() };
   ctx.jobs.define(backupJob(ctx.settings), backupCtx);
   ctx.jobs.define(backupNowJob, backupCtx);

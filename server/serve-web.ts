@@ -159,7 +159,10 @@ function pathPattern(path: string): RegExp {
 export function sendApp(reply: FastifyReply, { webFolder, base }: WebApp): FastifyReply {
   const page = join(webFolder, "index.html");
   if (!existsSync(page)) return refuse(reply, new AppError("unavailable", message("server.webNotBuilt")));
-  const html = readFileSync(page, "utf8").replaceAll(/ (href|src)="\.\//g, ` $1="${base}/`);
+  const html = readFileSync(page, "utf8").replaceAll(
+    / (href|src|data-app|data-entrance)="\.\//g,
+    ` $1="${base}/`,
+  );
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 

@@ -40,7 +40,7 @@ test.each([desktop, phone])(
     await expect.poll(texts).toEqual(["Forest", "Fórest"]);
     expect(document.activeElement).toBe(filter.element());
     await userEvent.fill(filter, "no such name");
-    await expect.element(main.getByText("Nothing here has this in its name.")).toBeVisible();
+    await expect.element(main.getByText("No matching playlists.")).toBeVisible();
     main.element().scrollTo(0, 0);
     await expect.poll(() => filter.query()).toBeNull();
     await expect.poll(isSearchInView).toBe(true);

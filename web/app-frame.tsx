@@ -1,3 +1,4 @@
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
 import {
   CreditCard,
@@ -16,7 +17,7 @@ import {
   Link2,
   type LucideIcon,
 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
   LinkBanner,
@@ -45,7 +46,7 @@ import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 
 /** Loaded when someone first moves or presses something; without a network the app goes on without it. */
-const AppBackground = lazy(async () => ({
+const AppBackground = lazyPage(async () => ({
   default: await import("./app-background.tsx").then(
     (loaded) => loaded.AppBackground,
     () => NoBackground,
@@ -53,7 +54,7 @@ const AppBackground = lazy(async () => ({
 }));
 
 /** Loaded when it is known who is there: what they chose elsewhere shows without a touch. */
-const PreferencesInStep = lazy(async () => ({
+const PreferencesInStep = lazyPage(async () => ({
   default: await import("./app-preferences.tsx").then(
     (loaded) => loaded.PreferencesInStep,
     () => () => null,

@@ -9,13 +9,13 @@
  */
 const untilShown = (act: string, isShown: string): string => `new Promise((done, fail) => {
   requestAnimationFrame(() => setTimeout(() => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     const isThere = () => ${isShown};
     ${act};
     const look = () => {
-      if (performance.now() - begun > 20_000) return fail(new Error("It was not shown within 20 s."));
+      if (performance.now() - startedMs > 20_000) return fail(new Error("It was not shown within 20 s."));
       if (!isThere()) return requestAnimationFrame(look);
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedMs)));
     };
     look();
   }));
@@ -41,7 +41,7 @@ export const toggleGroups = (isOn: boolean): string =>
     `(document.querySelector("[data-group]") !== null) === ${isOn} && document.querySelector('[data-row]:not([aria-busy="true"])') !== null`,
   );
 
-/** Types into the list's filter, until as many rows as fit are told (the filter waits 150 ms for the next key). */
+/** Types into the list's filter, until as many rows as fit are reported (the filter waits 150 ms for the next key). */
 export const filterBy = (text: string): string =>
   untilShown(
     `const input = document.querySelector('main input[type="search"]');

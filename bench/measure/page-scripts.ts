@@ -38,9 +38,9 @@ export const openInApp = (path: string): string => `(() => {
 /** The floor of a first paint: twenty plain rows put into an empty page, until the second frame. Milliseconds. */
 export const paintPlainRows = `new Promise((done) => {
   requestAnimationFrame(() => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     for (let row = 0; row < 20; row += 1) document.body.append(Object.assign(document.createElement("p"), { textContent: "row " + row }));
-    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedMs)));
   });
 })`;
 

@@ -8,13 +8,13 @@ export const paintAfterTyping = (selector: string, text: string): string => `new
   const input = document.querySelector(${JSON.stringify(selector)});
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   requestAnimationFrame(() => setTimeout(() => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     set.call(input, ${JSON.stringify(text)});
     input.dispatchEvent(new Event("input", { bubbles: true }));
     requestAnimationFrame(() => {
       // A message is delivered after the frame's paint.
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => done(performance.now() - begun);
+      channel.port1.onmessage = () => done(performance.now() - startedMs);
       channel.port2.postMessage(null);
     });
   }));

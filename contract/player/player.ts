@@ -124,16 +124,21 @@ const ReportedPlayback = z.strictObject({
 export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 
 /**
- * A page that is the device that plays says what it does: when that changes and about once a minute. While it does,
- * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
- * `device_id` has gone, so it plays no more, no matter who told that it did.
+ * A page that is the device that plays reports what it does: when that changes and about once a minute. While it does,
+ * the provider need not be asked. It is shown to the same person's other pages only. `is_gone`, or `playback` null: the
+ * page of `device_id` has gone, so it plays no more, no matter who reported it; `playback` is where it stood then, which it
+ * may not have reported yet.
  */
 export const reportPlayback = endpoint({
   method: "POST",
   path: "/realtime/playback/report",
   summary: "Tell what this page plays",
   access: "own",
-  body: z.strictObject({ device_id: z.string().min(1).max(200), playback: ReportedPlayback.nullable() }),
+  body: z.strictObject({
+    device_id: z.string().min(1).max(200),
+    playback: ReportedPlayback.nullable(),
+    is_gone: z.boolean().default(false),
+  }),
   output: z.object({ ok: z.literal(true) }),
   bodyLimit: 64 * 1024,
   perMinute: 240,

@@ -160,8 +160,8 @@ export const getPersonListening = endpoint({
 });
 
 /**
- * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. Search engines
- * are told not to index it, and nothing may keep a copy.
+ * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. It asks search
+ * engines not to index it, and nothing may keep a copy.
  */
 export const getPublicPage = endpoint({
   method: "GET",

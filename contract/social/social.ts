@@ -37,7 +37,7 @@ export const listFriends = endpoint({
   output: z.object({ items: z.array(Friend), total: z.number().int() }),
 });
 
-/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. No one is told. */
+/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. The other gets no notice. */
 export const removeFriend = endpoint({
   method: "POST",
   path: "/social/remove",
@@ -203,7 +203,7 @@ function requestStep<const Verb extends string>(verb: Verb, summary: string) {
  */
 export const acceptRequest = requestStep("accept", "Accept a friend request");
 
-/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender is not told. */
+/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender gets no notice. */
 export const declineRequest = requestStep("decline", "Decline a friend request");
 
 /** By its sender. `not-found` for everyone else and for one that does not wait any more, `conflict` for an accepted one. */

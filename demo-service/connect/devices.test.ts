@@ -135,7 +135,7 @@ describe("what devices say", () => {
     expect(device.orders).toMatchObject({ playback_id: next?.playback_id, control_serial, position_serial });
   });
 
-  it("corrects a device that began another track than it would now be told", async () => {
+  it("corrects a device that began another track than it would now be ordered", async () => {
     const device = await remote.playing();
     const { playback_id, control_serial, position_serial } = device.orders ?? {};
     await remote.status("POST", "/queue?uri=spotify:track:t50");

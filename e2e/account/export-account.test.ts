@@ -57,7 +57,7 @@ async function makeAndDelete(app: App): Promise<void> {
   await page.keyboard.press("Escape");
   await page.locator(`[data-entry="${body.id}"]`).click({ button: "right" });
   await menu.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("“Made here” is deleted.").waitFor();
+  await page.getByText("Deleted “Made here”").waitFor();
   await page.waitForURL(`${server.url}/playlists`);
   await page.locator(`[data-entry="${body.id}"]`).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();

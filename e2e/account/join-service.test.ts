@@ -46,7 +46,7 @@ async function anExportAccount(): Promise<App> {
   await page.getByRole("button", { name: "Upload" }).click();
   await page.getByText("Completed").waitFor();
   await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Add my Spotify account" }).click();
+  await page.getByRole("menuitem", { name: "Connect your Spotify account" }).click();
   await page.getByRole("heading", { name: "Connect your Spotify account" }).waitFor();
   return app;
 }

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** The embedded provider's quota starts over at midnight, UTC as the tests are. */
 const pauseEnd = /12:00\sAM/u;
-const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
+const pauseSentence = /The music service asked for a break\. Gatefold waits until it's over\./u;
 const shortWait = /Your music service asked for a short wait\./u;
 
 async function aMember(): Promise<SignedIn> {
@@ -62,7 +62,7 @@ async function takeLikeBack(page: Page, place: number): Promise<void> {
 }
 
 async function chooseList(page: Page): Promise<void> {
-  await player(page).getByRole("button", { name: "Add to a list" }).click();
+  await player(page).getByRole("button", { name: "Add to playlist" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   await dialog.getByRole("button", { name: /^Ours together/u }).click();
 }
@@ -78,7 +78,7 @@ describe("a quota that is used up", () => {
     const { page } = app;
     const main = page.getByRole("main");
     await main.getByRole("status").getByText(pauseSentence).waitFor();
-    await expect.poll(() => main.getByText(/^It goes on at/u).textContent()).toMatch(pauseEnd);
+    await expect.poll(() => main.getByText(/^Continues at/u).textContent()).toMatch(pauseEnd);
     await expectNoViolations(page);
   });
 
@@ -91,12 +91,12 @@ describe("a quota that is used up", () => {
     server.provider.setFaults("quota:0");
 
     await takeLikeBack(page, 2);
-    const toast = page.getByRole("alert").filter({ hasText: "Liked Songs could not be changed." });
+    const toast = page.getByRole("alert").filter({ hasText: "Couldn't update Liked Songs." });
     await expect.poll(() => toast.textContent()).toMatch(pauseSentence);
     await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
 
     await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
-    const notice = player(page).getByRole("status").filter({ hasText: "That could not be played." });
+    const notice = player(page).getByRole("status").filter({ hasText: "Couldn't play that." });
     await expect.poll(() => notice.textContent()).toMatch(pauseSentence);
     await expect.poll(() => notice.textContent()).toMatch(pauseEnd);
 
@@ -107,7 +107,7 @@ describe("a quota that is used up", () => {
   });
 });
 
-test("a short limit is told while reading and acting wait for it, and both go on by themselves", async () => {
+test("a short limit is shown while reading and acting wait for it, and both go on by themselves", async () => {
   const person = await aMember();
   await untilScanIs(person, "done");
   server.clock.advance(61_000);
@@ -117,7 +117,7 @@ test("a short limit is told while reading and acting wait for it, and both go on
     .getByRole("main")
     .getByRole("link", { name: /^Liked Songs/u })
     .waitFor();
-  // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon, but not before all is told.
+  // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon, but not before all is shown.
   server.provider.setFaults("rate:1");
   await person.get("/player/v1/me/player/devices");
   server.clock.advance(14_000);
@@ -166,12 +166,12 @@ test("with a provider that is slow and fails now and then nothing is shown to fa
     .getByRole("status")
     .getByText(/Liked Songs$/u)
     .waitFor();
-  // A POST that may have been carried out is not sent again: where it fails, that is told.
+  // A POST that may have been carried out is not sent again: where it fails, the screen says so.
   server.provider.setFaults("slow:300");
   await chooseList(page);
   await page
     .getByRole("status")
-    .getByText(/^1 song added to/u)
+    .getByText(/^Added 1 song to/u)
     .waitFor();
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");

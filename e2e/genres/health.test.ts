@@ -46,7 +46,7 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 }
 
 const card = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "What to look at" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "Problems to show" }).getByRole("link", { name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 
 async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
@@ -67,19 +67,19 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
   await page.getByRole("menuitem", { name: "Library health" }).click();
   await heading(page, "Same song twice").waitFor();
   await expect.poll(() => card(page, "Same song twice").textContent()).toContain("1");
-  await expect.poll(() => card(page, "Liked, in no playlist").textContent()).toContain("3");
-  await expect.poll(() => card(page, "Kept, not liked").textContent()).toContain("3");
-  await card(page, "Gone").click();
-  await page.getByText("Nothing is gone").waitFor();
+  await expect.poll(() => card(page, "Unsorted likes").textContent()).toContain("3");
+  await expect.poll(() => card(page, "Not liked").textContent()).toContain("3");
+  await card(page, "Unavailable").click();
+  await page.getByText("Everything is available").waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?kind=gone");
   await page.reload();
-  await page.getByText("Nothing is gone").waitFor();
+  await page.getByText("Everything is available").waitFor();
 
   await card(page, "Same song twice").click();
   await page.getByRole("button", { name: "Select extra copies" }).click();
   await page.getByText("2 selected").waitFor();
   await page.getByRole("button", { name: "Remove…" }).click();
-  const removal = page.getByRole("dialog", { name: "Remove 2 entries?" });
+  const removal = page.getByRole("dialog", { name: "Remove 2 songs?" });
   await removal.getByRole("button", { name: "Remove", exact: true }).click();
   await removal.getByText("2 done.").waitFor();
   expect(await itemsOf(person, "Mix")).toEqual(["track2", "track3", "track9"]);
@@ -87,7 +87,7 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
   await removal.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("No song is in a playlist twice").waitFor();
 
-  await card(page, "Liked, in no playlist").click();
+  await card(page, "Unsorted likes").click();
   await page.getByRole("checkbox", { name: /^Song 4 🎵/u }).check();
   await page.getByRole("button", { name: "Unlike…" }).click();
   const unliking = page.getByRole("dialog", { name: "Unlike 1 song?" });
@@ -104,8 +104,8 @@ test("the library's health is a link away, and what is amiss is taken out, unlik
   await page.keyboard.press("Space");
   await page.getByText("2 selected").waitFor();
   await page.getByRole("button", { name: "Add to playlist…" }).click();
-  const addition = page.getByRole("dialog", { name: "Add 2 songs to a playlist" });
-  await addition.getByLabel("Or a new playlist").fill("  Found again ");
+  const addition = page.getByRole("dialog", { name: "Add 2 songs to playlist" });
+  await addition.getByLabel("New playlist title").fill("  Found again ");
   await addition.getByRole("button", { name: "Add", exact: true }).click();
   await addition.getByText("2 done.").waitFor();
   expect((await itemsOf(person, "Found again")).toSorted()).toEqual(["track0", "track1"]);
@@ -122,7 +122,7 @@ test("axe finds no violations on a desktop and a phone, in rows that are low", a
   await page.getByRole("dialog").waitFor();
   await inEachSize(page, expectNoViolations);
   await page.keyboard.press("Escape");
-  await card(page, "Liked, in no playlist").click();
+  await card(page, "Unsorted likes").click();
   await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
   await page.getByRole("button", { name: "Add to playlist…" }).click();
   await page.getByRole("dialog").getByRole("radio").first().waitFor();

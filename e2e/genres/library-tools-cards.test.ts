@@ -32,14 +32,14 @@ describe("the cards beside it", () => {
     const field = setting.getByLabel("AI key", { exact: true });
     await field.fill("a-key-of-ones-own");
     await setting.getByRole("button", { name: "Save key" }).click();
-    await setting.getByText("A key is stored.").waitFor();
+    await setting.getByText("Your key is saved.").waitFor();
     await expect.poll(() => field.inputValue()).toBe("");
     expect(await field.getAttribute("type")).toBe("password");
     await page.goBack();
     await card.getByRole("switch", { name: "Use AI" }).click();
     await card.getByRole("link", { name: "Your AI key is in the settings" }).click();
     await setting.getByRole("button", { name: "Clear key" }).click();
-    await setting.getByText("Your own key of the AI service").waitFor();
+    await setting.getByText("Your own key for the AI service").waitFor();
     await page.goBack();
     await card.getByRole("link", { name: "Add your AI key in the settings" }).waitFor();
     await expect

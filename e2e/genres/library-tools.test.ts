@@ -20,8 +20,8 @@ test("a plan is previewed and applied without what was left out, which stays sug
   const app = await openAs(person, { path: "/" });
   const { page } = app;
   await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Library tools" }).click();
-  await page.getByRole("heading", { level: 1, name: "Library tools" }).waitFor();
+  await page.getByRole("menuitem", { name: "Genres" }).click();
+  await page.getByRole("heading", { level: 1, name: "Genres" }).waitFor();
   await preview(page);
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
   await page.getByText("30 of 30 songs").waitFor();
@@ -29,12 +29,12 @@ test("a plan is previewed and applied without what was left out, which stays sug
   await page.getByText(/^\d+ of 30 songs$/u).waitFor();
   await page.getByLabel("Filter by artist").fill("");
 
-  await page.getByRole("checkbox", { name: "Make Genre: Jazz" }).uncheck();
+  await page.getByRole("checkbox", { name: "Create Genre: Jazz" }).uncheck();
   await page.getByRole("button", { name: /^Apply Changes \(1 playlist, \d+ songs\)$/u }).click();
   const dialog = page.getByRole("dialog", { name: "Apply this plan?" });
-  await dialog.getByText(/^This puts \d+ songs into 1 playlist, all private\. It is made new\.$/u).waitFor();
+  await dialog.getByText(/^Adds \d+ songs to 1 playlist, all private\. It's a new playlist\.$/u).waitFor();
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
-  const done = page.getByRole("dialog", { name: "The plan is applied" });
+  const done = page.getByRole("dialog", { name: "Plan applied" });
   await done.getByRole("link", { name: "Genre: Techno" }).waitFor({ timeout: 60_000 });
   const [sent] = bodiesOf(app, "/playlists/apply") as { tracks_by_genre: Record<string, string[]> }[];
   expect(Object.keys(sent?.tracks_by_genre ?? {})).toEqual(["techno"]);
@@ -70,20 +70,20 @@ test("Categorize suggests playlists in the sidebar and on home; songs say why, h
     .waitFor();
 
   await page.goto(`${url}/library/tools?tab=songs`);
-  const field = page.getByRole("combobox", { name: /^Genre of Song 0/u });
+  const field = page.getByRole("combobox", { name: /^Genre for Song 0/u });
   await field.fill("Ambient");
   await field.press("Enter");
   await page.getByRole("row").filter({ has: field }).getByText("override", { exact: true }).waitFor();
   expect(bodiesOf(app, "/classification/override")).toEqual([{ track_id: "track0", genre: "ambient" }]);
   await page.getByLabel("Search songs").fill("Ada Beats");
   const found = page.getByRole("row").filter({ hasText: "Ada Beats" }).first();
-  await found.getByRole("button", { name: /^Why the genre of/u }).click();
+  await found.getByRole("button", { name: /^Why this genre for/u }).click();
   const dialog = page.getByRole("dialog", { name: "Why this genre?" });
-  await dialog.getByRole("list", { name: "Place in the tree" }).getByText("Techno").waitFor();
-  await dialog.getByLabel("Right genre").fill("house");
+  await dialog.getByRole("list", { name: "Genre path" }).getByText("Techno").waitFor();
+  await dialog.getByLabel("New genre").fill("house");
   await dialog.getByLabel("This artist").check();
-  await dialog.getByText(/^\d+ songs change:$/u).waitFor();
-  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await dialog.getByText(/^Changes \d+ songs:$/u).waitFor();
+  await dialog.getByRole("button", { name: "Change genre", exact: true }).click();
   await dialog.getByText("House", { exact: true }).first().waitFor();
   const { genres } = (await person.get("/classification/map")).body;
   expect(
@@ -119,10 +119,10 @@ test("the library tools hold no accessibility violations on a desktop and a phon
   }
   await page.getByRole("tab", { name: "Songs", exact: true }).click();
   await page
-    .getByRole("button", { name: /^Why the genre of/u })
+    .getByRole("button", { name: /^Why this genre for/u })
     .first()
     .click();
-  await page.getByRole("dialog").getByLabel("Right genre").waitFor();
+  await page.getByRole("dialog").getByLabel("New genre").waitFor();
   await inEachSize(page, expectNoViolations);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.setViewportSize(viewports.phone);

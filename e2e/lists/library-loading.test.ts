@@ -148,7 +148,7 @@ test("the first read of a library can be watched as it fills, from the dialog to
   await signIn(app, "listener");
   const dialog = page.getByRole("dialog", { name: "Loading your library" });
   await dialog.getByRole("progressbar", { name: "Import progress" }).waitFor();
-  await dialog.getByRole("button", { name: "Look around meanwhile" }).click();
+  await dialog.getByRole("button", { name: "Look around" }).click();
   await dialog.waitFor({ state: "detached" });
 
   const main = page.getByRole("main");

@@ -103,10 +103,10 @@ test("the search box suggests six from two letters on, leads to what is chosen, 
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
   await cards(page).and(page.locator('[aria-current="true"]')).waitFor();
-  await page.getByRole("button", { name: "Any genre again" }).click();
+  await page.getByRole("button", { name: "Clear genre" }).click();
   const [artist] = artists;
   await field(page).fill(`https://open.spotify.com/artist/${artist?.id ?? ""}?si=abc`);
-  await page.getByRole("region", { name: "What your link leads to" }).getByRole("link").click();
+  await page.getByRole("region", { name: "From your link" }).getByRole("link").click();
   await page.getByRole("heading", { name: artist?.name ?? "", level: 1 }).waitFor();
 });
 

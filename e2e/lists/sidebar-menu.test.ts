@@ -39,5 +39,5 @@ test("an entry's menu gives way to another's, opens, plays, shows at its service
   await choose(page, id, "Open");
   await page.waitForURL(`${url}/playlist/${id}`);
   await player.getByRole("button", { name: "Pause" }).click();
-  await player.getByRole("button", { name: "Play" }).waitFor();
+  await player.getByRole("button", { name: "Play", exact: true }).waitFor();
 });

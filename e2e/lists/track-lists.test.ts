@@ -116,7 +116,7 @@ test("back from an album and an artist, which know their own names, the list is 
   await expect.poll(() => page.getByRole("columnheader", { name: "Album" }).count()).toBe(0);
   await page.locator('[data-row="0"] a[data-page="artist"]').first().click();
   await page.waitForURL(/\/artist\//u);
-  await page.getByRole("heading", { name: /^Albums of / }).waitFor();
+  await page.getByRole("heading", { name: /^Albums by / }).waitFor();
   await page.getByRole("columnheader", { name: "Album" }).waitFor();
   await page.goBack();
   await page.waitForURL(/\/album\//u);

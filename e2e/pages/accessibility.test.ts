@@ -83,7 +83,7 @@ describe("on a desktop and a phone axe finds no violations", () => {
       await inEachSize(page, expectNoViolations);
     }
     await page.goto(url + addresses.closed);
-    await page.getByText("This playlist's songs stay at your provider").waitFor();
+    await page.getByText("These songs can't be shown here").waitFor();
     await hideSidebar(page);
     await inEachSize(page, expectNoViolations);
     await page.goto(url + addresses.empty);

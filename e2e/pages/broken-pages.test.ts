@@ -15,7 +15,7 @@ test("an unknown address says so inside the shell and leads home; a page that br
   await app.page.goto(`${app.url}/playlist/liked`);
   await app.page.getByRole("heading", { name: "Something broke" }).waitFor();
   await app.page.getByRole("button", { name: "Reload" }).waitFor();
-  await app.page.getByText("What happened").click();
+  await app.page.getByText("Error details").click();
   await app.page.getByText(/undefined|null/u).waitFor();
   await app.page.getByRole("alert").getByRole("link", { name: "Home" }).click();
   await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
@@ -28,7 +28,7 @@ test("what is opened for the first time without a network opens when there is on
   await row.waitFor();
   await context.setOffline(true);
   await row.click({ button: "right" });
-  await page.getByText("This opens when you are connected again.").waitFor();
+  await page.getByText("This opens when you're back online.").waitFor();
   await row.waitFor();
   await context.setOffline(false);
   await page.getByRole("menuitem", { name: "Add to queue" }).waitFor();

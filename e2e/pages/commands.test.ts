@@ -63,7 +63,7 @@ test("keys play, pause, mute, shuffle and repeat; the palette opens by Ctrl+K, a
   await page.getByRole("heading", { name: /^No results for/u }).waitFor();
 });
 
-test("keys go to pages and to the search box, and rest while someone types; a shortcut is changed by keyboard, a conflict is told, the change stays, and all can be switched off", async () => {
+test("keys go to pages and to the search box, and rest while someone types; a shortcut is changed by keyboard, a conflict is shown, the change stays, and all can be switched off", async () => {
   const app = await openHome();
   const { page } = app;
   await page.keyboard.press("g");
@@ -79,14 +79,11 @@ test("keys go to pages and to the search box, and rest while someone types; a sh
   await page.getByRole("main").focus();
 
   await page.keyboard.press("?");
-  const change = shortcuts(app).getByRole("button", { name: /^Change the shortcut of Liked Songs/u });
+  const change = shortcuts(app).getByRole("button", { name: /^Change the shortcut for Liked Songs/u });
   await change.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
-  await shortcuts(app)
-    .getByRole("alert")
-    .getByText("Already the shortcut of Mute, or sound again.")
-    .waitFor();
+  await shortcuts(app).getByRole("alert").getByText("Already used for Mute or unmute.").waitFor();
   await page.keyboard.press("Escape");
   await change.waitFor();
   await expect.poll(() => change.textContent()).toContain("L");

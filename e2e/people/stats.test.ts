@@ -183,7 +183,7 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
 
   await page.goto(`${server.url}/stats?range=all`);
   await page.getByRole("button", { name: "Create a playlist of the top 50" }).click();
-  await page.getByText("Added to the new playlist Top 50, all time").waitFor();
+  await page.getByText("Added to new playlist “Top 50, all time”").waitFor();
   const made = async () =>
     (await person.get("/playlists/list?head_only=true")).body.items.find(
       ({ name }: Shown) => name === "Top 50, all time",

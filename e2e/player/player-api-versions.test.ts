@@ -74,14 +74,14 @@ describe.each(apiVersions)("in the %s dialect", (apiVersion, contains, saved, it
     const countRows = async () => Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
     const rowsBefore = await countRows();
     const calls = (await readCalls(url))[items] ?? 0;
-    await player(page).getByRole("button", { name: "Add to a list" }).click();
+    await player(page).getByRole("button", { name: "Add to playlist" }).click();
     const dialog = page.getByRole("dialog", { name: "Add to playlist" });
-    await dialog.getByText("Already in it").waitFor();
+    await dialog.getByText("Already added").waitFor();
     await dialog.getByLabel("Filter playlists").fill("no such playlist");
-    await dialog.getByText("No playlist has “no such playlist” in its name.").waitFor();
+    await dialog.getByText("No playlists match “no such playlist”.").waitFor();
     await dialog.getByLabel("Filter playlists").fill(before.name.slice(0, 4).toUpperCase());
     await dialog.getByRole("button", { name: new RegExp(`${before.track_count} songs`, "u") }).click();
-    await page.getByRole("status").getByText(`1 song added to ${before.name}`).waitFor();
+    await page.getByRole("status").getByText(`Added 1 song to “${before.name}”`).waitFor();
     expect(((await readCalls(url))[items] ?? 0) - calls).toBe(1);
     expect((await read()).track_count).toBe(before.track_count + 1);
     await page

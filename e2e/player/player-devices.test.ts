@@ -40,7 +40,7 @@ test("playback goes to another page and back by the list of devices, in which a 
 
   const own = await openDevices(page);
   await own.getByRole("button", { name: "Rename this browser" }).click();
-  const dialog = page.getByRole("dialog", { name: "Name of this browser" });
+  const dialog = page.getByRole("dialog", { name: "Rename this browser" });
   await expect.poll(() => dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
   await dialog.getByRole("textbox", { name: "Name" }).fill("  Kitchen laptop  ");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -66,7 +66,7 @@ test("the list of devices shows what each is and which cannot be controlled from
   await answerWithDevices(app);
   const list = await openDevices(app.page);
   await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
-  const car = list.getByRole("button", { name: /Car.*Cannot be controlled from here/u });
+  const car = list.getByRole("button", { name: /Car.*Can't be controlled from here/u });
   await expect.poll(() => car.isDisabled()).toBe(true);
   await expect.poll(() => list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
   await app.page.keyboard.press("Escape");
@@ -76,7 +76,7 @@ test("the list of devices shows what each is and which cannot be controlled from
   app.expectComplaint(/answer 500: GET \/player\/v1\/me\/player\/devices/u);
   await app.context.route(`${url}${devicesPath}`, (route) => answerBroken(route), { times: 1 });
   const lonely = await openDevices(app.page);
-  await lonely.getByRole("alert").getByText("Your devices could not be read.").waitFor();
+  await lonely.getByRole("alert").getByText("Couldn't load your devices.").waitFor();
   await answerWith(app, devicesPath, { devices: [] });
   await lonely.getByRole("button", { name: "Try again" }).click();
   await lonely.getByText("No other devices found").waitFor();

@@ -94,7 +94,7 @@ test("a new playlist is made from the dialog: its title trimmed, never public, w
   const sent = begin(page.waitForRequest((request) => request.url().endsWith("/playlists/create")));
   await create.click();
   expect((await sent).postDataJSON()).toEqual({ name: "Mix of the menu", public: false });
-  await page.getByRole("status").getByText("Added to the new playlist Mix of the menu").waitFor();
+  await page.getByRole("status").getByText("Added to new playlist “Mix of the menu”").waitFor();
   const made = (await listPlaylists(app.url, app.session as StoredSession)).find(
     ({ name }) => name === "Mix of the menu",
   );
@@ -138,7 +138,7 @@ test("the queue shows what is next and a song that is added comes first; it lies
   await queue.getByRole("button", { name: `Remove ${songs[1]} from the queue` }).waitFor();
   await queue.getByRole("searchbox", { name: "Add a song" }).fill("");
   await expectNoViolations(page);
-  await queue.getByRole("button", { name: "Close the queue" }).click();
+  await queue.getByRole("button", { name: "Close queue" }).click();
   await queue.waitFor({ state: "detached" });
   await player(page).getByRole("button", { name: "Next" }).click();
   await waitForSong(page, songs[1]);

@@ -13,11 +13,11 @@ async function plantFaults(page: Page): Promise<void> {
 
 /** What is said of each fault that meets a player that connects. The last one may connect after all. */
 const whenConnecting = [
-  [["account-error"], "Playing in the browser needs a Premium subscription."],
-  [["account-error-other"], "The music service does not let this account play here"],
-  [["initialization-error"], "This browser cannot play protected music here"],
-  [["authentication-error", "authentication-error"], "did not accept this page's sign-in"],
-  [["refuse"], "The music service's player could not be reached; trying again."],
+  [["account-error"], "You need a Premium subscription to play in the browser."],
+  [["account-error-other"], "Your music service doesn't let this account play here"],
+  [["initialization-error"], "This browser can't play protected music here"],
+  [["authentication-error", "authentication-error"], "didn't accept this page's sign-in"],
+  [["refuse"], "Couldn't reach your music service's player. Trying again."],
 ] as const;
 
 /** Lets a fault happen to the player that is connected; answers the page's time, in milliseconds. */
@@ -45,7 +45,7 @@ test("what is wrong when the player connects is said in one sentence, which goes
     await page.goto(`${url}/?faults=${faults.join()}`);
     await player(page).getByRole("status").getByText(sentence).waitFor();
   }
-  await player(page).getByText("could not be reached").waitFor({ state: "detached" });
+  await player(page).getByText("Couldn't reach your music service's player").waitFor({ state: "detached" });
 });
 
 /** Lets a fault take the player of a page that plays a song at a volume of its own: another one goes on with both. */
@@ -72,8 +72,8 @@ test("what is wrong while it plays is said in one sentence; a player that is los
   const { page } = await playPlaylist();
   const song = await songOf(page, 0);
   for (const [fault, sentence] of [
-    ["playback-error", "This track could not be played; try the next one."],
-    ["autoplay", "The browser held the sound back. Press play to start it."],
+    ["playback-error", "Couldn't play this track. Try the next one."],
+    ["autoplay", "Your browser blocked the sound. Press play to start."],
   ] as const) {
     await breakPlayer(page, fault);
     await player(page).getByRole("status").getByText(sentence).waitFor();

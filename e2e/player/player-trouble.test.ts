@@ -159,7 +159,7 @@ test("a provider that breaks during a skip: the song comes back with a sentence,
   app.expectComplaint(/^answer 502: POST \/player\/v1\/me\/player\/next$/u);
   server.provider.setFaults("flaky:1");
   await player(page).getByRole("button", { name: "Next" }).click();
-  await player(page).getByRole("status").getByText("Skipping did not work.").waitFor();
+  await player(page).getByRole("status").getByText("Couldn't skip.").waitFor();
   await waitForSong(page, songs[0]);
   server.provider.setFaults("");
   await player(page).getByRole("button", { name: "Next" }).click();

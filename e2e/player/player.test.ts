@@ -59,10 +59,10 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   expect(shown).toMatchObject({ title: song, covers: 1 });
   expect(shown.artist).not.toBe("");
   await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play" }).waitFor();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
   await waitForLoudness(page, false);
   await page.waitForFunction(() => navigator.mediaSession.playbackState === "paused");
-  await player(page).getByRole("button", { name: "Play" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await waitForLoudness(page, true);
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
   await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 60);
@@ -92,7 +92,7 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await page.locator('[data-row="1"][aria-current="true"]').waitFor();
   await waitUntilSounding(page);
   await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play" }).waitFor();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
   await player(page).getByRole("slider", { name: "Seek" }).fill("0");
   await page.waitForFunction(() => document.querySelector("audio")?.currentTime === 0);
   await player(page).getByRole("button", { name: "Previous" }).click();
@@ -113,11 +113,11 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await shuffle.click();
   await pressed.waitFor();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).click();
-  await player(page).getByRole("button", { name: "Repeat: the whole list" }).click();
-  await player(page).getByRole("button", { name: "Repeat: this track" }).waitFor();
+  await player(page).getByRole("button", { name: "Repeat: all" }).click();
+  await player(page).getByRole("button", { name: "Repeat: one" }).waitFor();
   // The buttons show a press before it has reached the provider.
   await expect.poll(() => readPlayer(page)).toMatchObject({ shuffle_state: false, repeat_state: "track" });
-  await player(page).getByRole("button", { name: "Repeat: this track" }).click();
+  await player(page).getByRole("button", { name: "Repeat: one" }).click();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
   await pressed.click();
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();

@@ -61,7 +61,7 @@ test("under a finger the names in a row are text: the whole row plays, and its m
   expect(new URL(page.url()).pathname).toBe("/playlist/liked");
   await waitUntilSounding(page);
   await row(page, 1)
-    .getByRole("button", { name: /^More for/u })
+    .getByRole("button", { name: /^More options for/u })
     .click();
   await page.getByRole("menuitem", { name: "Go to artist" }).waitFor();
 });
@@ -156,10 +156,7 @@ test("the page's Play plays the list as it is sorted, from its first row on; a s
     method: "DELETE",
     body: { items: [{ uri: uris[2], positions: [2] }] },
   });
-  await page
-    .getByRole("status")
-    .getByText("A song was taken out of Backwards, and is passed over.")
-    .waitFor();
+  await page.getByRole("status").getByText("A song was removed from Backwards, so it was skipped.").waitFor();
   await player(page).getByRole("button", { name: "Next" }).click();
   await expect.poll(() => playedUri(session)).toBe(uris[1]);
 });

@@ -49,7 +49,7 @@ async function carry(page: Page, from: string, to: string, half: "upper" | "lowe
 test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it again then", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
-  await page.getByText("The list ends here, and playback stops.").waitFor();
+  await page.getByText("Playback stops at the end of the list.").waitFor();
   for (const place of [0, 1]) {
     await page.locator(`[data-row="${place}"]`).click({ button: "right", position: { x: 120, y: 8 } });
     await page.getByRole("menuitem", { name: "Add to queue", exact: true }).click();
@@ -67,13 +67,13 @@ test("added songs are dragged before one and behind the last, and the queue says
   await expect.poll(added).toEqual([second, first]);
   await carry(page, first, second, "upper");
   await expect.poll(added).toEqual([first, second]);
-  await page.getByRole("button", { name: "Clear what was added" }).click();
+  await page.getByRole("button", { name: "Clear added songs" }).click();
   await expect.poll(added).toEqual([]);
 
   const seek = player(page).getByRole("slider", { name: "Seek" });
   await seek.fill(String(Number(await seek.getAttribute("max")) - 1000));
-  await player(page).getByRole("button", { name: "Play" }).waitFor();
-  await player(page).getByRole("button", { name: "Play" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await page.locator('[data-row="0"][aria-current="true"]').waitFor();
   await waitForSong(page, first);
   await waitUntilSounding(page);

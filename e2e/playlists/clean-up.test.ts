@@ -53,18 +53,18 @@ async function itemsOf(person: SignedIn, name: string): Promise<string | undefin
   return items?.map((item) => /track(\d+)/u.exec(item)?.[1]).join(" ");
 }
 
-const chosen = (page: Page) => page.getByRole("region", { name: "What is chosen" }).getByRole("status");
+const chosen = (page: Page) => page.getByRole("region", { name: "Your selection" }).getByRole("status");
 const table = (page: Page, name: string) => page.getByRole("table", { name });
 
 test("a library is looked through, cleaned up as it was chosen, and put back", async () => {
   const person = await aMember();
   const session = { app_token: person.token, user_id: person.userId };
   const { page } = await openApp({ url: server.url, signedInAs: session, path: "/playlists" });
-  await page.getByRole("main").getByRole("link", { name: "Clean up" }).click();
-  await chosen(page).getByText("takes 53 rows out of 52 playlists").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Tidy up" }).click();
+  await chosen(page).getByText("Removes 53 songs from 52 playlists").waitFor();
   const duplicates = table(page, "Duplicates");
-  await duplicates.getByRole("button", { name: "Rows of Mix" }).click();
-  await duplicates.getByText("Row 1 is the same song").first().waitFor();
+  await duplicates.getByRole("button", { name: "Songs in Mix" }).click();
+  await duplicates.getByText("Same song as row 1").first().waitFor();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "None" }).first().click();
   await duplicates.getByRole("checkbox", { name: "Include Mix" }).click();
@@ -78,14 +78,14 @@ test("a library is looked through, cleaned up as it was chosen, and put back", a
   await expect
     .poll(() => chosen(page).textContent())
     .toBe(
-      "This takes 2 rows out of 2 playlists, removes 1 playlist from your library, and puts 2 songs into “Unsorted likes”.",
+      "Removes 2 songs from 2 playlists · Removes 1 playlist from your library · Adds 2 songs to “Unsorted likes”",
     );
-  await page.getByRole("button", { name: "Clean up…" }).click();
+  await page.getByRole("button", { name: "Tidy up…" }).click();
   const dialog = page.getByRole("dialog");
   await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Clean up", exact: true }).click();
+  await dialog.getByRole("button", { name: "Tidy up", exact: true }).click();
   await dialog
-    .getByText(/^Done: 2 duplicates taken out, 1 empty playlist removed, and 2 liked songs/u)
+    .getByText(/^Done: 2 duplicates removed, 1 empty playlist removed, and 2 liked songs/u)
     .waitFor();
   expect(await itemsOf(person, "Mix")).toBe("2 3 9 2");
   expect(await itemsOf(person, "Other")).toBe("5 5");
@@ -106,8 +106,8 @@ test("on a phone the screen has no accessibility violations, and is found by the
   await page.getByRole("banner").waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("clean up");
-  await page.getByRole("option", { name: "Clean up the library" }).click();
-  await table(page, "Duplicates").getByRole("button", { name: "Rows of Mix" }).click();
-  await table(page, "Duplicates").getByText("Row 1 is the same song").first().waitFor();
+  await page.getByRole("option", { name: "Tidy up" }).click();
+  await table(page, "Duplicates").getByRole("button", { name: "Songs in Mix" }).click();
+  await table(page, "Duplicates").getByText("Same song as row 1").first().waitFor();
   await expectNoViolations(page);
 });

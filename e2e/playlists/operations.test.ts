@@ -42,16 +42,16 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await table.getByRole("checkbox").nth(0).check();
   await page.getByRole("button", { name: "Split", exact: true }).click();
   const splitting = page.getByRole("dialog", { name: /^Split /u });
-  await splitting.getByRole("spinbutton", { name: "Songs in a playlist at most" }).fill("5");
-  await splitting.getByText(/^Makes 2 playlists with 9 songs\./u).waitFor();
+  await splitting.getByRole("spinbutton", { name: "Max songs per playlist" }).fill("5");
+  await splitting.getByText(/^Creates 2 playlists with 9 songs\./u).waitFor();
   await splitting
-    .getByRole("button", { name: /^Songs of/u })
+    .getByRole("button", { name: /^Songs in/u })
     .first()
     .click();
   await splitting.getByRole("table").getByRole("row").nth(5).waitFor();
   await expectNoViolations(page);
   await splitting.getByRole("button", { name: "Split", exact: true }).click();
-  await page.getByText("2 playlists with 9 songs are made.").waitFor();
+  await page.getByText("Created 2 playlists with 9 songs.").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page
     .getByText(/Undone/u)
@@ -65,58 +65,58 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await expectNoViolations(page);
   await merge.click();
   const dialog = page.getByRole("dialog", { name: "Merge playlists" });
-  await dialog.getByText(/^Adds \d+ songs to Merged Playlist, which is made\.$/u).waitFor();
+  await dialog.getByText(/^Creates “Merged Playlist” with \d+ songs\.$/u).waitFor();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await page.getByRole("link", { name: "Open the playlist" }).waitFor();
+  await page.getByRole("link", { name: "Open playlist" }).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("textbox", { name: "Name of the new playlist" }).fill("Brand new");
+  await page.getByRole("textbox", { name: "New playlist name" }).fill("Brand new");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await table.getByText("Brand new").waitFor();
   const names = async () =>
     Object.values((await server.truth(person.account)).playlists).map(({ name }) => name);
   expect(await names()).toEqual(expect.arrayContaining(["Merged Playlist", "Brand new"]));
-  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("link", { name: "Changes" }).click();
   const undoMerge = page.getByRole("button", { name: "Undo back to: Merged into “Merged Playlist”" });
   await undoMerge.waitFor();
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "What it did: Merged into “Merged Playlist”" }).click();
-  const notice = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
-  await notice.getByText("Playlist made").waitFor();
-  await notice.getByText(/^Came at 1\b/u).waitFor();
+  await page.getByRole("button", { name: "Details: Merged into “Merged Playlist”" }).click();
+  const details = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
+  await details.getByText("Playlist created").waitFor();
+  await details.getByText(/^Added at position 1\b/u).waitFor();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Playlists made" });
+  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Playlists created" });
   await undoMerge.waitFor({ state: "detached" });
   await expect.poll(() => new URL(page.url()).search).toBe("?kind=create");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "All kinds" });
+  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "All types" });
   await undoMerge.waitFor();
-  await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
-  await page.getByText("Undid a change of “Brand new”").waitFor();
+  await page.getByRole("button", { name: "Undo: Created “Brand new”" }).click();
+  await page.getByText("Undid a change to “Brand new”").waitFor();
   expect(await names()).not.toContain("Brand new");
   await undoMerge.click();
   const question = page.getByRole("dialog", { name: "Undo back to here?" });
   await question.getByRole("button", { name: "Undo back to here" }).click();
-  await page.getByText("Undid a change of “Merged Playlist”").waitFor();
+  await page.getByText("Undid a change to “Merged Playlist”").waitFor();
   expect(await names()).not.toContain("Merged Playlist");
 });
 
 test("a change made elsewhere is shown with both sides before anything is undone", async () => {
   const { page, person, expectComplaint } = await open(() => "/history");
   expectComplaint(/^answer 409: POST \/operations/u);
-  await page.getByText("Nothing was changed yet").waitFor();
+  await page.getByText("No changes yet").waitFor();
   const id = playlistOf(person, 0);
   await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track3"] });
   const there = await server.atProvider(person.account);
   await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track1"], position: 0 });
   await page.reload();
   await page.getByRole("button", { name: /^Undo: Added to/u }).click();
-  const dialog = page.getByRole("dialog", { name: "Not as it was left" });
+  const dialog = page.getByRole("dialog", { name: "Something else changed" });
   await dialog.getByText("11 songs").waitFor();
   await expectNoViolations(page);
-  await dialog.getByRole("button", { name: "Undo, and keep the other changes" }).click();
-  await page.getByText(/^Undid a change of/u).waitFor();
+  await dialog.getByRole("button", { name: "Undo and keep other changes" }).click();
+  await page.getByText(/^Undid a change to/u).waitFor();
   const rows = await heldAt(person, id);
   expect([rows.length, rows[0]]).toEqual([10, "spotify:track:track1"]);
 });
@@ -139,13 +139,13 @@ test("songs taken out of a playlist come back by the toast's Undo, at their plac
   await row.filter({ hasText: title.slice(0, 7) }).waitFor();
 
   await page.goto(`${server.url}/playlist/${id}?sort=title&dir=reversed`);
-  await page.getByRole("button", { name: "Keep this order" }).click();
-  const dialog = page.getByRole("dialog", { name: "Keep this order" });
-  await dialog.getByText("All songs keep the date on which they were added.").waitFor();
+  await page.getByRole("button", { name: "Save this order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this order" });
+  await dialog.getByText("All songs keep their date added.").waitFor();
   await expectNoViolations(page);
   expect(await heldAt(person, id)).toEqual(before);
-  await dialog.getByRole("button", { name: "Keep this order" }).click();
-  const toast = page.getByRole("status").filter({ hasText: "The playlist stands in this order now." });
+  await dialog.getByRole("button", { name: "Save order" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Order saved" });
   await toast.waitFor();
   await dialog.waitFor({ state: "detached" });
   const kept = await heldAt(person, id);

@@ -79,7 +79,7 @@ test("the library is saved in each format with no token in an address, and what 
     const text = await textOf(download);
     expect(text).toMatch(start);
     expect(text).toContain("Song 1 🎵");
-    await page.getByText(`${download.suggestedFilename()} is saved`).waitFor();
+    await page.getByText(`Saved ${download.suggestedFilename()}`).waitFor();
     texts.push(text);
   }
   const calls = app.requests.filter((request) => request.url().includes("/library/export"));
@@ -96,11 +96,11 @@ test("the library is saved in each format with no token in an address, and what 
   await page.getByRole("menuitem", { name: "Import a list" }).click();
   await chooseFile(page, listOf(exported, "My library.csv"));
   await page.getByText(`${uris.length} of ${uris.length} songs found`).waitFor();
-  const name = page.getByLabel("Name of the new playlist");
+  const name = page.getByLabel("New playlist name");
   await expect.poll(() => name.inputValue()).toBe("My library");
   await name.fill("All of it");
-  await page.getByRole("button", { name: `Create playlist of ${uris.length} songs` }).click();
-  await page.getByText(`All of it is made, with ${uris.length} songs`).waitFor();
+  await page.getByRole("button", { name: `Create playlist with ${uris.length} songs` }).click();
+  await page.getByText(`Created “All of it” with ${uris.length} songs`).waitFor();
   const { playlists } = await server.truth(person.account);
   const made = Object.values(playlists).find((playlist) => playlist.name === "All of it");
   expect(made?.items?.map((item) => item.match(/track\d+/u)?.[0])).toEqual(uris);
@@ -132,6 +132,6 @@ test("axe finds no violations on a desktop and a phone", async () => {
   await page.getByText("1 of 2 songs found").waitFor();
   await inEachSize(page, expectNoViolations);
   await page.getByRole("button", { name: "Find Never heard" }).click();
-  await page.getByRole("dialog").getByText("Nothing in your library has this.").waitFor();
+  await page.getByRole("dialog").getByText("No matches in your library.").waitFor();
   await inEachSize(page, expectNoViolations);
 });

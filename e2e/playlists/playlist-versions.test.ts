@@ -33,24 +33,24 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   const session = { app_token: person.token, user_id: person.userId };
   const { page } = await openApp({ url: server.url, signedInAs: session, path: `/playlist/${id}` });
   await page.getByRole("main").getByRole("link", { name: "Versions" }).click();
-  await page.getByText("Since then 0 came, 2 went, 0 moved").waitFor();
+  await page.getByText("0 added, 2 removed, 0 moved since then").waitFor();
   await expectNoViolations(page);
   await page
-    .getByRole("checkbox", { name: /^Choose / })
+    .getByRole("checkbox", { name: /^Select / })
     .first()
     .check();
-  await page.getByRole("button", { name: "Bring back 1 song" }).click();
+  await page.getByRole("button", { name: "Restore 1 song" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/gets 8 songs: 1 come, 0 go, 0 move\.$/u).waitFor();
+  await dialog.getByText(/will have 8 songs: 1 added, 0 removed, 0 moved\.$/u).waitFor();
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Restore" }).click();
-  await dialog.getByText("The playlist is what you chose.").waitFor();
+  await dialog.getByText("You can undo this for 30 days.").waitFor();
   expect(await held()).toHaveLength(8);
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Version" }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Restore this version" }).click();
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
-  await dialog.getByText("The playlist is what you chose.").waitFor();
+  await dialog.getByText("You can undo this for 30 days.").waitFor();
   expect(await held()).toEqual(before);
   const there = await server.atProvider(person.account);
   await there.send("DELETE", `me/library?uris=spotify:playlist:${id}`);
@@ -59,10 +59,10 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   await untilScanIs(person, "done");
   await page.goto(`${server.url}/playlists`);
   await page.getByRole("link", { name: "Deleted", exact: true }).click();
-  await page.getByRole("region", { name: "No longer in your library" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Deleted playlists" }).getByRole("link").click();
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await dialog.getByText(/comes back to your library with 9 songs\.$/u).waitFor();
+  await dialog.getByText(/returns to your library with 9 songs\.$/u).waitFor();
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
-  await dialog.getByRole("link", { name: "Open the playlist" }).waitFor();
+  await dialog.getByRole("link", { name: "Open playlist" }).waitFor();
   expect(await held()).toEqual(before);
 });

@@ -31,19 +31,19 @@ async function open(path: string, viewport: (typeof viewports)[keyof typeof view
 
 test("a rule is written by fields, previewed, makes a playlist, is changed as text, and deleted", async () => {
   const { page, requests, heldBy } = await open("/playlists");
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await page.getByRole("link", { name: "Smart", exact: true }).click();
   await page.getByText("No smart playlists").waitFor();
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "New rule" }).click();
+  await page.getByRole("link", { name: "New smart playlist" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText(/^3 songs, .+: 3 added, 0 removed, 0 kept\.$/u).waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill("Newest two");
-  await page.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByRole("button", { name: "Add condition" }).click();
   const second = page.getByRole("group", { name: "Condition 2" });
   await second.getByRole("combobox", { name: "Field" }).selectOption("length");
   await second.getByRole("combobox", { name: "Comparison" }).selectOption("over");
   await second.getByRole("spinbutton", { name: "Value" }).fill("1");
-  await page.getByRole("spinbutton", { name: "At most" }).fill("2");
+  await page.getByRole("spinbutton", { name: "Maximum" }).fill("2");
   const text = page.getByRole("textbox", { name: "Rule as text" });
   await expect
     .poll(() => text.inputValue())
@@ -53,11 +53,11 @@ test("a rule is written by fields, previewed, makes a playlist, is changed as te
   await expectNoViolations(page);
   expect(await heldBy("Newest two")).toBeUndefined();
 
-  await page.getByRole("button", { name: "Make the playlist" }).click();
-  const toast = page.getByRole("status").filter({ hasText: "Newest two is made" });
+  await page.getByRole("button", { name: "Create playlist" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Created “Newest two”" });
   await toast.getByRole("button", { name: "Undo" }).waitFor();
   const listed = page.getByRole("list", { name: "Smart playlists" }).getByRole("listitem");
-  await listed.filter({ hasText: "2 songs · Refreshed by hand" }).waitFor();
+  await listed.filter({ hasText: "2 songs · Refreshed manually" }).waitFor();
   expect(await heldBy("Newest two")).toBe(2);
   await expectNoViolations(page);
 
@@ -67,22 +67,22 @@ test("a rule is written by fields, previewed, makes a playlist, is changed as te
   const askedBefore = asked();
   await text.fill("any of (\n  mood is 3\n)");
   await page.getByText("Line 2, column 3: A condition begins with one of title").waitFor();
-  await page.getByText("Correct the rule to see its songs.").waitFor();
+  await page.getByText("Fix the rule to see its songs.").waitFor();
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Go to the place" }).click();
+  await page.getByRole("button", { name: "Go to error" }).click();
   await page.keyboard.press("Shift+End");
   await page.keyboard.type("liked is yes");
   await expect.poll(() => page.getByRole("combobox", { name: "Songs that match" }).inputValue()).toBe("any");
   await preview.getByText(/: 1 added, 0 removed, 2 kept\.$/u).waitFor();
   expect(asked()).toBeGreaterThan(askedBefore);
   await page.getByRole("button", { name: "Save and refresh" }).click();
-  await page.getByRole("status").filter({ hasText: "1 added, 0 removed." }).waitFor();
-  await listed.filter({ hasText: "3 songs · Refreshed by hand" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 added, 0 removed" }).waitFor();
+  await listed.filter({ hasText: "3 songs · Refreshed manually" }).waitFor();
   expect(await heldBy("Newest two")).toBe(3);
 
   await page.getByRole("button", { name: "Refresh Newest two now" }).click();
-  await page.getByText("It has the songs of its rule already.").waitFor();
-  await page.getByRole("button", { name: "Delete the rule of Newest two" }).click();
+  await page.getByText("Already up to date.").waitFor();
+  await page.getByRole("button", { name: "Delete the rule for Newest two" }).click();
   const question = page.getByRole("dialog", { name: "Delete the rule?" });
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("No smart playlists").waitFor();
@@ -103,7 +103,7 @@ test("on a phone, fields of every kind stand beside their text, and a rule that 
   await expect.poll(() => text.inputValue()).toContain('key is "F♯m"');
   await field.selectOption("added");
   await expect.poll(() => text.inputValue()).toContain("added in the last 30 days");
-  await page.getByRole("button", { name: "Add a group" }).click();
+  await page.getByRole("button", { name: "Add group" }).click();
   await page
     .getByRole("group", { name: "Group 2" })
     .getByRole("combobox", { name: "Songs that match" })
@@ -113,5 +113,5 @@ test("on a phone, fields of every kind stand beside their text, and a rule that 
   expectComplaint(/^answer 400: POST \/smart-playlists\/preview/u);
   await field.selectOption("genre");
   await first.getByRole("textbox", { name: "Value" }).fill("no such genre");
-  await page.getByText(/^What the rule selects could not be told\. .*no such genre/u).waitFor();
+  await page.getByText(/^Couldn't work out which songs match\. .*no such genre/u).waitFor();
 });

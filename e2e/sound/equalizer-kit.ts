@@ -152,7 +152,7 @@ export async function gainOf(page: Page, band: number): Promise<number> {
 export async function openEditor(session: StoredSession): Promise<Page> {
   const { page } = await openApp({ signedInAs: session, path: "/settings/player" });
   await handleOf(page, 1).waitFor();
-  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  await equalizer(page).getByText("Off. The sound passes through unchanged").waitFor();
   return page;
 }
 

@@ -141,8 +141,8 @@ test("where the browser does not hand the sound over, the equalizer says so and 
   });
   await goToSettings(page);
   await powerSwitch(page).click();
-  await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
-  await equalizer(page).getByText("Playing goes on without the equalizer").waitFor();
+  await equalizer(page).getByText("The equalizer isn't supported here.").waitFor();
+  await equalizer(page).getByText("Playback continues without the equalizer").waitFor();
   await expect.poll(() => handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
   await untilItGoesOn(page);
   expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
@@ -152,7 +152,7 @@ test("where the browser does not hand the sound over, the equalizer says so and 
 test("the settings have their sections, and axe finds no violations in any on a desktop and a phone", async () => {
   const { page } = await openApp({ signedInAs: session, path: "/settings/player" });
   await handleOf(page, 1).waitFor();
-  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  await equalizer(page).getByText("Off. The sound passes through unchanged").waitFor();
   await inEachSize(page, expectNoViolations);
   const sections = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
   for (const section of await sections.all()) {

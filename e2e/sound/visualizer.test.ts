@@ -111,7 +111,7 @@ test("with music it initializes, is live, falls to rest when paused, and goes on
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await player(page).getByRole("button", { name: "Open visualizer" }).click();
   await page.getByRole("main").getByRole("status").getByText("Animation", { exact: true }).waitFor();
-  await page.getByText("The music service protects its sound").waitFor();
+  await page.getByText("Your music service protects its sound").waitFor();
   await waitForChange(page);
 });
 

@@ -161,9 +161,9 @@ async function sitOut(harness: Harness, answer: Answer, ask: Ask): Promise<boole
 
 function expectSentence({ status, body }: Answer): void {
   const sentences: Record<string, RegExp> = {
-    "provider-paused": /asks for a pause|used up/u,
-    "renew-link": /ended the link/u,
-    "provider-error": /does not answer as it should/u,
+    "provider-paused": /asked for a break|used up/u,
+    "renew-link": /has expired/u,
+    "provider-error": /isn't responding as it should/u,
   };
   expect([status, body.code, body.detail]).toEqual([
     status,
@@ -275,7 +275,7 @@ async function progressOf({ person }: Harness): Promise<Shown> {
 /** A scan fails for good only where the link has ended; it says so, and a new sign-in repairs it. */
 async function repairScan(harness: Harness): Promise<void> {
   expect(harness.text).toContain("revoked");
-  expect((await progressOf(harness)).detail).toMatch(/ended the link.*sign in again/u);
+  expect((await progressOf(harness)).detail).toMatch(/has expired.*Sign in again/u);
   await renewLink(harness);
   await untilScanIs(harness.person, "done");
 }
@@ -290,7 +290,7 @@ async function sitOutScan(harness: Harness): Promise<void> {
   const { paused_until: until, detail } = await progressOf(harness);
   if (until === null) return;
   harness.pauses += 1;
-  expect(detail).toMatch(/asks for a pause.*until it is over/u);
+  expect(detail).toMatch(/asked for a break.*until it's over/u);
   const calls = outer.total();
   const answer = await harness.person.get("/player/v1/me/player/devices");
   expect([answer.status, outer.total()]).toEqual([503, calls]);

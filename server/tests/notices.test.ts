@@ -66,7 +66,7 @@ test("an import that fails is reported with its reason", async () => {
     .toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
 });
 
-test("a merge that is done is told", async () => {
+test("a merge that is done is announced", async () => {
   const person = await aMember();
   const { items } = (await person.get("/library/cache/playlists")).body;
   const ids = items.filter(({ own }: Shown) => own).map(({ id }: Shown) => id);
@@ -115,7 +115,7 @@ test("a milestone of these days is reported once, and none of years ago", async 
   expect(await milestones()).toEqual(first);
 });
 
-test("anyone who agreed to other terms is told, and no one else", async () => {
+test("anyone who agreed to other terms is notified, and no one else", async () => {
   const [person, other] = [await aMember(), await aMember()];
   await app.server.ctx.database
     .updateTable("consents")

@@ -56,7 +56,7 @@ const names = ["Café au lait", "夜に駆ける", 'Say "No": live', "🌊", "Æ
 
 /**
  * What someone listened to, the newest last. No two are of one song, minute and length, so that the account package
- * distinguishes of each ; songs of one name have several addresses, and some begin in the same second.
+ * names each on its own; songs of one name have several addresses, and some begin in the same second.
  */
 function listen(draw: Draw, count: number, newest: number): Listened[] {
   const taken = new Set<string>();
@@ -118,7 +118,7 @@ function extendedRow(generation: Extended, one: Listened): Row {
   return { ...bare, ...uri, episode_name: one.track, episode_show_name: show };
 }
 
-/** Before there were audiobooks they were told as podcasts. */
+/** Before there were audiobooks exports listed them as podcasts. */
 function reasonOf(generation: Generation, { of }: Listened): LeftOut | null {
   if (of === "song") return null;
   if (of === "nothing") return "unreadable";

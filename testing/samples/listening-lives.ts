@@ -159,7 +159,7 @@ function write(
   }
 }
 
-/** A life and its uploads, as a seed decides. `owner` distinguishes two people's titles of the same songs . */
+/** A life and its uploads, as a seed decides. `owner` distinguishes two people's titles of the same songs. */
 export function aLife(seed: number, owner: number): Life {
   const draw = drawFrom(seed);
   const songs = songsOf(owner);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { joinClasses } from "./join-classes.ts";
+import { useOfflineMark } from "./needs-server.ts";
 
 type NativeButton = Omit<ComponentProps<"button">, "className">;
 
@@ -11,6 +12,8 @@ interface ButtonProps extends NativeButton {
   icon?: LucideIcon;
   /** shows that the action is under way; the button stays focusable and does nothing */
   isBusy?: boolean;
+  /** switched off while the server is away; left out: buttons that can be busy, since what they do is done there */
+  needsServer?: boolean;
   className?: string;
 }
 
@@ -35,13 +38,15 @@ export function buttonClasses(variant: keyof typeof variants, size: keyof typeof
 
 /** A button with a text. */
 export function Button({ variant = "secondary", size, icon: Icon, isBusy, className, ...rest }: ButtonProps) {
-  const { children, onClick, ...native } = rest;
+  const { children, onClick, needsServer = isBusy !== undefined, ...native } = rest;
+  const offline = useOfflineMark(needsServer);
   return (
     <button
       type="button"
       {...native}
       aria-disabled={isBusy === true ? true : undefined}
       onClick={isBusy === true ? undefined : onClick}
+      {...offline}
       className={joinClasses(buttonClasses(variant, size), className)}
     >
       {Icon === undefined ? null : <Icon aria-hidden size={18} />}
@@ -61,6 +66,8 @@ interface IconButtonProps extends NativeButton {
   "aria-pressed"?: boolean;
   /** how a pressed toggle is marked, beside the accent and never by colour alone */
   pressedMark?: "dot" | "fill";
+  /** switched off while the server is away */
+  needsServer?: boolean;
   className?: string;
 }
 
@@ -72,7 +79,9 @@ const iconVariants = {
 
 /** A round button with an icon; its name is shown as a tooltip. */
 export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconButtonProps) {
-  const { variant = "quiet", size = "medium", pressedMark = "dot", className, ...native } = rest;
+  const { variant = "quiet", size = "medium", pressedMark = "dot", className, ...others } = rest;
+  const { needsServer, ...native } = others;
+  const offline = useOfflineMark(needsServer);
   const isPressed = native["aria-pressed"] === true;
   const isFilled = variant === "accent" || (isPressed && pressedMark === "fill");
   return (
@@ -81,8 +90,9 @@ export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconBu
       aria-label={label}
       data-tooltip={label}
       {...native}
+      {...offline}
       className={joinClasses(
-        "relative inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-40",
+        "relative inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-40 aria-disabled:opacity-40",
         iconSizes[size],
         iconVariants[variant],
         isPressed && "text-accent-text! hover:text-accent-text!",

@@ -38,7 +38,7 @@ export const accountCopyRoutes: Route<AccountCopyCtx>[] = [
     const job = await readJob(ctx.database, params.job_id);
     if (job?.user_id !== session.userId || ![previewCopyJob.name, restoreCopyJob.name].includes(job.kind))
       throw new AppError("not-found", message("accountCopy.unknown"));
-    return { report: (job.progress as CopyProgress).report };
+    return { report: presentReport((job.progress as CopyProgress).report) };
   }),
 ];
 
@@ -50,4 +50,15 @@ async function requireUpload(
   const received = (await readReceived(ctx.database, upload)) ?? 0;
   if (received === 0) throw new AppError("not-found", message("accountCopy.fileGone"));
   return received;
+}
+
+/** Reports of before there were messages have none: their sentences are shown. */
+function presentReport(report: contract.CopyReport | null): contract.CopyReport | null {
+  if (report === null) return null;
+  const files = report.files.map((file) => ({
+    ...file,
+    about_message: file.about_message ?? null,
+    reason_message: file.reason_message ?? null,
+  }));
+  return { ...report, files };
 }

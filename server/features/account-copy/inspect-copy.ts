@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import type { CopyReport } from "#contract/account-copy.ts";
 import { accountPath } from "#server/platform/person-data/copy-format.ts";
@@ -55,8 +55,10 @@ export async function inspectCopy(
   if (account === null) throw foreignRow(accountPath);
   const { display_name: displayName, provider } = account;
   const files = [...rows].map(([path, count]) => {
-    const { about = "", back = "" } = tables.get(path) ?? {};
-    return { path, about, rows: count, added: null, ...leftOut(back, account, target) };
+    const { about, back } = requireTable(tables, path);
+    const said = message(about);
+    const shown = { path, about: inEnglish(said), about_message: said };
+    return { ...shown, rows: count, added: null, ...leftOut(back, account, target) };
   });
   return {
     report: {
@@ -68,6 +70,12 @@ export async function inspectCopy(
     },
     ranges,
   };
+}
+
+function requireTable(tables: ReadonlyMap<string, PersonTable>, path: string): PersonTable {
+  const table = tables.get(path);
+  if (table === undefined) throw foreignRow(path);
+  return table;
 }
 
 function foreignRow(path: string, column = ""): AppError {
@@ -98,15 +106,22 @@ function isSameAccount(one: CopyOwner, other: CopyOwner): boolean {
 }
 
 /** A reason that needs no sentence. */
-const because = (reason: CopyReport["files"][number]["left_out"]) => ({ left_out: reason, reason: null });
+const because = (reason: CopyReport["files"][number]["left_out"]) => ({
+  left_out: reason,
+  reason: null,
+  reason_message: null,
+});
 
 /** Why the rows of a file stay out, if they do. */
 function leftOut(
   back: PersonTable["back"],
   copied: CopyOwner,
   { owner, emptyTables }: { owner: CopyOwner; emptyTables: readonly string[] },
-): Pick<CopyReport["files"][number], "left_out" | "reason"> {
-  if (typeof back === "string") return { left_out: "explained", reason: back };
+): Pick<CopyReport["files"][number], "left_out" | "reason" | "reason_message"> {
+  if (typeof back === "string") {
+    const said = message(back);
+    return { left_out: "explained", reason: inEnglish(said), reason_message: said };
+  }
   const { into, onlyWhenEmpty = [] } = back;
   if (into === "local-account" && !isLocalAccount(copied.provider)) return because("library-at-service");
   if (into !== "any-account" && copied.provider !== owner.provider) return because("other-service");

@@ -58,7 +58,7 @@ test("a file that is not there, a foreign zip, another version, and text that no
     JSON.stringify(change(JSON.parse(text)));
   expect(
     await refusalOf(await copyWith({ "contents.json": contents((held) => ({ ...held, format: "other" })) })),
-  ).toBe("This file is not a copy of a Gatefold account.");
+  ).toBe("This file isn't a copy of a Gatefold account.");
   expect(
     await refusalOf(await copyWith({ "contents.json": contents((held) => ({ ...held, version: 99 })) })),
   ).toContain("another version");
@@ -87,6 +87,6 @@ test("a copy that was cut off is no zip", async () => {
   const { job } = await endOfCopyJob(owner, answer);
   expect([job.state, job.error.detail]).toEqual([
     "failed",
-    "This file is not a whole zip archive; please download the export again.",
+    "This file isn't a complete zip archive. Please download the export again.",
   ]);
 });

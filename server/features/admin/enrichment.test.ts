@@ -148,7 +148,7 @@ test("where the service has no calls left, the rest waits for the next run, whic
     200,
     { backfilled: songs, artists_updated: 0, tracks_applied: 0, ulib_enriched: 0 },
   ]);
-  expect((await progress()).run?.detail).toMatch(/^24 artists are left for the next run: /u);
+  expect((await progress()).run?.detail).toMatch(/^24 artists left for the next run: /u);
   app.provider.setFaults("genres");
   app.clock.advance(25 * 3_600_000);
   expect((await admin.post("/admin/enrich/all", {})).body).toMatchObject({ artists_updated: classified });

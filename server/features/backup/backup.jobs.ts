@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { backupName } from "#server/platform/backup/backup-file.ts";
 import { writeBackup } from "#server/platform/backup/write-backup.ts";
@@ -15,7 +15,7 @@ import { dropOldBackups } from "./backup-folder.ts";
 
 export type BackupJobsCtx = Pick<AppContext, "log" | "now" | "openSnapshot" | "settings"> & {
   /** says to the operator that there is no new backup */
-  notifyBackupFailed: (why: string) => Promise<void>;
+  notifyBackupFailed: (why: Message) => Promise<void>;
   /** one is made at a time, by the clock or by hand */
   backupTurns: KeyedMutex;
 };
@@ -65,9 +65,7 @@ async function makeBackup(ctx: BackupJobsCtx, folder: string, signal: AbortSigna
     });
   } catch (error) {
     if (!signal.aborted)
-      await ctx.notifyBackupFailed(
-        error instanceof AppError ? error.message : "The backup was not made; the log says why.",
-      );
+      await ctx.notifyBackupFailed(error instanceof AppError ? error.said : message("backup.notMade"));
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import type { Reason } from "#contract/base/errors.ts";
+import { reasonOf } from "#server/platform/jobs/job-answer.ts";
 import { message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -22,11 +24,19 @@ export const backupRoutes: Route<BackupCtx>[] = [
     } = ctx.settings;
     const shared = { every_hours: hours, keep, keep_days: days };
     if (folder === undefined)
-      return { ...shared, has_folder: false, problem: null, next_at: null, running: false, items: [] };
+      return {
+        ...shared,
+        has_folder: false,
+        ...presentProblem(noReason),
+        next_at: null,
+        running: false,
+        items: [],
+      };
     const read = await readFolder(folder);
     const jobs = await describeJobs(ctx, read.items[0]?.madeAt);
-    const problem = read.problem ?? jobs.problem;
-    return { ...shared, ...jobs, has_folder: true, problem, items: read.items.map(presentBackup) };
+    const { why, ...clock } = jobs;
+    const problem = presentProblem(read.why ?? why);
+    return { ...shared, ...clock, ...problem, has_folder: true, items: read.items.map(presentBackup) };
   }),
 
   serve(contract.makeBackup, async (ctx: BackupCtx) => {
@@ -53,28 +63,34 @@ async function describeJobs({ database }: Pick<AppContext, "database">, newest: 
   const byClock = await readNewestJob(database, "backup");
   const byHand = await readNewestJob(database, "backup-now");
   return {
-    problem: byClock?.error?.detail ?? problemSince(byHand, newest),
+    why: byClock?.error ? reasonOf(byClock.error) : problemSince(byHand, newest),
     next_at: epochSeconds(byClock?.paused_until),
     running: [byClock, byHand].some((job) => job?.state === "running"),
   };
 }
 
 /** Why a backup by hand was not made, if none was made since. */
-function problemSince(job: JobRow | undefined, newest: Date | undefined): string | null {
+function problemSince(job: JobRow | undefined, newest: Date | undefined): Reason {
   const isSettled = newest !== undefined && job?.finished_at != null && newest > job.finished_at;
-  return isSettled ? null : (job?.error?.detail ?? null);
+  return reasonOf(isSettled ? null : job?.error);
+}
+
+const noReason: Reason = { detail: null, message: null };
+
+function presentProblem({ detail, message: said }: Reason) {
+  return { problem: detail, problem_message: said };
 }
 
 function epochSeconds(time: Date | null | undefined): number | null {
   return time ? Math.floor(time.getTime() / 1000) : null;
 }
 
-async function readFolder(folder: string): Promise<{ items: StoredBackup[]; problem: string | null }> {
+async function readFolder(folder: string): Promise<{ items: StoredBackup[]; why: Reason | null }> {
   try {
-    return { items: await readBackups(folder), problem: null };
+    return { items: await readBackups(folder), why: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { items: [], problem: error.message };
+    return { items: [], why: { detail: error.message, message: error.said } };
   }
 }
 

@@ -286,7 +286,7 @@ test("a backup that cannot be made says why, in the list and to the operator, on
     const { job_id: jobId } = (await admin.post("/admin/backups", {})).body;
     await expect.poll(async () => (await admin.get(`/jobs/${jobId}`)).body.state).toBe("failed");
   }
-  const sentence = `The backup was not made: the folder ${backups} is not there; make it, or name another one.`;
+  const sentence = `Couldn't back up: the folder ${backups} is not there; make it, or name another one.`;
   expect((await admin.get("/admin/backups")).body).toMatchObject({ items: [], problem: sentence });
   await expect
     .poll(() => notices)

@@ -108,7 +108,7 @@ test("without the code, with a foreign or a damaged file, nothing is taken", asy
   const damaged = Buffer.from(backup);
   const middle = damaged.length >> 1;
   damaged[middle] = (damaged[middle] ?? 0) ^ 0x40;
-  const sentences = /not a backup|no whole zip archive|damaged/u;
+  const sentences = /isn't a backup|complete zip archive|damaged/u;
   for (const bytes of [Buffer.alloc(0), Buffer.from("not a zip"), backup.subarray(0, -30), damaged]) {
     const { status, body } = await send(browser, bytes);
     expect([status, body.code]).toEqual([422, "unprocessable"]);

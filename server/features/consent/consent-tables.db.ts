@@ -5,11 +5,11 @@ import type { PersonTable } from "#server/platform/person-data/person-table.db.t
 export const consentTables: readonly PersonTable[] = [
   {
     path: "account/consents.json",
-    about: "Which terms you agreed to, and when.",
+    about: "copy.about.consents",
     tables: ["consents"],
     from: sql`consents mine`,
     columns: sql`version, accepted_at`,
     order: { version: "text" },
-    back: "You agree to the terms of each instance by yourself.",
+    back: "copy.kept.consents",
   },
 ];

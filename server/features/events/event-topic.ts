@@ -19,7 +19,7 @@ export interface EventTopic<Name extends EventTopicName = EventTopicName> {
    * Called once a stream.
    *
    * @param lastEventId the Last-Event-ID of the client, of whichever topic; null when it sent none
-   * @returns reads what this stream is to be told now: first the present state, later what changed since the last call
+   * @returns reads what this stream is to send now: first the present state, later what changed since the last call
    */
   open: (session: Session, lastEventId: string | null) => () => Promise<TopicEvent<Name>[]>;
 }

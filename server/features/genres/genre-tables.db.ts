@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
@@ -26,16 +27,16 @@ const Plan = z.object({
 export const genreTables: readonly PersonTable[] = [
   {
     path: "genres/genres.csv",
-    about: "The genre of each of your songs, where it comes from, and how sure it is (0 to 1).",
+    about: "copy.about.genres",
     tables: ["genre_verdicts"],
     from: sql`genre_verdicts mine`,
     columns: sql`track_id, genre, central_genre, detected, source, confidence`,
     order: { track_id: "text" },
-    back: "Genres are worked out again from your own genres and the sources of this instance.",
+    back: "copy.kept.genres",
   },
   {
     path: "genres/own-genres.json",
-    about: "Genres that you gave songs.",
+    about: "copy.about.ownGenres",
     tables: ["genre_overrides"],
     from: sql`genre_overrides mine`,
     columns: sql`track_id, genre, changed_at`,
@@ -44,7 +45,7 @@ export const genreTables: readonly PersonTable[] = [
   },
   {
     path: "genres/own-genres-of-groups.json",
-    about: "Genres that you gave albums and artists.",
+    about: "copy.about.ownGenresOfGroups",
     tables: ["genre_group_overrides"],
     from: sql`genre_group_overrides mine`,
     columns: sql`scope, subject_id, genre, changed_at`,
@@ -53,7 +54,7 @@ export const genreTables: readonly PersonTable[] = [
   },
   {
     path: "genres/ai-answers.json",
-    about: "What the language model answered that you asked with your own key.",
+    about: "copy.about.aiAnswers",
     tables: ["genre_ai_answers"],
     from: sql`genre_ai_answers mine`,
     columns: sql`track_id, genre, answered_at`,
@@ -62,16 +63,16 @@ export const genreTables: readonly PersonTable[] = [
   },
   {
     path: "genres/ai-key.json",
-    about: "When you stored a key of a language model. The key itself is not in here.",
+    about: "copy.about.aiKey",
     tables: ["ai_keys"],
     from: sql`ai_keys mine`,
     columns: sql`changed_at`,
     order: { user_id: "text" },
-    back: "The key itself is not in the file. Enter it again in the settings.",
+    back: "copy.kept.aiKey",
   },
   {
     path: "genres/plans.json",
-    about: "Plans of playlists by genre that you looked at last.",
+    about: "copy.about.plans",
     tables: ["genre_plans"],
     from: sql`genre_plans mine`,
     columns: sql`hash, threshold, options, tracks_by_genre, left_over, made_at`,
@@ -83,5 +84,5 @@ export const genreTables: readonly PersonTable[] = [
 
 /** What is in none of them, and why. */
 export const withheldGenreTables = {
-  genre_verdict_runs: "It says from what genres/genres.csv was worked out.",
-};
+  genre_verdict_runs: "copy.withheld.genreVerdictRuns",
+} as const satisfies Record<string, MessageId>;

@@ -7,8 +7,9 @@ import { countFacts } from "#server/features/genres/evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "#server/features/genres/taxonomy/taxonomy.ts";
 import { listOpenSongs } from "#server/features/genres/ai/ask-ai.ts";
 import { showLookups } from "#server/features/genres/lookups/lookup.jobs.ts";
-import type { GenreLibrary, UserScope } from "#server/features/genres/library-genres/genre-library.ts";
+import type { GenreLibrary } from "#server/features/genres/library-genres/genre-library.ts";
 import { listArtistsWithoutGenre } from "#server/features/genres/library-genres/missing-artists.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Coverage = z.output<(typeof genreCoverage)["output"]>;
 type Artist = GenreLibrary["tracks"][number]["artists"][number];

@@ -1,7 +1,8 @@
 import { createMetSongs, isAddable } from "#server/features/playlists/playlists.ts";
 import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { readOwnSongs, type FindingRow, type OwnSongRow, type UserScope } from "./health.db.ts";
+import { readOwnSongs, type FindingRow, type OwnSongRow } from "./health.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 interface Alike {
   first: OwnSongRow;

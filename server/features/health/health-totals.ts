@@ -2,7 +2,8 @@ import { HealthKind } from "#contract/health.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryVersion } from "#server/features/library/library.ts";
 import { findSameSongs } from "./find-same-songs.ts";
-import { countFindings, type FindingRow, type UserScope } from "./health.db.ts";
+import { countFindings, type FindingRow } from "./health.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Totals = Record<HealthKind, number>;
 

@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { HealthKind } from "#contract/health.ts";
 import type { Database } from "#server/platform/database/database.ts";
-
-/** Whose library. */
-export interface UserScope {
-  userId: string;
-  provider: string;
-}
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** One thing to look at; `playlist_id` where it is about one playlist, `position` where it is about one row. */
 export interface FindingRow {
@@ -73,7 +68,11 @@ const findings: Record<StatementKind, (scope: UserScope) => RawBuilder<unknown>>
 };
 
 /** How many there are of a kind. */
-export async function countFindings(database: Database, scope: UserScope, kind: StatementKind): Promise<number> {
+export async function countFindings(
+  database: Database,
+  scope: UserScope,
+  kind: StatementKind,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${findings[kind](scope)}) found
   `.execute(database);

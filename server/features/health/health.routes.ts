@@ -1,7 +1,7 @@
 import * as contract from "#contract/health.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readLibraryState, readTracksById } from "#server/features/library/library.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import type { HealthTotals } from "./health-totals.ts";
 import {
   readFindings,
@@ -10,7 +10,6 @@ import {
   readRows,
   type FindingRow,
   type PlaceRow,
-  type UserScope,
 } from "./health.db.ts";
 
 type HealthCtx = Pick<AppContext, "database" | "publicUrl"> & { healthTotals: HealthTotals };

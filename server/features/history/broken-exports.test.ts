@@ -19,12 +19,12 @@ const aMember = () => app.signIn(app.freshAccount());
 
 describe("files that are no whole export", () => {
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
-    ["no zip", async () => Buffer.from("hello"), /not a whole zip/],
-    ["nothing known", () => aZip({ "Identity.json": {}, "etc/endsong.txt": "" }), /holds no listening/],
+    ["no zip", async () => Buffer.from("hello"), /isn't a complete zip/],
+    ["nothing known", () => aZip({ "Identity.json": {}, "etc/endsong.txt": "" }), /has no listening/],
     [
       "a cut zip",
       async () => (await aZip({ "endsong_0.json": somePlays(50, newest).map(rowOf2020) })).subarray(0, -40),
-      /not a whole zip/,
+      /isn't a complete zip/,
     ],
     ["a bomb", () => aZip({ "endsong_0.json": Buffer.alloc(40_000_000, " ") }), /unpacks to more/],
     [
@@ -248,7 +248,7 @@ describe("files that are no whole export", () => {
     );
     const link = await aZip({ "endsong_3.json": "/etc/passwd" }, { mode: 0o120777 });
     const { job_id: linkId } = (await uploadExport(person, link)).body;
-    expect((await untilImported(person, linkId)).error_log).toMatch(/holds no listening/);
+    expect((await untilImported(person, linkId)).error_log).toMatch(/has no listening/);
   });
 
   test("one JSON file is an export too", async () => {

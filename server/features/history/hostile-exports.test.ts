@@ -30,7 +30,7 @@ test("playlists that are made to fill memory fail with a sentence each", async (
   };
   const { body } = await uploadExport(person, await aZip(files, plain));
   const over = await untilImported(person, body.job_id);
-  expect(over).toMatchObject({ status: "failed", error_log: "None of the files in it could be read." });
+  expect(over).toMatchObject({ status: "failed", error_log: "None of its files could be read." });
   const problems = (await reportOf(person, over)).files.map(({ problem }: Shown) => problem);
   expect(problems).toEqual(Array.from({ length: 4 }, () => "Some of its entries could not be read."));
 });
@@ -85,7 +85,7 @@ test("an import whose reader the system ends has failed, is not tried again, and
   const { body } = await uploadExport(person, await aZip({ "endsong_0.json": many }));
   await expect.poll(endReader, { interval: 20 }).toBe(true);
   const over = await untilImported(person, body.job_id);
-  expect(over).toMatchObject({ status: "failed", error_log: expect.stringContaining("please split it") });
+  expect(over).toMatchObject({ status: "failed", error_log: expect.stringContaining("Please split it") });
   const job = (await person.get(`/jobs/${body.job_id}`)).body;
   expect([job.state, job.error.code]).toEqual(["failed", "file-too-complex"]);
   const next = await importFiles(person, { "endsong_0.json": plays });

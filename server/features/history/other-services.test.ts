@@ -165,7 +165,7 @@ describe("a file of another service", () => {
       unreadable: 4,
     });
     const nothing = await importOne(person, "what.json", JSON.stringify({ some: "thing" }));
-    expect(nothing.error_log).toMatch(/holds no listening/);
+    expect(nothing.error_log).toMatch(/has no listening/);
     const broken = `${ghanCsv(plays.slice(0, 2))}"1,"${"x".repeat(200_000)}`;
     const damaged = await importOne(person, "ghan.csv", broken);
     expect((await reportOf(person, damaged)).files[0].problem).toMatch(/damaged/);

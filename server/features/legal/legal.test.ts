@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test("what the settings switch on is told: backups, mails, and services that are asked for genres", async () => {
+test("what the settings switch on is listed: backups, mails, and services that are asked for genres", async () => {
   const own = await startTestApp({
     env: {
       BACKUP_DIR: "backups",

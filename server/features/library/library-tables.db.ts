@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import { sql } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
@@ -17,7 +18,7 @@ import { restoreTable } from "#server/platform/person-data/restore-rule.db.ts";
 export const libraryTables: readonly PersonTable[] = [
   {
     path: "library/playlists.json",
-    about: "Your playlists without their songs, in your order.",
+    about: "copy.about.playlists",
     tables: ["library_playlists"],
     from: sql`library_playlists mine`,
     columns: sql`playlist_id, revision, position, uri, name, description, public, collaborative, owner_id, owner_name, own, readable,
@@ -27,7 +28,7 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/state.json",
-    about: "How much there is, and when it was read last.",
+    about: "copy.about.state",
     tables: ["library_state"],
     from: sql`library_state mine`,
     columns: sql`total_unique, total_placements, skipped, liked_total, liked_gone, last_scan, last_full_scan, is_imported`,
@@ -36,17 +37,17 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/scans.json",
-    about: "When your library was read from the music service, and what came of it.",
+    about: "copy.about.scans",
     tables: ["library_scans"],
     from: sql`library_scans mine`,
     columns: sql`status, stage, options, expected_total, processed_count, inserted, updated, removed, paused_until, detail,
       created_at, finished_at`,
     order: { scan_id: "bigint" },
-    back: "Your library is read from the music service again.",
+    back: "copy.kept.scans",
   },
   {
     path: "library/songs-of-exports.json",
-    about: "Addresses of songs in your imported exports, and what they are called here.",
+    about: "copy.about.songsOfExports",
     tables: ["library_export_songs"],
     from: sql`library_export_songs mine`,
     columns: sql`uri, track_id`,
@@ -55,8 +56,7 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/playlist-versions.json",
-    about:
-      "What your playlists held before they were changed: ids of songs in order, and when each was added.",
+    about: "copy.about.playlistVersions",
     tables: ["playlist_versions", "playlist_contents"],
     from: sql`playlist_versions mine left join playlist_contents held
       on held.user_id = mine.user_id and held.content_hash = mine.content_hash`,
@@ -68,7 +68,7 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/local-songs.json",
-    about: "Songs of a library that no music service has, as your exports name them.",
+    about: "copy.about.localSongs",
     tables: [],
     from: sql`(select person.user_id, track.id as track_id, track.uri, track.name,
         coalesce(track.artists->0->>'name', '') as artist, coalesce(album.name, '') as album,
@@ -85,7 +85,7 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/local-liked.json",
-    about: "Liked songs of a library that no music service has.",
+    about: "copy.about.localLiked",
     tables: [],
     from: sql`(select liked.* from library_liked liked join users using (user_id)
       where users.provider = ${exportProvider.id}) mine`,
@@ -95,7 +95,7 @@ export const libraryTables: readonly PersonTable[] = [
   },
   {
     path: "library/local-playlist-songs.json",
-    about: "Songs of the playlists of a library that no music service has.",
+    about: "copy.about.localPlaylistSongs",
     tables: [],
     from: sql`(select item.* from library_playlist_items item join users using (user_id)
       join library_playlists list on list.user_id = item.user_id and list.playlist_id = item.playlist_id
@@ -108,8 +108,8 @@ export const libraryTables: readonly PersonTable[] = [
 
 /** What is in none of them, and why. */
 export const withheldLibraryTables = {
-  library_liked: "It is library/lists/Liked songs.csv.",
-  library_playlist_items: "They are the files in library/lists.",
-  library_tracks: "It is library/songs.csv.",
-  library_unlikes: "It is about likes taken back while a scan runs, and empty after it.",
-};
+  library_liked: "copy.withheld.libraryLiked",
+  library_playlist_items: "copy.withheld.libraryPlaylistItems",
+  library_tracks: "copy.withheld.libraryTracks",
+  library_unlikes: "copy.withheld.libraryUnlikes",
+} as const satisfies Record<string, MessageId>;

@@ -1,3 +1,4 @@
+import { inEnglish, message as textOf } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { acceptanceTemplate, fillTemplate, whyNoTemplate, type TemplateText } from "./mail-template.ts";
@@ -16,14 +17,18 @@ export function fillAcceptance(
   { email, name }: { email: string; name: string },
 ): TemplateText {
   requireTemplate(template);
-  return fillTemplate(template, { email, name: name === "" ? "there" : name, link: publicUrl });
+  return fillTemplate(template, {
+    email,
+    name: name === "" ? inEnglish(textOf("mail.nameless")) : name,
+    link: publicUrl,
+  });
 }
 
 /** The acceptance mail's template: as an admin stored it, else the program's. */
 export async function readAcceptance(
   ctx: Pick<AppContext, "database">,
 ): Promise<TemplateText & { changedAt: Date | null }> {
-  return (await readTemplate(ctx.database, acceptance)) ?? { ...acceptanceTemplate, changedAt: null };
+  return (await readTemplate(ctx.database, acceptance)) ?? { ...acceptanceTemplate(), changedAt: null };
 }
 
 /** Throws AppError `bad-request` with what is no template in either text. */

@@ -1,4 +1,4 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import { templateFields, type TemplateField } from "#contract/mail.ts";
 
 /** A mail as it is written down, with fields in braces. */
@@ -8,11 +8,12 @@ export interface TemplateText {
 }
 
 /** The acceptance mail as the program has it. */
-export const acceptanceTemplate: TemplateText = {
-  subject: "Your place on Gatefold is ready",
-  message:
-    "Hi {name},\n\nyou asked to join Gatefold, and now you are in. Open {link} and sign in with your music account.\n\nIf you did not ask for this, ignore this mail.",
-};
+export function acceptanceTemplate(): TemplateText {
+  return {
+    subject: inEnglish(message("mail.acceptanceSubject")),
+    message: inEnglish(message("mail.acceptanceText")),
+  };
+}
 
 const braces = /\{([^{}]*)\}/gu;
 

@@ -61,7 +61,7 @@ test("what a mail server refuses is given up at once, and the address is in no l
     .where("kind", "=", "send-mail")
     .where("state", "=", "failed")
     .execute();
-  expect(failed.map(({ error }) => error)).toMatchObject([{ detail: "The mail server refused a mail." }]);
+  expect(failed.map(({ error }) => error)).toMatchObject([{ detail: "The mail server refused an email." }]);
   expect(JSON.stringify(failed)).not.toContain("ada@");
   warned.mockRestore();
   mailServer.answer("take");

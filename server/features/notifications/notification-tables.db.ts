@@ -32,7 +32,7 @@ const noticesRule = restoreRule({
 export const notificationTables: readonly PersonTable[] = [
   {
     path: "notifications/notifications.json",
-    about: "What the bell told you.",
+    about: "copy.about.notifications",
     tables: ["notifications"],
     from: sql`notifications mine`,
     columns: sql`type, notice_key, data, created_at, read_at, about_user_id is not null as is_about_other`,
@@ -41,7 +41,7 @@ export const notificationTables: readonly PersonTable[] = [
   },
   {
     path: "notifications/muted.json",
-    about: "What the bell does not tell you, because you said so.",
+    about: "copy.about.muted",
     tables: ["notification_mutes"],
     from: sql`notification_mutes mine`,
     columns: sql`type`,

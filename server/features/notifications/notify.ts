@@ -1,5 +1,6 @@
+import type * as z from "zod";
 import type { Transaction } from "kysely";
-import type { notificationTypes } from "#contract/notifications/notifications.ts";
+import type { Notification as Shown, notificationTypes } from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -13,10 +14,10 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface Notice {
   userId: string;
   type: NotificationType;
-  /** what it is about, unique among the person's notices: told again under the same key, it is reported once */
+  /** what it is about, unique among the person's notices: repeated under the same key, it is shown once */
   key: string;
   /** what the sentence of its type needs */
-  data: Record<string, string | number | boolean | null>;
+  data: z.infer<typeof Shown>["data"];
   /** whom it reports on: it goes when they leave */
   aboutUserId?: string;
 }
@@ -40,7 +41,7 @@ export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
 }
 
-/** As `notify`, as part of a transaction: told if and only if that is done. */
+/** As `notify`, as part of a transaction: sent if and only if that commits. */
 export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Notice): Promise<void> {
   const isNew = await store(ctx, work.trx, notice);
   if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));

@@ -7,7 +7,7 @@ import type { ProviderClient } from "#server/provider-client/client/provider-cli
 import { readHours } from "#server/provider-client/queue/call-ledger.db.ts";
 import { readFailedJobs, type FailedJob } from "#server/platform/jobs/retry-job.db.ts";
 import { countMails, readDatabaseBytes, readFigures, readPauses } from "./health.db.ts";
-import { attentionOf } from "./attention.ts";
+import { attentionOf, presentAttention, type Attention } from "./attention.ts";
 
 export type HealthCtx = Pick<
   AppContext,
@@ -22,6 +22,18 @@ const mebibyte = 1024 ** 2;
 
 /** How the instance does now. */
 export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
+  const figures = await gatherFigures(ctx);
+  return { ...figures, attention: attentionOf(figures, knownVersion()).map(presentAttention) };
+}
+
+/** What of it wants the operator. */
+export async function readAttention(ctx: HealthCtx): Promise<Attention[]> {
+  return attentionOf(await gatherFigures(ctx), knownVersion());
+}
+
+const knownVersion = () => ({ knownMigrations: readMigrations().length });
+
+async function gatherFigures(ctx: HealthCtx): Promise<Omit<SystemHealth, "attention">> {
   const nowMs = ctx.now();
   const [bytes, figures, failed, mails, providers, diskFreeMb] = await Promise.all([
     readBytesNowAndThen(ctx.database, nowMs),
@@ -34,7 +46,7 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
     readProviders(ctx),
     freeMb(ctx.settings.DATA_DIR).catch(() => null),
   ]);
-  const health = {
+  return {
     version: ctx.version,
     node: process.versions.node,
     started_at: Math.floor((nowMs - process.uptime() * 1000) / 1000),
@@ -60,7 +72,6 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
     people: figures.people,
     mails,
   };
-  return { ...health, attention: attentionOf(health, { knownMigrations: readMigrations().length }) };
 }
 
 const sizeHoldsMs = 60_000;
@@ -111,6 +122,7 @@ function presentFailed(
     job_id: job.job_id,
     kind: job.kind,
     detail: job.detail ?? "",
+    message: job.message,
     finished_at: epochSeconds(job.finished_at?.getTime() ?? null),
     next_at: epochSeconds(job.next_at?.getTime() ?? null),
     may_retry: jobs.mayRetry(job.kind),

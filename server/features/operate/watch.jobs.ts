@@ -1,5 +1,6 @@
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
-import { readSystemHealth, type HealthCtx } from "./system-health.ts";
+import type { Attention } from "./attention.ts";
+import { readAttention, type HealthCtx } from "./system-health.ts";
 
 /** What is reported to the operator, and how urgent it is; the rest is only shown. */
 const priorities: Readonly<Record<string, 3 | 4 | 5>> = { disk: 5, jobs: 4, links: 3 };
@@ -7,7 +8,7 @@ const priorities: Readonly<Record<string, 3 | 4 | 5>> = { disk: 5, jobs: 4, link
 export type WatchCtx = HealthCtx & {
   notifyOperator: (
     key: string,
-    notice: { title: string; message: string; priority: 3 | 4 | 5 },
+    notice: Pick<Attention, "title" | "message"> & { priority: 3 | 4 | 5 },
   ) => Promise<void>;
 };
 
@@ -18,7 +19,7 @@ export const watchJob = defineJob({
   progress: { done: 0, total: null },
   run: async (ctx: WatchCtx, _job: RecurringJob) => {
     if (ctx.settings.NOTIFY_URL === undefined) return;
-    for (const { key, title, message } of (await readSystemHealth(ctx)).attention) {
+    for (const { key, title, message } of await readAttention(ctx)) {
       const priority = priorities[key];
       if (priority !== undefined) await ctx.notifyOperator(key, { title, message, priority });
     }

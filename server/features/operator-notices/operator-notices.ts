@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type InstanceJob, type JobProgress } from "#server/platform/jobs/job-kind.ts";
@@ -40,10 +41,12 @@ export const operatorNoticeJob = defineJob({
 export async function notifyOperator(
   ctx: Pick<AppContext, "database" | "jobs" | "now" | "settings">,
   key: string,
-  notice: OperatorNotice,
+  said: { title: Message; message: Message; priority: OperatorNotice["priority"] },
 ): Promise<void> {
   if (ctx.settings.NOTIFY_URL === undefined) return;
   const since = new Date(ctx.now() - dayMs);
+  const { priority } = said;
+  const notice = { title: inEnglish(said.title), message: inEnglish(said.message), priority };
   const { name: kind } = operatorNoticeJob;
   await transaction(ctx.database, async (trx, afterCommit) => {
     if (await wasSentSince(trx, { kind, key, since })) return;

@@ -5,11 +5,11 @@ import type { PersonTable } from "#server/platform/person-data/person-table.db.t
 export const playbackTables: readonly PersonTable[] = [
   {
     path: "playing/playback.json",
-    about: "What played last, and where.",
+    about: "copy.about.playback",
     tables: ["playback_states"],
     from: sql`playback_states mine`,
     columns: sql`source, playback, observed_at`,
     order: { user_id: "text" },
-    back: "What plays is read from the player.",
+    back: "copy.kept.playback",
   },
 ];

@@ -166,7 +166,7 @@ test("a page that plays reports it to the others of its person alone, and the pr
   expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
 });
 
-test("a page that goes ends what it told, and nothing that another device plays", async () => {
+test("a page that goes ends what it reported, and nothing that another device plays", async () => {
   const person = await aMember();
   const stream = await watch(person);
   await person.post("/realtime/playback/report", reported(7));
@@ -181,6 +181,18 @@ test("a page that goes ends what it told, and nothing that another device plays"
   await person.post("/realtime/playback/report", { device_id: "page", playback: null });
   await command(person, "POST", "next");
   await stream.until(plays(2));
+});
+
+test("a page that goes says where it stood, which it may not have reported yet", async () => {
+  const person = await aMember();
+  const stream = await watch(person);
+  await person.post("/realtime/playback/report", reported(7));
+  await stream.until(plays(7));
+  const last = reported(7, { is_playing: false, progress_ms: 90_000 });
+  for (const id of ["another", "page"])
+    await person.post("/realtime/playback/report", { ...last, device_id: id, is_gone: true });
+  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone.playback).toMatchObject({ progress_ms: 90_000, device: { is_active: false } });
 });
 
 test("a page that goes ends what it played, also when the provider was read since", async () => {
@@ -205,7 +217,7 @@ test("a command that failed because its device has gone is followed by a reading
   expect((await stream.until(({ playback }) => playback === null)).source).toBe("provider");
 });
 
-test("anyone who comes first is not told of a page that has gone without a word", async () => {
+test("the first watcher gets no state of a page that closed without a word", async () => {
   const person = await aMember();
   await person.post("/realtime/playback/report", reported(7));
   expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
@@ -238,7 +250,7 @@ test("during a pause nothing is read, watchers are informed until when, and read
   app.clock.advance(61_000);
   const paused = await stream.until(({ paused_until: until }) => until !== null);
   expect(paused.paused_until * 1000).toBeGreaterThan(app.clock.now());
-  // What was known is still told.
+  // What was known is still sent.
   expect(plays(1)(paused)).toBe(true);
   const before = readings();
   app.provider.setFaults("");

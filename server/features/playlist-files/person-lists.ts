@@ -13,10 +13,10 @@ export function listPersonData(ctx: ExportCtx): PersonData {
         includeLiked: true,
         includePlaylists: true,
       });
-      yield { path: "library/songs.csv", about: "Every song of your library once.", text };
+      yield { path: "library/songs.csv", about: "copy.about.librarySongs", text };
       const lists = await listsAsTexts(ctx, person, { format: "csv", ids: null }, signal);
       for (const { path, text: rows } of lists)
-        yield { path: `library/lists/${path}`, about: "A list of your library.", text: rows };
+        yield { path: `library/lists/${path}`, about: "copy.about.list", text: rows };
     },
   };
 }

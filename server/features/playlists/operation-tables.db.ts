@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { operationKinds, partKinds } from "#server/platform/database/operation-tables.ts";
+import { operationKinds, partKinds } from "./journal/operation-kinds.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import {
   insertRows,
@@ -81,7 +81,7 @@ const changesRule = restoreRule({
 export const operationTables: readonly PersonTable[] = [
   {
     path: "operations/operations.json",
-    about: "What you did to playlists and likes, and what took it back.",
+    about: "copy.about.operations",
     tables: ["operations"],
     from: sql`operations mine`,
     columns: sql`operation_id, kind, undoes, undone_by, created_at, finished_at`,
@@ -90,7 +90,7 @@ export const operationTables: readonly PersonTable[] = [
   },
   {
     path: "operations/changes.json",
-    about: "What each operation changed, playlist by playlist.",
+    about: "copy.about.changes",
     tables: ["operation_parts"],
     from: sql`operation_parts mine`,
     columns: sql`part_id, operation_id, playlist_id, playlist_name, kind, change, added, removed, snapshot_id, last_version,

@@ -56,8 +56,8 @@ export async function requireWritable(
 }
 
 /**
- * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another service,
- * and, where there is no service to ask, for songs that no export of the person told.
+ * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another
+ * service, and, where there is no service to ask, for songs that no export of the person names.
  */
 export async function requireOwnSongs(
   ctx: Pick<WriteCtx, "database">,

@@ -24,7 +24,7 @@ const preferencesRule = restoreRule({
 export const preferenceTables: readonly PersonTable[] = [
   {
     path: "account/preferences.json",
-    about: "What you chose in settings and lists, and when.",
+    about: "copy.about.preferences",
     tables: ["preferences"],
     from: sql`preferences mine`,
     columns: sql`chosen, changed_at`,

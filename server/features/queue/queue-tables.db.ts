@@ -31,7 +31,7 @@ const whenEmpty = { into: "same-service", onlyWhenEmpty: ["queue_states"] } as c
 export const queueTables: readonly PersonTable[] = [
   {
     path: "playing/queue.json",
-    about: "Your queue.",
+    about: "copy.about.queue",
     tables: ["queue_states"],
     from: sql`queue_states mine`,
     columns: sql`version, state, changed_at`,
@@ -40,7 +40,7 @@ export const queueTables: readonly PersonTable[] = [
   },
   {
     path: "playing/former-queues.json",
-    about: "Queues that Undo brings back.",
+    about: "copy.about.formerQueues",
     tables: ["queue_undo"],
     from: sql`queue_undo mine`,
     columns: sql`version, state`,
@@ -50,7 +50,7 @@ export const queueTables: readonly PersonTable[] = [
   },
   {
     path: "playing/lists.json",
-    about: "Lists that played, in the order in which they were shown.",
+    about: "copy.about.queueLists",
     tables: ["queue_lists"],
     from: sql`queue_lists mine`,
     columns: sql`id, items, used_at`,
@@ -60,7 +60,7 @@ export const queueTables: readonly PersonTable[] = [
   },
   {
     path: "playing/shuffled.json",
-    about: "How far you are through shuffled lists.",
+    about: "copy.about.shuffled",
     tables: ["queue_decks"],
     from: sql`queue_decks mine`,
     columns: sql`kind, id, order_id, rows_id, cursor, changed_at`,
@@ -69,7 +69,7 @@ export const queueTables: readonly PersonTable[] = [
   },
   {
     path: "playing/never-play.json",
-    about: "Songs and artists that never play.",
+    about: "copy.about.neverPlay",
     tables: ["queue_skips"],
     from: sql`queue_skips mine`,
     columns: sql`kind, id, name, created_at`,

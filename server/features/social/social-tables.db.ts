@@ -10,7 +10,7 @@ import {
   StoredTime,
 } from "#server/platform/person-data/restore-rule.db.ts";
 
-const otherPeople = "People have other accounts on every instance. Add your friends here again.";
+const otherPeople = "copy.kept.otherPeople";
 
 /** A handle that another person has here is left out; a code for friends is rebuilt when it is first asked for. */
 const settingsRule = restoreRule({
@@ -46,7 +46,7 @@ const ShownPlaylist = z.object({ playlist_id: z.string().min(1).max(300), positi
 export const socialTables: readonly PersonTable[] = [
   {
     path: "friends/settings.json",
-    about: "What you share with whom, and how you can be found.",
+    about: "copy.about.friendsSettings",
     tables: ["social_settings"],
     from: sql`social_settings mine`,
     columns: sql`mine.*`,
@@ -55,7 +55,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/friends.json",
-    about: "Your friends.",
+    about: "copy.about.friends",
     tables: ["friendships"],
     from: sql`friendships mine join users friend on friend.user_id = mine.friend_id`,
     columns: sql`mine.friend_id, friend.display_name, mine.since`,
@@ -64,7 +64,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/requests.json",
-    about: "Whom you asked to be friends, as long as it waits or was accepted.",
+    about: "copy.about.requests",
     tables: ["friend_requests"],
     from: sql`(select * from friend_requests where state <> 'declined' and ${takesPart("to_user_id")}) mine
       join users asked on asked.user_id = mine.to_user_id`,
@@ -74,7 +74,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/requests-to-you.json",
-    about: "Who asks to be friends with you.",
+    about: "copy.about.requestsToYou",
     tables: [],
     from: sql`(select request.to_user_id as user_id, request.user_id as from_user_id, asking.display_name,
       request.created_at from friend_requests request join users asking on asking.user_id = request.user_id
@@ -85,7 +85,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/refused.json",
-    about: "Whose requests you refused.",
+    about: "copy.about.refused",
     tables: ["friend_refusals"],
     from: sql`friend_refusals mine`,
     columns: sql`refused_id, ended_at, friends_since, i_agreed_at, they_agreed_at`,
@@ -94,7 +94,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/blocked.json",
-    about: "Whom you blocked.",
+    about: "copy.about.blocked",
     tables: ["friend_blocks"],
     from: sql`friend_blocks mine`,
     columns: sql`blocked_id, display_name, created_at`,
@@ -103,7 +103,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/comparisons.json",
-    about: "With whom you agreed to compare your music.",
+    about: "copy.about.comparisons",
     tables: ["comparison_consents"],
     from: sql`comparison_consents mine`,
     columns: sql`friend_id, agreed_at`,
@@ -112,7 +112,7 @@ export const socialTables: readonly PersonTable[] = [
   },
   {
     path: "friends/shown-playlists.json",
-    about: "Playlists on your page, in their order.",
+    about: "copy.about.shownPlaylists",
     tables: ["shown_playlists"],
     from: sql`shown_playlists mine`,
     columns: sql`playlist_id, position`,

@@ -2,9 +2,9 @@ import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import type { StatsCtx } from "./stats-context.ts";
 import type { Listening } from "./listening/listening.ts";
-import type { UserScope } from "./listening/listening-memory.ts";
 import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { songNameOf } from "#server/platform/text/song-names.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** How often a song was played, and when last. */
 interface PlayCount {

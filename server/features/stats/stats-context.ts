@@ -5,10 +5,11 @@ import { dayText, readRange, type AskedRange, type DayRange } from "./days/range
 import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstStoredDay, type ZonedListening } from "./listening/listening.ts";
-import type { ListeningMemory, UserScope } from "./listening/listening-memory.ts";
+import type { ListeningMemory } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
 import { createSongIndex } from "./listening/song-index.ts";
 import type { GenreMemory } from "./listening/song-genres.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What the endpoints of statistics work with. */
 export type StatsCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "providers"> & {

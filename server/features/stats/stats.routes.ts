@@ -10,7 +10,7 @@ import {
   readOpenHistoryJobs,
 } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { ingestRecentPlays } from "./capture/ingest-recent.ts";
 import { deleteOptIn, insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
@@ -18,7 +18,6 @@ import { dayNumber, dayText, rangeBefore, type DayRange } from "./days/ranges.ts
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { rangeToCompare, readTop } from "./figures/read-top.ts";
 import { countDays, summarise } from "./figures/summarise.ts";
-import type { UserScope } from "./listening/listening-memory.ts";
 import { lookAt, loadPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";
 
 export const statsRoutes: Route<StatsCtx>[] = [

@@ -5,7 +5,7 @@ import { explainFolderError, isDiskFullError } from "./explain-folder-error.ts";
 const failed = (code: string) => Object.assign(new Error(`${code}: write '/backups/x'`), { code });
 
 test.each([
-  ["ENOENT", /^The backup was not made: the folder \/backups is not there; make it/u],
+  ["ENOENT", /^Couldn't back up: the folder \/backups is not there; make it/u],
   ["ENOTDIR", /is no folder/u],
   ["EACCES", /may not be written by the user of the server/u],
   ["EPERM", /may not be written by the user of the server/u],

@@ -54,7 +54,7 @@ test("/readyz says so while every connection of the database is held, and that i
   const { database } = app.server.ctx;
   const holders = Array.from({ length: 10 }, () => database.connection().execute(() => held));
   const ready = await app.api(null).get("/readyz");
-  expect([ready.status, ready.body.detail]).toEqual([503, "The database does not answer."]);
+  expect([ready.status, ready.body.detail]).toEqual([503, "The database isn't responding."]);
   letGo();
   await Promise.all(holders);
   expect((await app.api(null).get("/readyz")).status).toBe(200);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
-/** Whose library and account at a service; jobs have no session. */
+/** The account, and its service, whose rows a call reads or writes. Jobs have one without a session. */
 export interface UserScope {
   userId: string;
   provider: "spotify" | "demo" | "folder" | "export";

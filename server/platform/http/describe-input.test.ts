@@ -18,24 +18,24 @@ function fieldsOf(value: unknown): Record<string, string> {
 }
 
 test.each([
-  [{}, { name: "It is missing.", count: "It is missing.", ids: "It is missing." }],
+  [{}, { name: "Required.", count: "Required.", ids: "Required." }],
   [
     { name: "a", count: 0, ids: ["a", "b"], kind: "c", uri: "y", day: "never", more: 1 },
     {
-      name: "It must have a length of at least 2.",
-      count: "It must be at least 1.",
-      ids: "It must have a number of entries of at most 1.",
-      kind: 'It must be one of "a", "b".',
-      uri: "It is no uri.",
-      day: "It does not have the form that is asked for.",
-      more: "It is not known here.",
+      name: "Must have a length of at least 2.",
+      count: "Must be at least 1.",
+      ids: "Must have at most this number of entries: 1.",
+      kind: 'Must be one of "a", "b".',
+      uri: "Not a valid URI.",
+      day: "Doesn't have the expected format.",
+      more: "Unknown here.",
     },
   ],
   [
     { name: 1, count: "1", ids: [1] },
-    { name: "It must be a text.", count: "It must be a number.", "ids.0": "It must be a text." },
+    { name: "Must be text.", count: "Must be a number.", "ids.0": "Must be text." },
   ],
-  [{ name: "ab", count: 1.5, ids: [] }, { count: "It must be a whole number." }],
+  [{ name: "ab", count: 1.5, ids: [] }, { count: "Must be a whole number." }],
 ])("%j is reported in sentences", (value, fields) => {
   expect(fieldsOf(value)).toEqual(fields);
 });
@@ -59,7 +59,7 @@ test("no endpoint reports a body that is no object, or is empty, in anything but
   }
 });
 
-test("of many wrong fields some are told, and of long names and sentences the beginning", () => {
+test("of many wrong fields some are reported, and of long names and sentences the beginning", () => {
   const named = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
   const long = z.object({ kind: z.enum(Array.from({ length: 200 }, (_, at) => `kind ${at}`)) });

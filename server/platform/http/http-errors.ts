@@ -22,7 +22,7 @@ export function withoutDatabase<E>(thrown: E): E | AppError {
   return new AppError("unavailable", message("requests.databaseAway"), { retryAfterSeconds, cause: thrown });
 }
 
-/** Answers every failure in one shape; bugs are logged once and told without particulars. */
+/** Answers every failure in one shape; bugs are logged once and answered without particulars. */
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = withoutDatabase(thrown);

@@ -62,7 +62,7 @@ test("bodies are refused before they are parsed", () => {
   const deepest = bodies.depth - 1;
   const nested = (depth: number) => `{"ids":${"[".repeat(depth)}${"]".repeat(depth)}}`;
   expect(read(nested(deepest))).not.toThrow();
-  expect(read(nested(deepest + 1))).toThrow("inside of each other");
+  expect(read(nested(deepest + 1))).toThrow("in each other");
   // Neither is JSON: no one came to parse it.
   expect(code(`{"ids":[${"1,".repeat(bodies.values)}`)).toBe("too-large");
   expect(code("[".repeat(bodies.depth + 1))).toBe("bad-request");

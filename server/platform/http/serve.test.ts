@@ -119,13 +119,13 @@ describe("a body", () => {
   });
 
   test.each([
-    ['{"mode":"30d","more":1}', "more", "It is not known here."],
-    ["{}", "mode", "It is missing."],
-    ['{"mode":7}', "mode", 'It must be one of "30d", "indefinite".'],
+    ['{"mode":"30d","more":1}', "more", "Unknown here."],
+    ["{}", "mode", "Required."],
+    ['{"mode":7}', "mode", 'Must be one of "30d", "indefinite".'],
   ])("%s is reported by field, in sentences", async (text, field, sentence) => {
     const { body } = await send("application/json", text);
     expect(body.fields).toEqual({ [field]: sentence });
-    expect(body.detail).toBe(`This request is not valid. ${field}: ${sentence}`);
+    expect(body.detail).toBe(`This request isn't valid. ${field}: ${sentence}`);
   });
 
   test.each([

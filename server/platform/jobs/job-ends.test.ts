@@ -187,7 +187,7 @@ describe("a job amid which servers end", () => {
     }
     await processes.untilState(jobId, "failed");
     expect(await processes.stateOf(jobId)).toMatchObject({
-      error: { code: "server-ended", detail: expect.stringContaining("ended twice") },
+      error: { code: "server-ended", detail: expect.stringContaining("crashed twice") },
       finished_at: expect.any(Date),
     });
     expect(runs).toBe(1);
@@ -255,7 +255,7 @@ describe("a job amid which servers end", () => {
     const { items } = (await admin.get("/social/notifications")).body;
     const parked = items.filter(({ type }: Shown) => type === "job_parked");
     expect(parked.map(({ data }: Shown) => data)).toEqual([
-      { job: kind.name, detail: expect.stringContaining("ended twice") },
+      { job: kind.name, detail: expect.stringContaining("crashed twice") },
     ]);
     const notices = async () => {
       const sent = database.selectFrom("jobs").select("input").where("kind", "=", "operator-notice");

@@ -5,12 +5,12 @@ import type { PersonTable } from "#server/platform/person-data/person-table.db.t
 export const jobTables: readonly PersonTable[] = [
   {
     path: "account/jobs.json",
-    about: "What Gatefold did for you in the background.",
+    about: "copy.about.accountJobs",
     tables: ["jobs"],
     from: sql`jobs mine`,
     columns: sql`kind, state, input, progress, error, created_at, finished_at`,
     order: { job_id: "uuid" },
     rowsAtOnce: 20,
-    back: "They are over, or run on the other instance.",
+    back: "copy.kept.accountJobs",
   },
 ];

@@ -1,3 +1,4 @@
+import type { Message } from "#contract/messages/messages.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
@@ -59,6 +60,7 @@ export interface FailedJob {
   job_id: string;
   kind: string;
   detail: string | null;
+  message: Message | null;
   finished_at: Date | null;
   next_at: Date | null;
 }
@@ -66,7 +68,7 @@ export interface FailedJob {
 /** Jobs whose last run failed, those that are over first, each newest first. */
 export async function readFailedJobs(database: Database, limit: number): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
-    select job_id, kind, error->>'detail' as detail, finished_at, paused_until as next_at from jobs
+    select job_id, kind, error->>'detail' as detail, error->'message' as message, finished_at, paused_until as next_at from jobs
     where jobs.state = 'failed' or (${waitsAfterFailure} and (jobs.state = 'waiting' or error->>'code' = 'internal'))
     order by finished_at desc nulls last, paused_until, job_id limit ${limit}
   `.execute(database);

@@ -94,7 +94,7 @@ test("what cannot be tried again is refused, and nothing changes", async () => {
   await processes.untilState(first.jobId, "failed");
   const twin = { userId, input: { to: 1 }, startAt: new Date(app.clock.now() + 1e9) };
   await jobs.start(again.kind, twin);
-  await expect(jobs.retry(first.jobId)).rejects.toThrow("under way already");
+  await expect(jobs.retry(first.jobId)).rejects.toThrow("already running");
   for (const id of [jobId, first.jobId]) expect((await processes.stateOf(id))?.state).toBe("failed");
 });
 

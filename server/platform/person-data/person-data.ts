@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { UserScope } from "#server/platform/http/authorize.ts";
@@ -25,6 +26,6 @@ export interface PersonData {
   afterRestore?: (target: RestoreTarget, signal: AbortSignal) => Promise<void>;
   /** Files of that zip which are no plain tables. They do not come back: the tables hold what is in them. */
   files?: (person: UserScope, signal: AbortSignal) => AsyncIterable<PersonFile>;
-  /** Tables of the feature that are in no file, each with the reason, which the zip gives. */
-  withheld?: Readonly<Record<string, string>>;
+  /** Tables of the feature that are in no file, each with the id of the reason, which the zip gives. */
+  withheld?: Readonly<Record<string, MessageId>>;
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import { unlessEmpty } from "#server/platform/process/unless-empty.ts";
@@ -9,19 +10,19 @@ import type { RestoreRule } from "./restore-rule.db.ts";
 export interface PersonTable {
   /** within the zip; its ending is the format */
   path: `${string}.${TableFormat}`;
-  /** what it holds, as a sentence */
-  about: string;
+  /** what it holds, the id of a sentence */
+  about: MessageId;
   /** tables whose rows it tells whole */
   tables: readonly string[];
   /** the table, called `mine`, and what is joined to it; the person's are those with their `mine.user_id` */
   from: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
-  /** columns that distinguish a person's rows , none of them null, with their types: rows come in their order */
+  /** columns that distinguish a person's rows, none of them null, with their types: rows come in their order */
   order: Readonly<Record<string, "bigint" | "integer" | "text" | "timestamptz" | "uuid">>;
   /** rows that are read at once; fewer where one may be large */
   rowsAtOnce?: number;
-  /** how its rows come back from a copy into an account, or a sentence that says why they do not */
-  back: RestoreRule | string;
+  /** how its rows come back from a copy into an account, or the id of a sentence that says why they do not */
+  back: RestoreRule | MessageId;
 }
 
 const defaultRowsAtOnce = 2_000;

@@ -1,12 +1,12 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** Why what is kept of a provider's answers is in no copy of a person's data. */
 export const withheldAnswers = {
-  provider_answers:
-    "They are answers of the music service about your library, kept so that it is asked less often.",
-  provider_polls: "They say when the music service was asked for those.",
-};
+  provider_answers: "copy.withheld.providerAnswers",
+  provider_polls: "copy.withheld.providerPolls",
+} as const satisfies Record<string, MessageId>;
 
 /** Deletes what is kept of a provider's answers to a person, and when it was asked for them. */
 export async function deleteProviderAnswers(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {

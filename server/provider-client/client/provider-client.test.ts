@@ -99,7 +99,7 @@ test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", a
   const harness = await testClient([401, 401, 200]);
   await expect(harness.client.send({ ...aRead, method })).rejects.toMatchObject({
     code: "provider-error",
-    message: "The music service refuses the renewed sign-in.",
+    message: "The music service refused to renew the sign-in.",
   });
   expect(harness.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
   await harness.close();

@@ -190,7 +190,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     outer.provider.setFaults("quota:12");
     const person = await signInAs(one.url, "account-7");
     const paused = await untilScanIs(person, "paused");
-    expect(paused.detail).toMatch(/asks for a pause/u);
+    expect(paused.detail).toMatch(/asked for a break/u);
     const sent = watch.paths.length;
     outer.provider.setFaults("");
     const refused = await elsewhere.get("/player/v1/me/player/devices");

@@ -59,7 +59,7 @@ async function verify(
 
 const found = ({ findings }: Report, point: RegExp) => findings.find((finding) => point.test(finding.point));
 
-test("in the newer dialect everything is as Gatefold counts on, and nothing personal is told", async () => {
+test("in the newer dialect everything is as Gatefold counts on, and nothing personal is printed", async () => {
   const report = await verify();
   expect(report.findings.filter(({ outcome }) => outcome === "different")).toEqual([]);
   expect(found(report, /^dialect$/u)?.found).toBe("development (/items: 200, /tracks: 403)");
@@ -93,13 +93,13 @@ test("it changes nothing and asks little", async () => {
   expect(calls.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(24);
 });
 
-test("what differs from what Gatefold counts on is told", async () => {
+test("what differs from what Gatefold counts on is reported", async () => {
   service.provider.setFaults("expire");
   const report = await verify();
   expect(found(report, /lasts an hour/u)).toMatchObject({ outcome: "different", found: "20 s" });
 });
 
-test("a redirect URI that is not accepted is told", async () => {
+test("a redirect URI that is not accepted is reported", async () => {
   const lines: string[] = [];
   const findings = await verifyService({
     connection,
@@ -115,8 +115,8 @@ test("a redirect URI that is not accepted is told", async () => {
 
 test.each([
   ["denies", async (address: URL) => (await decide(address, "account-0", "deny")).href, /access_denied/u],
-  ["pastes the page itself", async (address: URL) => address.href, /not the address/u],
-  ["pastes nothing", () => Promise.resolve(""), /not the address/u],
+  ["pastes the page itself", async (address: URL) => address.href, /isn't the address/u],
+  ["pastes nothing", () => Promise.resolve(""), /isn't the address/u],
 ])("the report ends with a sentence when the person %s", async (_what, back, sentence) => {
   const report = await verify(back);
   expect(report.findings.at(-1)).toMatchObject({ outcome: "different" });
@@ -133,6 +133,6 @@ test("a service that is out of reach is reported in a sentence", async () => {
   const report = await verify(undefined, { ...connection, authorizeBase: "http://127.0.0.1:9" });
   expect(report.findings.at(-1)).toMatchObject({
     outcome: "different",
-    found: "http://127.0.0.1:9 does not answer.",
+    found: "http://127.0.0.1:9 isn't responding.",
   });
 });

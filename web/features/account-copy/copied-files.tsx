@@ -1,3 +1,4 @@
+import { wordMessage, wordReason } from "#web/platform/i18n/word-message.ts";
 import type { CopiedFile } from "#contract/account-copy.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { accountCopyText } from "./texts/account-copy-text.ts";
@@ -11,9 +12,9 @@ function countOf({ rows, added, left_out: leftOut }: CopiedFile): string {
   });
 }
 
-function whyOut({ left_out: leftOut, reason }: CopiedFile): string | null {
+function whyOut({ left_out: leftOut, reason, reason_message: message }: CopiedFile): string | null {
   if (leftOut === null) return null;
-  if (leftOut === "explained") return reason;
+  if (leftOut === "explained") return wordReason({ detail: reason, message }) ?? null;
   return accountCopyText(`why.${leftOut}`);
 }
 
@@ -32,7 +33,7 @@ export function CopiedFiles({ title, files }: { title: string; files: readonly C
               className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3"
             >
               <span className="min-w-0 text-normal">
-                {file.about}
+                {wordMessage({ detail: file.about, message: file.about_message })}
                 {why === null ? null : <span className="block text-sm text-weak">{why}</span>}
               </span>
               <span className="shrink-0 text-sm text-weak tabular-nums">{countOf(file)}</span>

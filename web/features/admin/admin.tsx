@@ -1,8 +1,7 @@
-import { lazy } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The page of `/login?setup=code`: takes the code that makes someone admin while no one is. */
-export const SetUpCodePage = lazy(async () => ({
+export const SetUpCodePage = lazyPage(async () => ({
   default: (await import("./set-up/set-up-code-page.tsx")).SetUpCodePage,
 }));
 
@@ -15,6 +14,6 @@ export const RestoreBackup = lazyPart(
 export const HeldCode = lazyPart(async () => (await import("./set-up/held-code.tsx")).HeldCode);
 
 /** The admin panel at one of its pages (shell/admin-pages.ts); for anyone who is no admin the page that says so. */
-export const AdminPage = lazy(async () => ({
+export const AdminPage = lazyPage(async () => ({
   default: (await import("./shell/admin-page.tsx")).AdminPage,
 }));

@@ -195,6 +195,7 @@ function NeverPlayButton({ id, name }: { id: string; name: string }) {
   const { isLeftOut, toggle } = useSkippedArtist({ id, name });
   return (
     <IconButton
+      needsServer
       label={albumsAndArtistsText(isLeftOut ? "againArtist" : "neverArtist")}
       icon={Ban}
       aria-pressed={isLeftOut}

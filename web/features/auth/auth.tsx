@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 /** Loads the page for people who are not signed in; a page that may lead to it calls this early. */
 export async function loadWelcomePage() {
@@ -7,15 +6,15 @@ export async function loadWelcomePage() {
 }
 
 /** The page for people who are not signed in: what this is, and the ways in. */
-export const WelcomePage = lazy(loadWelcomePage);
+export const WelcomePage = lazyPage(loadWelcomePage);
 
 /** The two panels that every page before the sign-in shares; what one can do there is inside. */
-export const WelcomeFrame = lazy(async () => ({
+export const WelcomeFrame = lazyPage(async () => ({
   default: (await import("#web/features/auth/sign-in/welcome-frame.tsx")).WelcomeFrame,
 }));
 
 /** The page of `/oauth/callback`. */
-export const CallbackPage = lazy(async () => ({
+export const CallbackPage = lazyPage(async () => ({
   default: (await import("#web/features/auth/return/callback-page.tsx")).CallbackPage,
 }));
 
@@ -74,12 +73,12 @@ export const DisconnectedState = lazyPart(
 
 /** Says that someone keeps their recovery code before they sign out. */
 export async function mindRecoveryCode(): Promise<void> {
-  (await import("./export-account/mind-recovery-code.ts")).mindRecoveryCode();
+  (await loadWithTexts(() => import("./export-account/mind-recovery-code.ts"))).mindRecoveryCode();
 }
 
 /** A refusal for want of a link, as a toast with the button that repairs it. */
 export async function showLinkRefusal(title: string): Promise<void> {
-  (await import("#web/features/auth/link/link-refusal.ts")).showLinkRefusal(title);
+  (await loadWithTexts(() => import("#web/features/auth/link/link-refusal.ts"))).showLinkRefusal(title);
 }
 
 export {

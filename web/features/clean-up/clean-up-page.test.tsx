@@ -14,7 +14,7 @@ afterEach(cleanup);
 const totals: Totals = {
   own_playlists: 7,
   by_rule: { "same-id": 3, "same-recording": 3, "same-song": 9 },
-  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, dated_anew: 1 },
+  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, redated: 1 },
   gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
   empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
   likes: { mark: "l", songs: 120, items: [], calls: 3 },
@@ -29,7 +29,7 @@ const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlayl
   rows: 2,
   replaceable: 0,
   calls: 3,
-  dated_anew: 1,
+  redated: 1,
   ...more,
 });
 const byPart: Record<string, CleanUpPlaylist[]> = {
@@ -54,7 +54,7 @@ const part = async (name: string) =>
       "section",
     ) as HTMLElement,
   );
-const chosen = () => within(screen.getByRole("region", { name: "What is chosen" }));
+const chosen = () => within(screen.getByRole("region", { name: "Your selection" }));
 
 const job = (more: Partial<Job>): Job => ({
   job_id: "00000000-0000-4000-8000-0000000000aa",
@@ -72,14 +72,14 @@ const job = (more: Partial<Job>): Job => ({
 describe("what a pass found", () => {
   test("is reported by part, and what is chosen in one sentence", async () => {
     await open();
-    await (await part("Duplicates")).findByText("3 rows in 2 playlists.");
-    (await part("Duplicates")).getByText(/^1 row that stays is dated today/u);
-    (await part("Gone songs")).getByText("2 rows in 1 playlist; 1 of them can be replaced.");
-    (await part("Gone songs")).getByText(/^Of your liked songs 4 are gone as well/u);
-    (await part("Empty playlists")).getByText("1 empty playlist that a rule fills is left alone.");
-    (await part("Unsorted likes")).getByText("120 songs that you like, in no playlist of your own.");
+    await (await part("Duplicates")).findByText("3 songs in 2 playlists.");
+    (await part("Duplicates")).getByText(/^1 song that stays gets today as its date added/u);
+    (await part("Unavailable songs")).getByText("2 songs in 1 playlist. 1 can be replaced.");
+    (await part("Unavailable songs")).getByText(/^4 liked songs are unavailable too/u);
+    (await part("Empty playlists")).getByText("1 empty smart playlist is left alone.");
+    (await part("Unsorted likes")).getByText("120 songs you like, in none of your playlists.");
     expect(chosen().getByRole("status").textContent).toBe(
-      "This takes 3 rows out of 2 playlists, puts 1 song in the places of gone ones, and removes 1 playlist from your library.",
+      "Removes 3 songs from 2 playlists · Replaces 1 song · Removes 1 playlist from your library",
     );
   });
 
@@ -88,13 +88,13 @@ describe("what a pass found", () => {
     await open({
       own_playlists: 7,
       by_rule: { "same-id": 0, "same-recording": 0, "same-song": 0 },
-      duplicates: { mark: "", ...none, dated_anew: 0 },
+      duplicates: { mark: "", ...none, redated: 0 },
       gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
       empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
       likes: { mark: "", songs: 0, items: [], calls: 0 },
     });
     await screen.findByText("Your library is tidy");
-    expect(screen.queryByRole("button", { name: "Clean up…" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Tidy up…" })).toBeNull();
   });
 
   test("that cannot be read is said, with a way to try again", async () => {
@@ -102,13 +102,13 @@ describe("what a pass found", () => {
     const { user, server } = await renderScreen(<CleanUpPage />, {
       answers: { "GET /clean-up": broken },
     });
-    await screen.findByText("Your library could not be looked through.");
+    await screen.findByText("Couldn't check your library.");
     server.answer({
       "GET /clean-up": totals,
       "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
     });
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("3 rows in 2 playlists.");
+    await screen.findByText("3 songs in 2 playlists.");
   });
 });
 
@@ -116,16 +116,18 @@ describe("cleaning up", () => {
   test("sends the parts that are chosen, and says what came of it", async () => {
     const { user, server } = await open();
     await user.click(await (await part("Empty playlists")).findByRole("button", { name: "None" }));
-    await user.click((await part("Gone songs")).getByRole("checkbox", { name: "Include Gone songs" }));
+    await user.click(
+      (await part("Unavailable songs")).getByRole("checkbox", { name: "Include Unavailable songs" }),
+    );
     await user.click(
       (await part("Unsorted likes")).getByRole("checkbox", { name: "Include Unsorted likes" }),
     );
-    const sentence = "This takes 3 rows out of 2 playlists and puts 120 songs into “Unsorted likes”.";
+    const sentence = "Removes 3 songs from 2 playlists · Adds 120 songs to “Unsorted likes”";
     expect(chosen().getByRole("status").textContent).toBe(sentence);
-    await user.click(chosen().getByRole("button", { name: "Clean up…" }));
+    await user.click(chosen().getByRole("button", { name: "Tidy up…" }));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(sentence);
-    dialog.getByText(/^That takes up to 8 calls of your music service\./u);
+    dialog.getByText(/^This takes up to 8 requests to your music service\./u);
     const left = [{ playlist_id: "a", name: "List a", reason: "changed-elsewhere" as const }];
     const done = job({
       progress: { done: 5, total: 5, removed: 2, replaced: 0, unfollowed: 0, added: 120, left },
@@ -141,9 +143,9 @@ describe("cleaning up", () => {
       "GET /jobs/{id}": done,
       "GET /jobs": { items: [] },
     });
-    await user.click(dialog.getByRole("button", { name: "Clean up" }));
-    await dialog.findByText("Done: 2 duplicates taken out and 120 liked songs put into a playlist.");
-    dialog.getByText("List a: changed elsewhere meanwhile");
+    await user.click(dialog.getByRole("button", { name: "Tidy up" }));
+    await dialog.findByText("Done: 2 duplicates removed and 120 liked songs added to a playlist.");
+    dialog.getByText("List a: changed elsewhere");
     expect(server.requests.find(({ route }) => route === "POST /clean-up")?.body).toEqual({
       duplicates: {
         mark: "d",
@@ -171,7 +173,7 @@ describe("cleaning up", () => {
 
   test("can be stopped while it goes on, and waits where the service does", async () => {
     const { user, server } = await open();
-    await user.click(await screen.findByRole("button", { name: "Clean up…" }));
+    await user.click(await screen.findByRole("button", { name: "Tidy up…" }));
     const dialog = within(await screen.findByRole("dialog"));
     const error = {
       detail: "The music service has had enough calls for today.",
@@ -181,9 +183,9 @@ describe("cleaning up", () => {
     const paused = job({ state: "paused", error, progress: { ...job({}).progress, done: 2 } });
     const answered = Promise.withResolvers<RouteOutput<"POST /clean-up">>();
     server.answer({ "POST /clean-up": () => answered.promise, "GET /jobs": { items: [paused] } });
-    await user.click(dialog.getByRole("button", { name: "Clean up" }));
+    await user.click(dialog.getByRole("button", { name: "Tidy up" }));
     await dialog.findByText("2 of 5 done");
-    dialog.getByText(`It waits: ${error.detail}`);
+    dialog.getByText(`Paused: ${error.detail}`);
     const stopped = job({
       state: "cancelled",
       progress: { ...job({}).progress, replaced: 0, unfollowed: 0 },
@@ -197,13 +199,13 @@ describe("cleaning up", () => {
       detail: null,
       message: null,
     });
-    await dialog.findByText("Done: 3 duplicates taken out.");
+    await dialog.findByText("Done: 3 duplicates removed.");
     dialog.getByText(/^Stopped\./u);
   });
 
   test("of a library that has changed since is refused, and it is looked through again", async () => {
     const { user, server } = await open();
-    await user.click(await screen.findByRole("button", { name: "Clean up…" }));
+    await user.click(await screen.findByRole("button", { name: "Tidy up…" }));
     const dialog = within(await screen.findByRole("dialog"));
     server.answer({
       "POST /clean-up": new Refusal(409, {
@@ -212,10 +214,10 @@ describe("cleaning up", () => {
       }),
       "GET /jobs": { items: [] },
     });
-    await user.click(dialog.getByRole("button", { name: "Clean up" }));
+    await user.click(dialog.getByRole("button", { name: "Tidy up" }));
     await dialog.findByText("Other duplicates than were shown.");
     server.answer({ "GET /clean-up": { ...totals, duplicates: { ...totals.duplicates, rows: 2 } } });
-    await user.click(dialog.getByRole("button", { name: "Look again" }));
-    await screen.findByText("2 rows in 2 playlists.");
+    await user.click(dialog.getByRole("button", { name: "Check again" }));
+    await screen.findByText("2 songs in 2 playlists.");
   });
 });

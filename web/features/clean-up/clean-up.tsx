@@ -1,4 +1,6 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** What one pass over the library finds to clean up, and the cleaning itself: `/clean-up`. */
-export const CleanUpPage = lazy(async () => ({ default: (await import("./clean-up-page.tsx")).CleanUpPage }));
+export const CleanUpPage = lazyPage(async () => ({
+  default: (await import("./clean-up-page.tsx")).CleanUpPage,
+}));

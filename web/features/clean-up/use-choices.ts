@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { RouteInput } from "#contract/api.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatList } from "#web/platform/text/format.ts";
 import type { Part, Totals } from "./clean-up.queries.ts";
 import { countChosen, everything, type PartChoice, wireChoice, wireKept, wireRows } from "./part-choice.ts";
 
@@ -78,7 +77,7 @@ export function optionsOf({ rule, parts, likes }: Choices, totals: Totals): Clea
 export function describeChoices(choices: Choices, totals: Totals): string | null {
   const chosen = countChoices(choices, totals);
   const { rows, playlists } = chosen.duplicates;
-  const clauses = [
+  const parts = [
     rows > 0
       ? cleanUpText("bar.duplicates", {
           rows: countText("rows", rows),
@@ -94,7 +93,7 @@ export function describeChoices(choices: Choices, totals: Totals): string | null
         })
       : "",
   ].filter(Boolean);
-  return clauses.length === 0 ? null : cleanUpText("bar.sentence", { what: formatList(clauses) });
+  return parts.length === 0 ? null : parts.join(" · ");
 }
 
 /** Calls of the music service that it takes at most; 0 where there is no service. */

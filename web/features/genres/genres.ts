@@ -1,6 +1,5 @@
 /* The public entry to genres: which there are, what a person makes of songs, what is suggested, and why. */
-import { lazy } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { GenreAnswer } from "./correct-genre.ts";
 
 export type { GenreAnswer } from "./correct-genre.ts";
@@ -12,7 +11,7 @@ export { useSuggestedPlaylists } from "#web/features/genres/suggestions/use-sugg
 export { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
 
 /** The library tools: `/library/tools?tab=`. */
-export const ToolsPage = lazy(async () => ({ default: (await import("./tools-page.tsx")).ToolsPage }));
+export const ToolsPage = lazyPage(async () => ({ default: (await import("./tools-page.tsx")).ToolsPage }));
 
 /** Stores the person's AI key, which is never shown again, or forgets it. */
 export const AiKeyField = lazyPart(async () => (await import("./ai/ai-key-field.tsx")).AiKeyField);
@@ -22,5 +21,5 @@ export async function overrideGenre(
   trackIds: readonly string[],
   genre: string | null,
 ): Promise<GenreAnswer[] | null> {
-  return (await import("./correct-genre.ts")).overrideGenre(trackIds, genre);
+  return (await loadWithTexts(() => import("./correct-genre.ts"))).overrideGenre(trackIds, genre);
 }

@@ -85,7 +85,7 @@ test("the map's genres open their songs, by pointer and by keyboard", async () =
   const picture = await screen.findByRole("img", { name: /^Your library by genre/u });
   await user.click(within(picture).getByText("Jazz"));
   await within(await screen.findByRole("region", { name: "Songs: Jazz" })).findByText("Élan Blue");
-  screen.getByRole("button", { name: "Show the songs of Techno" }).focus();
+  screen.getByRole("button", { name: "Show songs in Techno" }).focus();
   await user.keyboard("{Enter}");
   await within(await screen.findByRole("region", { name: "Songs: Techno" })).findByText("Ada Beats");
 });
@@ -96,7 +96,7 @@ test("the sources say how much is known, by whom, and what would raise it most",
   await panel.findByText("20 of 30 songs have a genre: 20 by you.");
   within(screen.getByRole("table", { name: "Sources of genres" })).getByText("CC0");
   expect(panel.getByRole("link", { name: "Nobody Knows" }).getAttribute("href")).toBe("/artist/artist3");
-  panel.getByText("1 artist without a genre could be asked for, once an admin allows it.");
+  panel.getByText("1 artist without a genre could be looked up if an admin allows it.");
 });
 
 test("a source that refused says so in its line, and when", async () => {
@@ -107,11 +107,11 @@ test("a source that refused says so in its line, and when", async () => {
     refusal: { reason: "key-suspended" as const, at },
   }));
   await open("sources", { "GET /classification/coverage": { ...coverage, lookups } });
-  await screen.findByText(/^Switched off .*: Last\.fm says that the API key is suspended\.$/u);
+  await screen.findByText(/^Turned off .*: Last\.fm says the API key is suspended\.$/u);
 });
 
 describe("songs and their genres", () => {
-  const field = () => screen.findByRole("combobox", { name: /^Genre of Song 0/u });
+  const field = () => screen.findByRole("combobox", { name: /^Genre for Song 0/u });
   const row = async () => within((await field()).closest('[role="row"]') as HTMLElement);
   const bodies = ({ server }: RenderedScreen) =>
     server.requests.filter(({ path }) => path === "/classification/override").map(({ body }) => body);
@@ -146,7 +146,7 @@ describe("songs and their genres", () => {
     );
     expect(bodies(opened)).toEqual([]);
     await user.keyboard("{Enter}");
-    await screen.findByText("7 songs have another genre now");
+    await screen.findByText("Changed the genre of 7 songs");
     screen.getByText("Song 0, Song 1, Song 2, Song 3, Song 4 and 2 more");
     await (await row()).findByText("override");
     expect(document.activeElement).toBe(document.body);
@@ -203,17 +203,17 @@ describe("songs and their genres", () => {
       },
     });
     const { user, server } = opened;
-    await user.click(await screen.findByRole("button", { name: "Why the genre of Song 0" }));
+    await user.click(await screen.findByRole("button", { name: "Why this genre for Song 0" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Why this genre?" }));
-    within(await dialog.findByRole("list", { name: "Place in the tree" })).getByText("Techno");
+    within(await dialog.findByRole("list", { name: "Genre path" })).getByText("Techno");
     dialog.getByText("You chose it.");
-    fireEvent.change(dialog.getByLabelText("Right genre"), { target: { value: "house" } });
+    fireEvent.change(dialog.getByLabelText("New genre"), { target: { value: "house" } });
     await user.click(dialog.getByLabelText("This artist"));
-    await dialog.findByText("2 songs change:");
+    await dialog.findByText("Changes 2 songs:");
     expect(bodies(opened)).toEqual([]);
     server.answer({ "GET /classification/tracks/{id}/explain": why("house") });
-    await user.click(dialog.getByRole("button", { name: "Correct" }));
-    await within(dialog.getByRole("list", { name: "Place in the tree" })).findByText("House");
+    await user.click(dialog.getByRole("button", { name: "Change genre" }));
+    await within(dialog.getByRole("list", { name: "Genre path" })).findByText("House");
     expect(bodies(opened)).toEqual([{ track_id: "track0", genre: "house", scope: "artist" }]);
   });
 });

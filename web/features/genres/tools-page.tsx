@@ -28,7 +28,9 @@ function Header() {
   const sentence = isError ? genreToolsText("coverageFailed") : data && coverageSentence(data);
   return (
     <header>
-      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{genreToolsText("title")}</h1>
+      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
+        {genreToolsText("title")}
+      </h1>
       <p className="mt-1 min-h-6 max-w-prose text-lg text-pretty text-weak">
         {sentence ?? <Skeleton className="h-4 w-80 max-w-full" />}
       </p>

@@ -56,15 +56,15 @@ test("the page begins with what there is, and each kind is a card with its numbe
   await screen.findByRole("heading", { name: "Same song twice", level: 2 });
   const card = (name: string) => screen.getByRole("link", { name: new RegExp(`${name}$`, "u") });
   expect(card("Same song twice").textContent).toMatch(/^1/u);
-  expect(card("Liked, in no playlist").textContent).toMatch(/^2/u);
-  expect(card("Kept, not liked").textContent).toMatch(/^3/u);
-  await user.click(card("Gone"));
+  expect(card("Unsorted likes").textContent).toMatch(/^2/u);
+  expect(card("Not liked").textContent).toMatch(/^3/u);
+  await user.click(card("Unavailable"));
   await waitFor(() => expect(address()).toBe("/library-health?kind=gone"));
 });
 
 test("an address with a kind of which there is nothing says so", async () => {
   await open("gone", []);
-  await screen.findByText("Nothing is gone");
+  await screen.findByText("Everything is available");
 });
 
 describe("what is selected", () => {
@@ -74,7 +74,7 @@ describe("what is selected", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
     await user.click(screen.getByRole("button", { name: "Remove…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 entries?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 songs?" }));
     dialog.getByText("2 from Mix");
     dialog.getByText("Song 2");
     const sent = () => server.requests.filter(({ route }) => route === "DELETE /playlists/{id}/items");
@@ -95,8 +95,8 @@ describe("what is selected", () => {
     for (const row of [1, 3, 5])
       await user.click(await screen.findByRole("checkbox", { name: `Song 2, Mix, row ${row}` }));
     await user.click(screen.getByRole("button", { name: "Remove…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Remove 3 entries?" }));
-    dialog.getByText("1 song would be gone from its playlist altogether:");
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 3 songs?" }));
+    dialog.getByText("1 song would no longer be in its playlist at all:");
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     screen.getByText("3 selected");
     await user.click(screen.getByRole("button", { name: "Clear selection" }));
@@ -117,9 +117,9 @@ describe("what is selected", () => {
     await user.keyboard(" {ArrowDown} ");
     await screen.findByText("2 selected");
     await user.click(screen.getByRole("button", { name: "Add to playlist…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Add 2 songs to a playlist" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add 2 songs to playlist" }));
     expect(dialog.getByRole("button", { name: "Add" })).toHaveProperty("disabled", true);
-    await user.type(dialog.getByLabelText("Or a new playlist"), "  Found again ");
+    await user.type(dialog.getByLabelText("New playlist title"), "  Found again ");
     server.answer({ "GET /library/health": found("liked-only", []) });
     await user.click(dialog.getByRole("button", { name: "Add" }));
     await dialog.findByText("2 done.");
@@ -153,7 +153,7 @@ describe("what is selected", () => {
     await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
     await screen.findByText("2 selected");
     await user.click(screen.getByRole("button", { name: "Remove…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 entries?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 songs?" }));
     await user.click(dialog.getByRole("button", { name: "Remove" }));
     await dialog.findByText("Nothing was changed.");
     await dialog.findByText("Mix: This is not your playlist.");
@@ -178,7 +178,7 @@ describe("what is selected", () => {
     await dialog.findByText("2 done.");
     const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
     expect(sent?.body).toEqual({ uris: ["spotify:track:track2", "spotify:track:track3"] });
-    await screen.findByText("You like all that you keep");
+    await screen.findByText("You like everything you keep");
   });
 });
 
@@ -188,17 +188,17 @@ describe("while the server does not answer well", () => {
     await renderScreen(<HealthPage kind={undefined} />, {
       answers: { "GET /library/health": () => held.promise },
     });
-    const cards = within(screen.getByRole("navigation", { name: "What to look at" }));
+    const cards = within(screen.getByRole("navigation", { name: "Problems to show" }));
     expect(cards.getByRole("link", { name: "Same song twice" })).toBeDefined();
     held.resolve(found("same-id", []));
-    await screen.findByText("Your library is in fine shape");
+    await screen.findByText("Your library is in great shape");
   });
 
   test("what cannot be read is said, with a way to try again", async () => {
     const { user, server } = await renderScreen(<HealthPage kind="same-id" />, {
       answers: { "GET /library/health": broken },
     });
-    await screen.findByText("Your library could not be looked through");
+    await screen.findByText("Couldn't check your library");
     server.answer({ "GET /library/health": found("same-id", [itemOf(2, { liked: true, rows: [0, 1] })]) });
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("heading", { name: "Same song twice", level: 2 });

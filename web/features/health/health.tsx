@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** Duplicates, gone tracks and others to look at, with what repairs them: `/library-health?kind=`. */
-export const HealthPage = lazy(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));
+export const HealthPage = lazyPage(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));

@@ -92,7 +92,12 @@ function Footer({ phase, onConfirm, onStop, onClose, ...asking }: FooterProps) {
   return (
     <>
       <Button onClick={onClose}>{healthText("cancel")}</Button>
-      <Button variant={isDestructive ? "danger" : "primary"} disabled={!canConfirm} onClick={onConfirm}>
+      <Button
+        needsServer
+        variant={isDestructive ? "danger" : "primary"}
+        disabled={!canConfirm}
+        onClick={onConfirm}
+      >
         {confirmLabel}
       </Button>
     </>

@@ -50,7 +50,7 @@ export function ExportDropZone({ upload }: { upload: Upload }) {
         </output>
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="primary" disabled={upload.file === null} onClick={upload.send}>
+        <Button needsServer variant="primary" disabled={upload.file === null} onClick={upload.send}>
           {historyText("upload")}
         </Button>
         {upload.file === null ? null : <Button onClick={upload.drop}>{historyText("cancel")}</Button>}

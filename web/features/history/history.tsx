@@ -1,11 +1,11 @@
-import { lazy } from "react";
+import { lazyPage, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 /** Downloads what the music service hands out, and begins its import. */
 export async function importFromService(address: string): Promise<void> {
-  await (await import("./import-from-service.ts")).importFromService(address);
+  await (await loadWithTexts(() => import("./import-from-service.ts"))).importFromService(address);
 }
 
 /** Imports an export of the service: `/spotify-import`. */
-export const HistoryImportPage = lazy(async () => ({
+export const HistoryImportPage = lazyPage(async () => ({
   default: (await import("./history-import-page.tsx")).HistoryImportPage,
 }));

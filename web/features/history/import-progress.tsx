@@ -111,10 +111,10 @@ export function ImportProgress({ job }: { job: ImportJob }) {
       facts={facts}
       soFar={<ImportSoFar jobId={job.job_id} />}
     >
-      <Button disabled={isStopping} onClick={() => void cancel(false)}>
+      <Button needsServer disabled={isStopping} onClick={() => void cancel(false)}>
         {historyText("cancelImport")}
       </Button>
-      <Button variant="quiet" disabled={isStopping} onClick={() => void cancel(true)}>
+      <Button needsServer variant="quiet" disabled={isStopping} onClick={() => void cancel(true)}>
         {historyText("cancelKeep")}
       </Button>
       <Link to="/stats" search={{ range: "all" }} className={buttonClasses("quiet")}>

@@ -19,7 +19,7 @@ test("playlists that do not load can be asked for again", async () => {
   const { user, server } = await renderScreen(page, {
     answers: { ...library, "GET /library/cache/playlists": broken },
   });
-  await screen.findByText("Your playlists could not be loaded.");
+  await screen.findByText("Couldn't load your playlists.");
   server.answer({ "GET /library/cache/playlists": { items: [], total: 0 } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("list", { name: "Playlists" });
@@ -80,7 +80,7 @@ test("a library that was read before is said to be fetched, not to be read for t
     answers: { ...readLibrary, "GET /library/cache/playlists": () => held.promise },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Loading your library" }));
-  dialog.getByText(/^Your library has been read before/u);
+  dialog.getByText(/^Your library is loading/u);
   held.resolve({ items: [samplePlaylist(1)], total: 1 });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
 });

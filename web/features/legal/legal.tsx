@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** The page of `/legal`. */
-export const LegalPage = lazy(async () => ({ default: (await import("./legal-page.tsx")).LegalPage }));
+export const LegalPage = lazyPage(async () => ({ default: (await import("./legal-page.tsx")).LegalPage }));

@@ -5,7 +5,7 @@ import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { addDialogText } from "#web/features/library-mutations/texts/add-dialog-text.ts";
-import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/library-mutations-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,6 +13,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
 import { addToPlaylist, addToSeveral, createPlaylistOf, maxNameLength } from "./playlist-mutations.ts";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 /** No list holds more than 200 rows in the page; the search leads to the others. */
 const maxRows = 200;
@@ -157,6 +158,7 @@ function AddOne({ uris, typed, onClose }: PartProps) {
     onSuccess: onClose,
   });
   const addingTo = add.isPending ? add.variables.id : null;
+  const offline = useOfflineMark(true);
   return (
     <>
       <Refusal said={mutationText("notAdded")} error={add.error} />
@@ -166,6 +168,7 @@ function AddOne({ uris, typed, onClose }: PartProps) {
             type="button"
             aria-disabled={addingTo !== null}
             onClick={() => addingTo === null && add.mutate(playlist)}
+            {...offline}
             className={`${lineClasses} text-left aria-disabled:opacity-60`}
           >
             <PlaylistLine playlist={playlist} held={held} of={1} isAdding={addingTo === playlist.id} />

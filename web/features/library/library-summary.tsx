@@ -10,6 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { lookAtProgress } from "#web/features/library/scan/scan-progress.ts";
 import { useCacheStatus } from "./library.queries.ts";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 /** Asks for a new scan and follows it; a refusal is shown as a toast. */
 export function useRefreshLibrary() {
@@ -90,6 +91,7 @@ export function LibrarySummary({ className, children }: { className: string; chi
 /** The admin's button that reads the library again. */
 export function RefreshButton() {
   const refresh = useRefreshLibrary();
+  const offline = useOfflineMark(true);
   return (
     <button
       type="button"
@@ -97,6 +99,7 @@ export function RefreshButton() {
       data-tooltip={libraryText("refresh")}
       aria-disabled={refresh.isPending}
       onClick={() => !refresh.isPending && refresh.mutate()}
+      {...offline}
       className="grid size-8 place-items-center rounded-full text-normal transition hover:bg-hover hover:text-strong"
     >
       <RefreshCw aria-hidden size={16} className={refresh.isPending ? "animate-spin" : ""} />

@@ -1,6 +1,8 @@
+import type { MessageRef } from "#contract/base/errors.ts";
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { formatDate, formatMoment } from "#web/platform/text/format.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import type { Notification } from "./notifications.queries.ts";
 
 /** What a sentence of each type needs of its data, beside what every type may have. */
@@ -83,6 +85,10 @@ function nameOfSource(source: unknown): string {
   return source === "lastfm" ? "Last.fm" : source === "musicbrainz" ? "MusicBrainz" : textOf(source);
 }
 
+function messageOf(value: Notification["data"][string] | undefined): MessageRef | null {
+  return typeof value === "object" ? value : null;
+}
+
 /** A notification in a sentence; of a type that this version does not know, the type in words. */
 export function describeNotification({ type, data }: Pick<Notification, "type" | "data">): string {
   if (!isKnown(type) || (data[sentences[type].needs] ?? "") === "") return typeInWords(type);
@@ -92,7 +98,7 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
     date: dayOf(data["expires_at"]),
     until: typeof data["until"] === "number" ? formatMoment(data["until"], Date.now()) : "",
     filename: textOf(data["filename"]),
-    detail: textOf(data["detail"]),
+    detail: wordMessage({ detail: textOf(data["detail"]), message: messageOf(data["message"]) }),
     operation: nameOfOperation(data["operation"]),
     milestone: nameOfMilestone(data),
     version: textOf(data["version"]),

@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The bell of the top bar. */
 export const NotificationBell = lazyPart(
@@ -7,7 +6,7 @@ export const NotificationBell = lazyPart(
 );
 
 /** Everything that the person heard of, and what they want to hear of; it has no heading of its own kind above it. */
-export const NotificationsPage = lazy(async () => ({
+export const NotificationsPage = lazyPage(async () => ({
   default: (await import("./notifications-page.tsx")).NotificationsPage,
 }));
 

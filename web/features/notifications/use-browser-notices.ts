@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { addressOf } from "#web/platform/base-path.ts";
 import { onServerEvent } from "#web/features/events/events.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import { pickNotices, useNoticesState } from "./browser-notices.ts";
 import type { Notification } from "./notifications.queries.ts";
 
@@ -10,7 +11,7 @@ const shown = new Set<string>();
 
 /** Shows a notification by the browser; tabs that show the same one have one together, by its tag. */
 async function showNotice(notification: Notification): Promise<void> {
-  const { describeNotification, placeOf } = await import("./notification-rule.ts");
+  const { describeNotification, placeOf } = await loadWithTexts(() => import("./notification-rule.ts"));
   const notice = new globalThis.Notification(commonText("appName"), {
     body: describeNotification(notification),
     tag: `gatefold-${notification.id}`,

@@ -1,7 +1,7 @@
 /* The public entry to the app without a connection: what says so, and what is kept for it. */
 import { isServerAway, subscribeConnection, useIsServerAway } from "#web/platform/offline/connection.ts";
 import { watchStaleParts } from "#web/platform/loading/stale-parts.ts";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 export { startKeeping, stopKeeping } from "./keeping.ts";
@@ -30,7 +30,7 @@ export function watchVersion(isBusy: () => boolean): void {
 }
 
 async function offerReload(reload: () => void): Promise<void> {
-  const { offlineText } = await import("./texts/offline-text.ts");
+  const { offlineText } = await loadWithTexts(() => import("./texts/offline-text.ts"));
   showToast({
     tone: "info",
     title: offlineText("update.title"),

@@ -89,7 +89,7 @@ export function StoragePanel() {
       <Amount storage={data} />
       <div className="flex flex-wrap gap-3">
         {all.progress === null ? (
-          <Button icon={Download} disabled={!isWanted} onClick={all.start}>
+          <Button needsServer icon={Download} disabled={!isWanted} onClick={all.start}>
             {offlineText("storage.keepAll")}
           </Button>
         ) : (

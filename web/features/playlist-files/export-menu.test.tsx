@@ -26,7 +26,7 @@ test("an export that is under way can be stopped, and one that fails says so", a
 
   server.answer({ "GET /library/export": new Refusal(500, { code: "internal", detail: "" }) });
   await exportAs(/^XSPF/u);
-  expect((await screen.findByRole("alert")).textContent).toContain("The list could not be exported.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn't export the list.");
   await waitFor(() => screen.getByRole("button", { name: "Export this list" }));
   expect(server.requests[1]?.query.get("format")).toBe("xspf");
 });

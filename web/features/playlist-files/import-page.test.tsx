@@ -69,7 +69,7 @@ test("songs that were loved elsewhere are looked through and liked with one call
     },
   });
   await screen.findByText("2 of 3 songs found");
-  await user.click(screen.getByRole("checkbox", { name: "Take Song 1" }));
+  await user.click(screen.getByRole("checkbox", { name: "Include Song 1" }));
   await user.click(screen.getByRole("button", { name: "Like 1 song" }));
   await screen.findByRole("button", { name: "1 song liked" });
   const sent = server.requests.filter(({ path }) => path.endsWith("/me/library"));
@@ -103,19 +103,19 @@ describe("importing", () => {
     );
     await screen.findByText("2 of 3 songs found");
     expect(server.requests[0]?.body).toEqual({ text: "Title,Artist,URI\n", name: "evening.csv" });
-    await user.click(screen.getByRole("checkbox", { name: "Take Song 3" }));
+    await user.click(screen.getByRole("checkbox", { name: "Include Song 3" }));
     await user.click(screen.getByRole("tab", { name: "Not found (1)" }));
     await user.click(screen.getByRole("button", { name: "Find Never heard" }));
     const dialog = within(screen.getByRole("dialog", { name: "Find the song" }));
-    await dialog.findByText(/^Nothing in your library has this\./u);
+    await dialog.findByText(/^No matches in your library\./u);
     fireEvent.change(dialog.getByLabelText("Search your library"), { target: { value: "Song 5" } });
     await user.click(await dialog.findByRole("button", { name: /^Song 5/u }));
     await screen.findByText("3 of 3 songs found");
     await user.click(screen.getByRole("tab", { name: "All (3)" }));
     screen.getByText(/Chosen by you/u);
-    await user.click(screen.getByRole("button", { name: "Create playlist of 2 songs" }));
-    await screen.findByText("evening is made, with 2 songs");
-    screen.getByText(/1 song of the file is not in it\./u);
+    await user.click(screen.getByRole("button", { name: "Create playlist with 2 songs" }));
+    await screen.findByText("Created “evening” with 2 songs");
+    screen.getByText(/1 song from the file isn't in it\./u);
     expect(addedUris(opened)).toEqual([[uriOf(1), uriOf(5)]]);
   });
 
@@ -134,11 +134,11 @@ describe("importing", () => {
     );
     const { user, server } = opened;
     drop(csv("URI\n"));
-    await user.click(await screen.findByRole("button", { name: "Create playlist of 250 songs" }));
+    await user.click(await screen.findByRole("button", { name: "Create playlist with 250 songs" }));
     await screen.findByText("100 of 250 songs are in the playlist");
     screen.getByText(/The service is out\./u);
-    await user.click(screen.getByRole("button", { name: "Go on" }));
-    await screen.findByText("evening is made, with 250 songs");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByText("Created “evening” with 250 songs");
     const [first, refused, ...rest] = addedUris(opened);
     expect(refused).toEqual(uris.slice(100, 200));
     expect([first, ...rest].flat()).toEqual(uris);
@@ -150,7 +150,7 @@ describe("importing", () => {
     ["an empty file", csv(""), "evening.csv is empty."],
     ["a file of blanks", csv(" \n\n"), "evening.csv is empty."],
     ["a file that is too large", csv("x".repeat(8 * 1024 * 1024 + 1)), "evening.csv is too large."],
-    ["a list without songs", csv("Title,Artist\n"), "evening.csv lists no songs."],
+    ["a list without songs", csv("Title,Artist\n"), "evening.csv has no songs."],
   ])("of %s ends with a sentence", async (_what, file, sentence) => {
     await open([]);
     drop(file);
@@ -162,7 +162,7 @@ describe("importing", () => {
       "POST /library/import-list": new Refusal(422, { code: "unprocessable", detail: "It is none." }),
     });
     drop(csv("once upon a time\nthere was a file", "story.txt"));
-    expect((await screen.findByRole("alert")).textContent).toContain("Gatefold cannot read story.txt.");
+    expect((await screen.findByRole("alert")).textContent).toContain("Gatefold can't read story.txt.");
   });
 
   test("takes a dropped file", async () => {

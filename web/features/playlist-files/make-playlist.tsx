@@ -51,7 +51,7 @@ function Broken({ making, onGoOn }: { making: Extract<Making, { name: "broken" }
       title={id === null ? playlistFilesText("notMade") : playlistFilesText("partTitle", { done, total })}
       body={joinSentences(title, unknown === "" ? advice : unknown)}
     >
-      <Button variant="primary" onClick={onGoOn}>
+      <Button needsServer variant="primary" onClick={onGoOn}>
         {playlistFilesText("goOn")}
       </Button>
       {id === null ? null : (
@@ -112,7 +112,7 @@ function Form({ name, onName, count, onCreate }: FormProps) {
         problem={isTried && isNameless ? playlistFilesText("nameNeeded") : null}
         onChange={(event) => onName(event.target.value)}
       />
-      <Button type="submit" variant="primary" disabled={count === 0} className="mt-3">
+      <Button needsServer type="submit" variant="primary" disabled={count === 0} className="mt-3">
         {count === 0 ? playlistFilesText("createNone") : playlistFilesText("create", { count })}
       </Button>
     </form>

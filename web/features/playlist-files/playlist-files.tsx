@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`), a playlist's id,
@@ -12,4 +11,4 @@ export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx"
  * Matches a list's file with the library and makes a playlist of it: `/library/import`. With `loved`, the id of an import of
  * plays, it shows the songs that were loved elsewhere, to be liked.
  */
-export const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));
+export const ImportPage = lazyPage(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));

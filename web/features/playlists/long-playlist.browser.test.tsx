@@ -78,7 +78,7 @@ test("columns are chosen, widened by pointer and keyboard within their bounds, a
   await expect.poll(() => page.getByText("not provided").elements().length).toBeGreaterThan(0);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => page.getByRole("menu").query()).toBeNull();
-  const edge = page.getByRole("separator", { name: "Width of Album" });
+  const edge = page.getByRole("separator", { name: "Album column width" });
   const width = () => Math.round(header("Album").element().getBoundingClientRect().width);
   await dragBy(edge, { x: -900 });
   await expect.poll(width).toBe(60);

@@ -111,7 +111,7 @@ test("a song is taken out; a move that is refused is taken back with a sentence"
   });
   row(0).focus();
   await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
-  await expect.element(page.getByRole("alert").getByText(/The order could not be changed\./u)).toBeVisible();
+  await expect.element(page.getByRole("alert").getByText(/Couldn't change the order\./u)).toBeVisible();
   await expect.poll(shownTitles).toEqual(titles([0, 1, 3]));
 });
 
@@ -137,7 +137,7 @@ test("the menu opens at the pointer and by key, with what is dangerous in a colo
   await expect.element(page.getByRole("menuitem", { name: "Create new playlist" })).toBeVisible();
   const box = page.getByPlaceholder("Find a playlist").first();
   await userEvent.fill(box, "zzzz");
-  await expect.element(page.getByText("No playlist of yours fits.")).toBeVisible();
+  await expect.element(page.getByText("No matching playlists")).toBeVisible();
   await userEvent.fill(box, "Made here");
   await userEvent.click(page.getByRole("menuitem", { name: "Create new playlist" }));
   await expect
@@ -174,8 +174,8 @@ test("songs go to several playlists at once, with what is there already shown an
   await expect.element(bar.getByText("3 selected")).toBeVisible();
   await userEvent.click(bar.getByRole("button", { name: "Add to playlist" }));
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog.getByText("2 songs · 2 in it")).toBeVisible();
-  await expect.element(dialog.getByText("3 songs · Already in it")).toBeVisible();
+  await expect.element(dialog.getByText("2 songs · 2 already added")).toBeVisible();
+  await expect.element(dialog.getByText("3 songs · Already added")).toBeVisible();
   await userEvent.click(dialog.getByRole("checkbox", { name: /^Has two/u }));
   await userEvent.click(dialog.getByRole("checkbox", { name: /^Has none/u }));
   await userEvent.click(dialog.getByRole("button", { name: "Add", exact: true }));
@@ -225,15 +225,15 @@ test("chosen songs are dragged onto a playlist of the sidebar, which says how ma
   await carry(2, centreOf(entry("p2")), async () => {
     await expect.poll(() => says("p2")).toBe(true);
   });
-  await expect.element(page.getByText(/^3 songs added to Dropped on/u)).toBeVisible();
+  await expect.element(page.getByText(/^Added 3 songs to “Dropped on”/u)).toBeVisible();
   await expect.poll(() => says("p2")).toBe(false);
   const write = ["/playlists/p2/items", ["spotify:track:t1", "spotify:track:t2", "spotify:track:t3"]];
   expect(added).toEqual([write]);
   // What is there already is added a second time after a question only.
   await carry(2, centreOf(entry("p2")));
-  await expect.element(page.getByText(/^3 songs are in Dropped on/u)).toBeVisible();
+  await expect.element(page.getByText(/^3 songs are already in “Dropped on/u)).toBeVisible();
   expect(added).toEqual([write]);
-  await userEvent.click(page.getByRole("button", { name: "Add again" }));
+  await userEvent.click(page.getByRole("button", { name: "Add anyway" }));
   await expect.poll(() => added).toEqual([write, write]);
   // What was chosen stays so, and the liked songs take nothing by dragging.
   await expect.element(bar.getByText("3 selected")).toBeVisible();
@@ -247,7 +247,7 @@ test("on a phone songs are cards with a button for their menu; a long press choo
   expect(page.getByRole("grid").query()).toBeNull();
   expect(page.getByRole("table").query()).toBeNull();
   await expect.element(page.getByRole("list", { name: "Tracks" })).toBeVisible();
-  await userEvent.click(page.getByRole("button", { name: "More for Song 1" }));
+  await userEvent.click(page.getByRole("button", { name: "More options for Song 1" }));
   await expect.element(page.getByRole("menuitem", { name: "Add to playlist" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => page.getByRole("menu").query()).toBeNull();

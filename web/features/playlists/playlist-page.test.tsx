@@ -87,7 +87,7 @@ describe("the order of a list", () => {
   });
 });
 
-test("a list is narrowed to what its titles and artists hold; the count is told and stands in the address", async () => {
+test("a list is narrowed to what its titles and artists hold; the count is shown and stands in the address", async () => {
   const { user, address } = await open();
   const field = screen.getByRole("searchbox", { name: "Filter by title or artist" });
   const filter = (value: string) => fireEvent.change(field, { target: { value } });
@@ -100,7 +100,7 @@ test("a list is narrowed to what its titles and artists hold; the count is told 
   await waitFor(() => expect(shown()).toEqual(["Alpha", "Delta"]));
   screen.getByText("2 of 6 songs");
   filter("zzzzqqq");
-  await screen.findByText(/No song here has this in its title or artists\./u);
+  await screen.findByText(/No title or artist matches\./u);
   filter("");
   await waitFor(() => expect(shown()).toEqual(byTitle));
   expect(address()).toBe("/?sort=title");
@@ -157,7 +157,7 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   const openGenres = async () => {
     fireEvent.contextMenu(row(1));
     await user.click(await screen.findByRole("menuitem", { name: "Genre" }));
-    await screen.findByRole("menuitem", { name: "Clear your choice" });
+    await screen.findByRole("menuitem", { name: "Reset genre" });
   };
   // Between a menu and its submenu nothing takes the pointer for a moment.
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitemcheckbox", { name }));
@@ -167,7 +167,7 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   await waitFor(() => expect(cell()).toBe("soul"));
   await openGenres();
   screen.getByText("Genre: soul (your choice)");
-  fireEvent.click(screen.getByRole("menuitem", { name: "Clear your choice" }));
+  fireEvent.click(screen.getByRole("menuitem", { name: "Reset genre" }));
   await waitFor(() => expect(cell()).toBe("pop"));
   const bodies = server.requests.filter(({ path }) => path === "/classification/override");
   expect(bodies.map(({ body }) => body)).toEqual([
@@ -181,7 +181,7 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   expect(cell()).toBe("pop");
 });
 
-test("the resync button is a developer's, and its failure is told", async () => {
+test("the resync button is a developer's, and its failure is shown", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await open();
   expect(screen.queryByRole("button", { name: "Resync" })).toBe(null);

@@ -91,7 +91,7 @@ test("every quirk of a real playlist has its row: own files, gone songs, episode
   await pressRow(2, { times: 2 });
   await expect.element(status.getByText(/This song is no longer available/u)).toBeVisible();
   await pressRow(1, { times: 2 });
-  await expect.element(status.getByText(/demo\.mp3 is a file of your own/u)).toBeVisible();
+  await expect.element(status.getByText(/demo\.mp3 is a local file/u)).toBeVisible();
 });
 
 test("playlists that may not be read, are empty, unnamed or unknown have words for it, not an error", async () => {
@@ -115,7 +115,7 @@ test("playlists that may not be read, are empty, unnamed or unknown have words f
     "GET /playlists/{id}/tracks": new Refusal(409, { code: "conflict", detail: "" }),
     "GET /playlists/{id}/tracks/stream": () => new Response(null, { status: 409 }),
   });
-  await expect.element(page.getByText("This playlist's songs stay at your provider")).toBeVisible();
+  await expect.element(page.getByText("These songs can't be shown here")).toBeVisible();
   expect(page.getByRole("alert").elements()).toEqual([]);
   await expect
     .element(page.getByRole("link", { name: /Open in the demo/u }).first())
@@ -161,7 +161,7 @@ describe("without the stream", () => {
       await userEvent.keyboard("{End}");
     };
     await end();
-    await expect.element(page.getByText("Some rows could not be loaded.")).toBeVisible();
+    await expect.element(page.getByText("Couldn't load some songs.")).toBeVisible();
     expect(rowAt(49)).not.toBeNull();
     isGone = false;
     await userEvent.click(page.getByRole("alert").getByRole("button", { name: "Try again" }));

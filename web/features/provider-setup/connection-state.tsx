@@ -41,8 +41,8 @@ function Particulars({ connection }: { connection: Connection }) {
   const secret = providerSetupText(connection.has_secret ? "state.secretKept" : "state.noSecret");
   return (
     <p className="text-sm text-weak">
-      {providerSetupText("state.clientId")} <code className="break-all text-normal">{connection.client_id}</code>
-      , {secret}
+      {providerSetupText("state.clientId")}{" "}
+      <code className="break-all text-normal">{connection.client_id}</code>, {secret}
     </p>
   );
 }
@@ -80,7 +80,9 @@ export function ConnectionState({ guide, connection, stored }: ConnectionStatePr
   return (
     <Notice tone="success" news={news} title={providerSetupText("state.connectedTitle")}>
       <p className="text-normal">{providerSetupText("state.connectedBody")}</p>
-      {stored?.check === "unknown" ? <p className="text-normal">{providerSetupText("state.unknown")}</p> : null}
+      {stored?.check === "unknown" ? (
+        <p className="text-normal">{providerSetupText("state.unknown")}</p>
+      ) : null}
       {guide.source === "environment" ? (
         <p className="text-normal">
           {providerSetupText("state.environmentTitle")}. {providerSetupText("state.environmentBody")}

@@ -26,8 +26,8 @@ test("nothing found is said with tips, and what was wrong with an operator is ex
     },
   });
   await screen.findByRole("heading", { name: /^No results for/u });
-  screen.getByRole("heading", { name: "What you can type" });
-  expect(screen.getByRole("list", { name: "About this search" }).textContent).toContain("is no year");
+  screen.getByRole("heading", { name: "Search tips" });
+  expect(screen.getByRole("list", { name: "About this search" }).textContent).toContain("isn't a year");
   expect(screen.queryAllByRole("article")).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test("typing asks once, 300 ms after the last letter, and an answer is good for 
   screen.getByRole("article", { name: "River" });
 
   const again = async () => {
-    fireEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+    fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
     await pass(100);
     expect(screen.queryByRole("article")).toBe(null);
     await typeFast("river");
@@ -180,7 +180,7 @@ test("the genre filter offers genres, filters by the chosen one, and stands in t
   expect(address()).toBe("/search?genre=soft+pop");
   expect(filter()).toHaveProperty("value", "soft pop");
   expect(searches(opened).map((query) => [query.get("q"), query.get("genre")])).toEqual([[null, "soft pop"]]);
-  await user.click(screen.getByRole("button", { name: "Any genre again" }));
+  await user.click(screen.getByRole("button", { name: "Clear genre" }));
   await screen.findByRole("heading", { name: "Try one of these" });
   expect(address()).toBe("/search");
 });
@@ -197,7 +197,7 @@ test("a pasted link shows the very item", async () => {
     "GET /library/search": { ...nothing, found: { kind: "artist", id: "a1", name: "Joni" } },
   });
   fireEvent.change(field(), { target: { value: link } });
-  const item = within(await screen.findByRole("region", { name: "What your link leads to" }));
+  const item = within(await screen.findByRole("region", { name: "From your link" }));
   expect(item.getByRole("link", { name: /^Joni/u }).getAttribute("href")).toBe("/artist/a1");
   expect(searches(opened).map((query) => query.get("q"))).toEqual([link]);
 });

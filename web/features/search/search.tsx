@@ -1,7 +1,7 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** The search screen, at `/search?q=&genre=`. */
-export const SearchPage = lazy(async () => ({ default: (await import("./search-page.tsx")).SearchPage }));
+export const SearchPage = lazyPage(async () => ({ default: (await import("./search-page.tsx")).SearchPage }));
 
 export { focusSearchBox, SearchBox } from "./search-box.tsx";
 export { listEntries } from "./library-entries.ts";

@@ -139,7 +139,7 @@ describe("the library in the sidebar", () => {
     await user.keyboard("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
     expect(shownIds()).toEqual(["p2", "p4", "p3", "p1"]);
     expect(document.activeElement).toBe(entry("p4"));
-    await screen.findByText("List 4: place 2 of 4");
+    await screen.findByText("List 4 moved to 2 of 4");
     fireEvent.contextMenu(entry("p2"));
     await user.click(await screen.findByRole("menuitem", { name: "Move down" }));
     await waitFor(() => expect(shownIds()).toEqual(["p4", "p2", "p3", "p1"]));
@@ -168,7 +168,7 @@ describe("the library in the sidebar", () => {
     retype("LÍST 3");
     expect(shownIds()).toEqual(["p3"]);
     retype("nothing like it");
-    screen.getByText("Nothing here has this in its name.");
+    screen.getByText("No matches.");
     retype("");
     expect(shownIds()).toEqual(["p1", "p2", "p3", "p4"]);
   });

@@ -1,7 +1,8 @@
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Sparkles } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -30,7 +31,7 @@ import {
 import type { StatsSearch } from "./stats-search.ts";
 import { useRefresh } from "./use-refresh.ts";
 
-const MorePictures = lazy(async () => ({ default: (await import("./more-pictures.tsx")).MorePictures }));
+const MorePictures = lazyPage(async () => ({ default: (await import("./more-pictures.tsx")).MorePictures }));
 
 const topTypes = ["tracks", "artists", "albums", "genres"] as const;
 

@@ -1,30 +1,32 @@
 /* Statistics: the page, the plays behind it, the history of a song, an artist or an album, and Wrapped. */
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { whenIdle } from "#web/platform/loading/when-idle.ts";
 
 /** `/stats`: figures, charts and lists of a range. */
-export const StatsPage = lazy(async () => ({ default: (await import("./stats-page.tsx")).StatsPage }));
+export const StatsPage = lazyPage(async () => ({ default: (await import("./stats-page.tsx")).StatsPage }));
 
 /** `/stats/history`: stored plays, to be searched, hidden and deleted. */
-export const PlaysPage = lazy(async () => ({ default: (await import("./plays/plays-page.tsx")).PlaysPage }));
+export const PlaysPage = lazyPage(async () => ({
+  default: (await import("./plays/plays-page.tsx")).PlaysPage,
+}));
 
 /** `/stats/song/{id}`, `/stats/artist/{id}`, `/stats/album/{id}`. */
-export const StatsEntryPage = lazy(async () => ({
+export const StatsEntryPage = lazyPage(async () => ({
   default: (await import("./entry/entry-page.tsx")).StatsEntryPage,
 }));
 
 /** `/stats/wrapped`: a range as cards to look at and to share. */
-export const WrappedPage = lazy(async () => ({
+export const WrappedPage = lazyPage(async () => ({
   default: (await import("./wrapped/wrapped-page.tsx")).WrappedPage,
 }));
 
 /** Plays over time by genre, of whomever. */
-export const GenresOverTime = lazy(async () => ({
+export const GenresOverTime = lazyPage(async () => ({
   default: (await import("./charts/genres-over-time.tsx")).GenresOverTime,
 }));
 
 /** On Home: this day of earlier years, and fresh milestones. It waits until everything else is there; so may Home. */
-export const Memories = lazy(async () => {
+export const Memories = lazyPage(async () => {
   await whenIdle();
   return {
     default: await import("./memories/memories.tsx").then(

@@ -8,6 +8,7 @@ import { playLiked } from "#web/features/sidebar/sidebar.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { tourText } from "./texts/tour-text.ts";
 
 /** Kept by the browser, as the specification names it: that the person has seen what there is. */
@@ -79,8 +80,9 @@ function Line({ icon: Icon, title, body }: { icon: LucideIcon; title: string; bo
 
 function CategorizeLine() {
   const { isPending, categorize } = useCategorize();
+  const offline = useOfflineMark(true);
   return (
-    <button type="button" className={lineClasses} aria-disabled={isPending} onClick={categorize}>
+    <button type="button" className={lineClasses} aria-disabled={isPending} onClick={categorize} {...offline}>
       <Line icon={Shapes} title={tourText("genres")} body={tourText("genresBody")} />
     </button>
   );
@@ -90,6 +92,7 @@ function CategorizeLine() {
 function ImportLine({ address }: { address: string }) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
+  const offline = useOfflineMark(true);
   const begin = async () => {
     setIsBusy(true);
     try {
@@ -107,6 +110,7 @@ function ImportLine({ address }: { address: string }) {
       className={lineClasses}
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : () => void begin()}
+      {...offline}
     >
       <Line icon={History} title={tourText(isBusy ? "importing" : "import")} body={tourText("importBody")} />
     </button>

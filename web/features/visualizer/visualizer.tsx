@@ -1,11 +1,11 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** The visualizer of bars and other modes: `/visualizer/xp?mode=`. */
-export const XpPage = lazy(async () => ({
+export const XpPage = lazyPage(async () => ({
   default: (await import("#web/features/visualizer/xp/xp-page.tsx")).XpPage,
 }));
 
 /** The visualizer of one gradient: `/visualizer/stripe`, `/visualizer/gatefold`. */
-export const StripePage = lazy(async () => ({
+export const StripePage = lazyPage(async () => ({
   default: (await import("./stripe/stripe-page.tsx")).StripePage,
 }));

@@ -50,7 +50,10 @@ export function setSession(session: Session): void {
   publish(session);
 }
 
-/** Forgets the session in this and all other tabs, and all that is kept here of its person. The server is not told: that is sign-out. */
+/**
+ * Forgets the session in this and all other tabs, and all that is kept here of its person. The server does not learn of
+ * it: that is sign-out.
+ */
 export function clearSession(): void {
   // The token goes first: other tabs wake up on it, and stop writing.
   localStorage.removeItem(tokenKey);

@@ -1,7 +1,7 @@
-import { showLanguage, type TextTree, type Translations } from "./language.ts";
+import { getLanguage, type LoadNamespace, showLanguage, type TextTree } from "./language.ts";
 
-/** Languages by their BCP 47 tags, with what loads their texts. */
-export type Languages = ReadonlyMap<string, () => Promise<Translations>>;
+/** Languages by their BCP 47 tags, with what loads a namespace in them. */
+export type Languages = ReadonlyMap<string, LoadNamespace>;
 
 type Files = Readonly<Record<string, () => Promise<TextTree>>>;
 
@@ -13,20 +13,15 @@ const place =
  * `defineTexts` names it; `platform/texts/de.json` is `common`, `contract/messages/de.json` is `server`.
  */
 export function languagesOf(files: Files): Languages {
-  const found = new Map<string, [namespace: string, load: () => Promise<TextTree>][]>();
+  const found = new Map<string, Map<string, () => Promise<TextTree>>>();
   for (const [path, load] of Object.entries(files)) {
     const { feature, common, part, language } = place.exec(path)?.groups ?? {};
     if (language === undefined) continue;
     const name = feature ?? (common === undefined ? "server" : "common");
-    const namespace = part === undefined ? name : `${name}/${part}`;
-    found.set(language, [...(found.get(language) ?? []), [namespace, load]]);
+    const parts = found.get(language) ?? new Map<string, () => Promise<TextTree>>();
+    found.set(language, parts.set(part === undefined ? name : `${name}/${part}`, load));
   }
-  return new Map([...found].map(([language, parts]) => [language, () => loadAll(parts)]));
-}
-
-async function loadAll(parts: readonly [string, () => Promise<TextTree>][]): Promise<Translations> {
-  const trees = await Promise.all(parts.map(async ([namespace, load]) => [namespace, await load()] as const));
-  return Object.fromEntries(trees);
+  return new Map([...found].map(([language, parts]) => [language, (name) => parts.get(name)?.()]));
 }
 
 /** The first of what a person reads that there is: `de-AT` is read in `de`. English where there is none of them. */
@@ -40,19 +35,26 @@ export function chooseLanguage(languages: Languages, wanted: readonly string[]):
   return "en";
 }
 
-/** Shows the first of what a person reads; English where there is none of them, or it could not be loaded. */
+/** Languages that are written from right to left. */
+const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
+
+/**
+ * Shows the first of what a person reads; English where there is none of them. A language that could not be loaded changes
+ * nothing. The page's `lang` and `dir` follow.
+ */
 export async function startLanguage(
   loadLanguages: () => Promise<Languages>,
   wanted: readonly string[],
 ): Promise<void> {
-  if (wanted[0] === undefined || /^en\b/u.test(wanted[0])) return;
   try {
-    const languages = await loadLanguages();
+    const isEnglish = wanted[0] === undefined || /^en\b/u.test(wanted[0]);
+    const languages: Languages = isEnglish ? new Map() : await loadLanguages();
     const language = chooseLanguage(languages, wanted);
-    if (language === "en") return;
+    if (language === getLanguage()) return;
     await showLanguage(language, languages.get(language));
     document.documentElement.lang = language;
+    document.documentElement.dir = rightToLeft.has(language) ? "rtl" : "ltr";
   } catch {
-    // What is not there is read in English.
+    // What is not there is read in the language that was shown before.
   }
 }

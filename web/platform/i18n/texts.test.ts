@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { showLanguage } from "./language.ts";
+import { type LoadNamespace, showLanguage, type TextTree } from "./language.ts";
 import { defineTexts } from "./texts.ts";
 import { wordMessage } from "./word-message.ts";
 
@@ -51,6 +51,8 @@ describe("texts of another language", () => {
       songs_other: "{{count}} utworu",
     },
   };
+  const loadPolish: LoadNamespace = (name) =>
+    name === "sample" ? Promise.resolve(polish.sample) : undefined;
 
   it.each([
     [1, "1 utwór"],
@@ -59,12 +61,12 @@ describe("texts of another language", () => {
     [1.5, "1,5 utworu"],
     [5000, "5000 utworów"],
   ])("choose the plural by its own rules for %d", async (count, expected) => {
-    await showLanguage("pl", () => Promise.resolve(polish));
+    await showLanguage("pl", loadPolish);
     expect(text("songs", { count })).toBe(expected);
   });
 
   it("are English where it lacks one", async () => {
-    await showLanguage("pl", () => Promise.resolve(polish));
+    await showLanguage("pl", loadPolish);
     expect(text("title")).toBe("Twoja biblioteka");
     expect(text("kinds.album")).toBe("Album");
     await showLanguage("en");
@@ -74,10 +76,10 @@ describe("texts of another language", () => {
   it("do not come when the language could not be loaded, or another was asked for meanwhile", async () => {
     await expect(showLanguage("pl", () => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
     expect(text("title")).toBe("Your Library");
-    const slow = Promise.withResolvers<typeof polish>();
+    const slow = Promise.withResolvers<TextTree>();
     const asked = showLanguage("pl", () => slow.promise);
     await showLanguage("en");
-    slow.resolve(polish);
+    slow.resolve(polish.sample);
     await asked;
     expect(text("title")).toBe("Your Library");
   });
@@ -85,8 +87,8 @@ describe("texts of another language", () => {
 
 describe("what the server says", () => {
   const said = { detail: "This Gatefold has 2 people.", message: { id: "people.all", values: { count: 2 } } };
-  const load = () =>
-    Promise.resolve({ server: { people: { all_one: "{{count}} osoba", all_few: "{{count}} osoby" } } });
+  const people = { all_one: "{{count}} osoba", all_few: "{{count}} osoby" };
+  const load: LoadNamespace = (name) => (name === "server" ? Promise.resolve({ people }) : undefined);
 
   it("is worded by its id, and its sentence is shown where the language has no such text", async () => {
     expect(wordMessage(said)).toBe("This Gatefold has 2 people.");
@@ -101,15 +103,14 @@ describe("what the server says", () => {
     const name = (id: string) => ({ id: `names.${id}`, values: {} });
     const within = { id: "people.with", values: { others: [name("a"), name("b")], why: name("why") } };
     const { message } = said;
-    await showLanguage("pl", () =>
-      Promise.resolve({
-        server: {
-          people: { with: "{{others}}: {{why}}", all_other: "{{count}} osoby." },
-          names: { a: "Ada", b: "Bo", why: "za dużo." },
-        },
-        "server/rules": { rules: { and: "Tu stoi „and”." } },
-      }),
-    );
+    const trees: Record<string, TextTree> = {
+      server: {
+        people: { with: "{{others}}: {{why}}", all_other: "{{count}} osoby." },
+        names: { a: "Ada", b: "Bo", why: "za dużo." },
+      },
+      "server/rules": { rules: { and: "Tu stoi „and”." } },
+    };
+    await showLanguage("pl", (namespace) => Promise.resolve(trees[namespace] ?? {}));
     expect(wordMessage({ detail: "", message: within })).toBe("Ada i Bo: za dużo.");
     const sentences = { id: "people.with", values: { others: [name("why"), message], why: name("a") } };
     expect(wordMessage({ detail: "", message: sentences })).toBe("za dużo. 2 osoby.: Ada");

@@ -1,4 +1,4 @@
-import { byLanguage, getTranslation, type TextTree } from "./language.ts";
+import { addNamespace, byLanguage, getTranslation, type TextTree } from "./language.ts";
 
 type KeysOf<T, Path extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : KeysOf<T[K], `${Path}${K}.`>;
@@ -65,6 +65,7 @@ export function translate(namespace: string, key: string, values: TextValues): s
  */
 export function defineTexts<T extends TextTree>(namespace: string, english: T): Texts<T> {
   const texts = collect(english);
+  addNamespace(namespace);
   return (key, values = {}) =>
     translate(namespace, key, values) ??
     fill(find(texts, key, values["count"], englishPlurals()) ?? key, values);

@@ -1,7 +1,10 @@
 import type { MessageRef } from "#contract/base/errors.ts";
 import { joinTexts } from "#contract/messages/catalogue.ts";
-import { byLanguage } from "./language.ts";
+import { addNamespace, byLanguage } from "./language.ts";
 import { translate } from "./texts.ts";
+
+addNamespace("server");
+addNamespace("server/rules");
 
 /** What the server says: in English, and by the id of its text where it has one. */
 export interface Said {

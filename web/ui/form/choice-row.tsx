@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 interface ChoiceRowProps<Value extends string> {
   /** what is chosen */
@@ -7,13 +8,17 @@ interface ChoiceRowProps<Value extends string> {
   sentence: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value;
+  /** switched off while the server is away */
+  needsServer?: boolean;
   onChoose: (value: Value) => void;
 }
 
 /** A setting of a few values as radio buttons side by side, with a sentence on what the chosen one means. */
 export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
-  const { label, sentence, choices, chosen, onChoose } = props;
+  const { label, choices, chosen, onChoose } = props;
   const id = useId();
+  const offline = useOfflineMark(props.needsServer);
+  const sentence = offline?.["aria-description"] ?? props.sentence;
   return (
     <fieldset
       aria-describedby={`${id}-sentence`}
@@ -39,6 +44,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
               name={id}
               value={value}
               checked={value === chosen}
+              disabled={offline !== null}
               onChange={() => onChoose(value)}
               className="size-4 accent-accent"
             />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 interface SwitchProps {
   label: string;
@@ -7,6 +8,8 @@ interface SwitchProps {
   hint?: string;
   isOn: boolean;
   isDisabled?: boolean;
+  /** switched off while the server is away */
+  needsServer?: boolean;
   /** what stands beside it says the same, as a table's row does */
   isLabelHidden?: boolean;
   /** the switch stands at the end of a line as wide as its place, as in lists of settings */
@@ -16,8 +19,10 @@ interface SwitchProps {
 
 /** A setting that is on or off, with its label beside it; the whole line can be pressed. */
 export function Switch(props: SwitchProps) {
-  const { label, hint, isOn, isDisabled = false, isLabelHidden = false, isAtEnd = false } = props;
+  const { label, isOn, isDisabled = false, isLabelHidden = false, isAtEnd = false } = props;
   const id = useId();
+  const offline = useOfflineMark(props.needsServer);
+  const hint = offline?.["aria-description"] ?? props.hint;
   return (
     <button
       type="button"
@@ -27,8 +32,9 @@ export function Switch(props: SwitchProps) {
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       disabled={isDisabled}
       onClick={() => props.onChange(!isOn)}
+      {...offline}
       className={joinClasses(
-        "group flex min-h-10 items-center rounded-card text-left disabled:opacity-50",
+        "group flex min-h-10 items-center rounded-card text-left disabled:opacity-50 aria-disabled:opacity-50",
         isAtEnd ? "w-full flex-row-reverse justify-between gap-6" : "gap-3",
       )}
     >

@@ -4,7 +4,7 @@ interface ActionEntry {
   kind: "action";
   label: string;
   icon?: LucideIcon;
-  /** said after the label, such as `Already in it` or a shortcut */
+  /** said after the label, such as `Already added` or a shortcut */
   hint?: string;
   /** shown, focusable, and without effect */
   isDisabled?: boolean;

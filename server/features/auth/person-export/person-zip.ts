@@ -1,3 +1,4 @@
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -8,10 +9,6 @@ import { zipTexts, type ZippedText } from "#server/platform/text/zip-texts.ts";
 import { accountTables } from "./account-tables.db.ts";
 
 type ExportCtx = Pick<AuthCtx, "database" | "now" | "personData">;
-
-/** What is never in the zip, in words that anyone who opens it understands. */
-const secrets =
-  "What would let others into your account or into others' services: session tokens, tokens of the music service, codes, keys.";
 
 /**
  * Everything that is held of a person as files of a zip, read while it is taken. It is no snapshot: what changes meanwhile
@@ -24,7 +21,7 @@ export function openPersonZip(ctx: ExportCtx, person: UserScope, signal: AbortSi
 async function* allTexts(ctx: ExportCtx, person: UserScope, signal: AbortSignal): AsyncGenerator<ZippedText> {
   const files: { path: string; about: string }[] = [];
   for await (const { path, about, text } of personFiles(ctx, person, signal)) {
-    const written = { path, about };
+    const written = { path, about: inEnglish(message(about)) };
     yield { path, text: noteFirst(text, () => files.push(written)) };
   }
   const contents = {
@@ -33,9 +30,16 @@ async function* allTexts(ctx: ExportCtx, person: UserScope, signal: AbortSignal)
     made_at: new Date(ctx.now()).toISOString(),
     user_id: person.userId,
     files,
-    not_in_here: { secrets, ...Object.assign({}, ...ctx.personData.map(({ withheld }) => withheld)) },
+    not_in_here: whatIsWithheld(ctx),
   };
   yield { path: contentsPath, text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
+}
+
+/** What is not in the zip, with the reason, in words that anyone who opens it understands. */
+function whatIsWithheld({ personData }: ExportCtx): Record<string, string> {
+  const tables = personData.flatMap(({ withheld = {} }) => Object.entries(withheld));
+  const all = [["secrets", "copy.withheld.secrets"] as const, ...tables];
+  return Object.fromEntries(all.map(([name, id]) => [name, inEnglish(message(id))]));
 }
 
 async function* personFiles(

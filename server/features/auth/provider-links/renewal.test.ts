@@ -43,7 +43,7 @@ const reported = async (person: SignedIn): Promise<Shown> =>
   (await person.get("/social/notifications?unread=true")).body;
 const allCalls = () => Object.values(app.provider.calls()).reduce((sum, count) => sum + count, 0);
 
-test("a link is asked to end from 30 days before, once, and not before that", async () => {
+test("the end of a link is announced from 30 days before, once, and not before that", async () => {
   const person = await settled();
   await ageLink(person, 140);
   expect(await me(person)).toMatchObject({ link_state: "linked", renewal_due: false });
@@ -82,7 +82,7 @@ test("coming back as someone else changes nothing, and says so", async () => {
   const { browser, at } = await startRenewal(person, "/playlist/liked");
   const back = await finishLogin(browser, await decide(at, otherAccount, "allow"));
   expect(back.get("error")).toBe("conflict");
-  expect(back.get("detail")).toMatch(/another account.*Nothing was changed/u);
+  expect(back.get("detail")).toMatch(/a different account.*Nothing was changed/u);
   expect([back.get("renewal"), back.get("next"), back.get("app_token")]).toEqual([
     "true",
     "/playlist/liked",

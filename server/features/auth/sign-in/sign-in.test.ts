@@ -201,7 +201,7 @@ test("who does not allow the access is informed", async () => {
   expect(Object.fromEntries(outcome)).toEqual({
     error: "forbidden",
     code: "denied",
-    detail: "You did not allow the access, so nobody was signed in.",
+    detail: "You didn't allow access, so you weren't signed in.",
   });
 });
 
@@ -285,7 +285,7 @@ test("two tabs that come back at the same moment, as one person, both get a sess
   }
 });
 
-test("a provider that is down is told on the way back, and by its own pages", async () => {
+test("a provider that is down is reported on the way back, and by its own pages", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   await app.provider.goDown();
@@ -295,7 +295,7 @@ test("a provider that is down is told on the way back, and by its own pages", as
     502,
     {
       code: "provider-error",
-      detail: "The demo's provider did not answer.",
+      detail: "The demo's provider didn't answer.",
       message: { id: "server.demoUnreachable", values: {} },
     },
   ]);

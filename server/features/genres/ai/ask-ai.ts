@@ -6,10 +6,11 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
-import type { GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
+import type { GenreLibrary } from "../library-genres/genre-library.ts";
 import { readAiAnswers, type LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { allowedGenres, isGenre } from "../taxonomy/taxonomy.ts";
 import { readAiKey, writeAiAnswers } from "./ai-keys.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What asking AI works with. */
 export type AiCtx = Pick<AppContext, "database" | "now" | "secrets" | "log"> & {

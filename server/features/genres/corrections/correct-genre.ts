@@ -6,12 +6,13 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { nearestGenres } from "../naming/nearest-genres.ts";
 import { artistKey } from "../evidence/read-evidence.ts";
-import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
 import { storeCorrected } from "../library-genres/store-genres.ts";
 import type { LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, isGenre } from "../taxonomy/taxonomy.ts";
 import type { Classification } from "../verdict/classify-tracks.ts";
 import { ownOf, writeOwnGenre, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What corrections work with. */
 export type CorrectionCtx = Pick<AppContext, "database" | "now"> & { genreLibraries: GenreLibraries };

@@ -120,7 +120,7 @@ test("Discogs: styles of all masters of an artist; two artists of one name count
   expect(await facts()).toEqual(once);
 });
 
-test("cut off midway, the same file goes on where it was", async () => {
+test("incomplete midway, the same file goes on where it was", async () => {
   const artists = Array.from({ length: 2_500 }, (_, number) => ({
     id: `mbid-${number}`,
     name: `Artist ${number}`,
@@ -159,24 +159,24 @@ test("people's stored genres follow within the hour, without a scan of theirs", 
 });
 
 test.each([
-  ["packed by bzip2", Buffer.from("BZh91AY&SY"), /bzip2; unpack it first/u],
-  ["something else", "name,genre\nBjörk,art pop\n", /none of the known dumps/u],
-  ["empty", "", /none of the known dumps/u],
+  ["packed by bzip2", Buffer.from("BZh91AY&SY"), /bzip2. Unpack it first/u],
+  ["something else", "name,genre\nBjörk,art pop\n", /isn't a known dump/u],
+  ["empty", "", /isn't a known dump/u],
   [
-    "cut off",
+    "incomplete",
     gzipSync(
       wikidataDump(
         Array.from({ length: 500 }, (_, at) => artistItem(`Q${at}`, `${Math.sin(at)}`, `${at}`, ["Q1"])),
       ),
     ).subarray(0, 4_000),
-    /damaged or cut off/u,
+    /damaged or incomplete/u,
   ],
 ])("a file that is %s is refused with a sentence", async (name, content, sentence) => {
   await expect(bring(fileOf(`wrong ${name}`, content))).rejects.toThrow(sentence);
 });
 
-test("a file that is not there is told", async () => {
-  await expect(bring(join(folder, "nothing"))).rejects.toThrow(/nothing cannot be read/u);
+test("a file that is not there is reported", async () => {
+  await expect(bring(join(folder, "nothing"))).rejects.toThrow(/nothing can't be read/u);
 });
 
 test("entries that are made to fill memory are left out, and the others are brought", async () => {

@@ -1,14 +1,11 @@
 import type { AppContext } from "#server/features/context.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { readOwnGenres, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
 import { classifiable, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
 import { createSteps, doInSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { classifyInParts, type Classification } from "../verdict/classify-tracks.ts";
 import type { ClassifiableTrack, TrackVerdict } from "../verdict/evidence.ts";
 import { readAiAnswers, readGenresVersion, readTracksAfter, type LibraryTrack } from "./library-tracks.db.ts";
-
-/** Whose library. */
-export type UserScope = Pick<Session, "userId" | "provider">;
 
 /** A person's library with the genre of each track, as it is now. */
 export interface GenreLibrary {

@@ -4,7 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TrackVerdict } from "../verdict/evidence.ts";
-import type { GenreLibrary, UserScope } from "./genre-library.ts";
+import type { GenreLibrary } from "./genre-library.ts";
 import {
   deleteVerdicts,
   noteVerdictRun,
@@ -13,6 +13,7 @@ import {
   writeVerdicts,
   type StoredVerdict,
 } from "./verdicts.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** Rows of one transaction, so that others' writes pass between them. */
 const rowsAtOnce = 5_000;

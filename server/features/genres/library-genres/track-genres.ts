@@ -9,8 +9,8 @@ import {
   type GenreSubject,
 } from "../evidence/read-evidence.ts";
 import { classifyTracks } from "../verdict/classify-tracks.ts";
-import type { UserScope } from "./genre-library.ts";
 import { readVerdicts } from "./verdicts.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** A track as lists show it. */
 export interface ShownTrack {

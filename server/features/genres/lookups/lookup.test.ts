@@ -152,7 +152,7 @@ test("while it is busy the look-up waits, loses nothing, and asks for no one twi
   expect(genreCalls.length - new Set(genreCalls).size).toBeLessThanOrEqual(1);
 });
 
-test("an admin who ends it ends the look-up before its next call; what was told stays", async () => {
+test("an admin who ends it ends the look-up before its next call; its answers stay", async () => {
   const person = await aMember();
   const held = Promise.withResolvers<void>();
   const isAsked = Promise.withResolvers<void>();

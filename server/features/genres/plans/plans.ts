@@ -9,7 +9,7 @@ import { readTracksById } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
-import type { GenreLibraries, GenreLibrary, UserScope } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
@@ -25,6 +25,7 @@ import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
 import { comparePlans, homesOf, type PlanDifference } from "./compare-plans.ts";
 import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What plans work with. */
 export type PlansCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };

@@ -186,7 +186,7 @@ function distinctPlays(keyed: readonly KeyedPlay[]): KeyedPlay[] {
   return keyed.filter(({ play, songId, nameKey }) => {
     const key = `${nameKey} ${play.endedAt} ${play.msPlayed}`;
     const others = seen.get(key) ?? [];
-    // An address distinguishes two songs of one name , where both rows have one.
+    // An address distinguishes two songs of one name, where both rows have one.
     if (others.some((other) => other === songId || other === nameKey || songId === nameKey)) return false;
     seen.set(key, [...others, songId]);
     return true;

@@ -33,7 +33,7 @@ export async function holdPlaysOf(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Stores captured plays, each unless a play of the same song is stored that ended or began at that time, give or take a
- * minute (half the play, of a short one): it is the same one, no matter who told it. Call {@link holdPlaysOf} first.
+ * minute (half the play, of a short one): it is the same one, no matter which source named it. Call {@link holdPlaysOf} first.
  *
  * @returns how many were new
  */

@@ -1,3 +1,4 @@
+import type { MessageId } from "#contract/messages/messages.ts";
 import { sql } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import { restoreTable } from "#server/platform/person-data/restore-rule.db.ts";
@@ -16,8 +17,7 @@ import {
 export const historyTables: readonly PersonTable[] = [
   {
     path: "history/plays.csv",
-    about:
-      "Every play, the oldest first. Those with hidden_by count nowhere: a more exact play replaces them.",
+    about: "copy.about.plays",
     tables: ["history_plays"],
     from: sql`history_plays mine left join history_songs song
       on song.user_id = mine.user_id and song.song_id = mine.song_id`,
@@ -36,7 +36,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/songs.csv",
-    about: "Songs as your plays name them.",
+    about: "copy.about.playedSongs",
     tables: ["history_songs"],
     from: sql`history_songs mine`,
     columns: sql`name, artist, album, uri, name_key::text as song_key`,
@@ -45,7 +45,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/imports.json",
-    about: "Your imports, and what came of each file in them.",
+    about: "copy.about.imports",
     tables: ["history_imports"],
     from: sql`history_imports mine`,
     columns: sql`job_id, filename, file_size_bytes, status, report, error_log, created_at`,
@@ -55,7 +55,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/imported-files.json",
-    about: "Files that were imported, by a digest of what they held: the same file is not imported twice.",
+    about: "copy.about.importedFiles",
     tables: ["history_files"],
     from: sql`history_files mine`,
     columns: sql`digest, size_bytes, report, import_id, file`,
@@ -65,7 +65,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/shared-plays.csv",
-    about: "Plays that a further import holds: undoing the one that brought them leaves them.",
+    about: "copy.about.sharedPlays",
     tables: ["history_shared_plays"],
     from: sql`history_shared_plays mine`,
     columns: sql`import_id, file, name_key::text as name_key, ended_at, ms_played, song_id::text as song_id, source`,
@@ -82,7 +82,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/shared-files.json",
-    about: "Files of your imports that hold the same as a file of another import.",
+    about: "copy.about.sameFiles",
     tables: ["history_shared_files"],
     from: sql`history_shared_files mine`,
     columns: sql`import_id, file, of_import, of_file`,
@@ -91,7 +91,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/imported-lists.json",
-    about: "Playlists and likes that your exports held.",
+    about: "copy.about.importedLists",
     tables: ["history_lists"],
     from: sql`history_lists mine`,
     columns: sql`import_id, file, list, kind, name, description`,
@@ -100,7 +100,7 @@ export const historyTables: readonly PersonTable[] = [
   },
   {
     path: "history/imported-list-songs.csv",
-    about: "Songs of the lists in history/imported-lists.json.",
+    about: "copy.about.importedListSongs",
     tables: ["history_list_songs"],
     from: sql`history_list_songs mine`,
     columns: sql`import_id, file, list, position, name, artist, album, uri, added_at`,
@@ -111,8 +111,8 @@ export const historyTables: readonly PersonTable[] = [
 
 /** What is in none of them, and why. */
 export const withheldHistoryTables = {
-  history_uploads: "It says how far a file of yours has arrived, until it is imported.",
-  history_upload_chunks: "It is that file, until it is imported.",
-  history_days: "It is history/plays.csv once more, by days, in a form that is quick to count.",
-  history_versions: "It counts how often your history changed.",
-};
+  history_uploads: "copy.withheld.historyUploads",
+  history_upload_chunks: "copy.withheld.historyUploadChunks",
+  history_days: "copy.withheld.historyDays",
+  history_versions: "copy.withheld.historyVersions",
+} as const satisfies Record<string, MessageId>;

@@ -85,7 +85,7 @@ test("bytes that come twice stand in the file once", async () => {
   expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
 });
 
-test("of two tabs the one that begins last goes on, and the other is told", async () => {
+test("of two tabs the one that begins last goes on, and the other is refused", async () => {
   const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const [first, second] = [randomUUID(), randomUUID()];

@@ -3,11 +3,7 @@ import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readPlacedUris, readEditablePlaylist } from "#server/features/library/edits/edit-playlist.db.ts";
 import { readTracksById, type TrackRow } from "#server/features/library/reads/tracks.db.ts";
-
-interface UserScope {
-  userId: string;
-  provider: string;
-}
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /**
  * Addresses of a playlist's shown rows in their own order, newest first for the liked songs (`liked`); null stands
@@ -26,7 +22,10 @@ export async function readOwnOrder(
   return rows.map(({ uri }) => (uri === null || uri.startsWith("spotify:local:") ? null : uri));
 }
 
-async function readLikedOrder(database: Database, { userId, provider }: UserScope): Promise<(string | null)[]> {
+async function readLikedOrder(
+  database: Database,
+  { userId, provider }: UserScope,
+): Promise<(string | null)[]> {
   const { rows } = await sql<{ uri: string | null }>`
     select case when track.is_local then null else track.uri end as uri
     from library_liked liked

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import type { EpisodeColumn, ImageColumn } from "#server/platform/database/database-tables.ts";
+import type { EpisodeColumn, ImageColumn } from "#server/platform/database/column-types.ts";
 
 /** A track of the catalogue with its album. */
 export interface TrackRow {

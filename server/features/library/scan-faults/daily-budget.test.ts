@@ -61,7 +61,7 @@ test("a library that is larger than a day's calls comes in parts, by itself, the
   const person = await app.signIn("account-0");
   const paused = await untilScanIs(person, "paused");
   expect(outer.total() - before).toBe(dailyCalls - reserve);
-  expect(paused.detail).toMatch(/^Today's calls to Spotify are used up.*goes on by itself/u);
+  expect(paused.detail).toMatch(/^Today's calls to Spotify are used up.*continues automatically/u);
   const pausedMs = paused.paused_until * 1000 - app.clock.now();
   expect(pausedMs).toBeGreaterThan(23 * hourMs);
   expect(pausedMs).toBeLessThanOrEqual(25 * hourMs + 1000);
@@ -163,11 +163,11 @@ test.each(together.map((text, index) => ({ text, account: `account-${4 + index}`
       expect(["starting", "running", "paused"]).toContain(progress.status);
       if (progress.status === "paused") {
         // The person's own call, which may be sent again when it fails, is all that is sent while
-        // a day's calls are used up; nothing at all while the provider asks for a pause.
+        // a day's calls are used up; nothing at all while the provider asked for a break.
         const sent = () => outer.total() - (outer.provider.stats().calls["/v1/me/player/devices"] ?? 0);
         const [calls, background] = [outer.total(), sent()];
         const answer = await person.get("/player/v1/me/player/devices");
-        if (progress.detail.includes("asks for a pause"))
+        if (progress.detail.includes("asked for a break"))
           expect([answer.status, outer.total()]).toEqual([503, calls]);
         expect(sent()).toBe(background);
         app.clock.advance(progress.paused_until * 1000 - app.clock.now() + 1000);

@@ -75,7 +75,7 @@ test("a provider that goes down while liked songs are read: the scan says so unt
   expect([status, body.code]).toEqual([502, "provider-error"]);
   const progress = (await person.get("/library/cache/progress")).body;
   expect(progress).toMatchObject({ status: "error", paused_until: null });
-  expect(progress.detail).toMatch(/does not answer/u);
+  expect(progress.detail).toMatch(/isn't responding/u);
   expect(await cachedLibrary(person)).toEqual(before);
   await app.provider.comeBack();
   // Looking at a stale cache does not start the failed scan again: its error stays to be read.
@@ -142,7 +142,7 @@ test("a link that is revoked while liked songs are read: the error says why, the
   expect([status, body.code]).toEqual([409, "renew-link"]);
   const progress = (await person.get("/library/cache/progress")).body;
   expect(progress.status).toBe("error");
-  expect(progress.detail).toMatch(/ended the link.*sign in again/u);
+  expect(progress.detail).toMatch(/has expired.*Sign in again/u);
   expect(await cachedLibrary(person)).toEqual(before);
   app.provider.setFaults("");
   const again = await app.signIn(person.account);

@@ -43,7 +43,7 @@ const goesDown: Trouble = {
   what: "the provider goes down",
   strike: () => app.provider.goDown(),
   status: "error",
-  says: /does not answer/u,
+  says: /isn't responding/u,
   reported: { status: 502, code: "provider-error" },
   repair: async (person) => {
     await app.provider.comeBack();
@@ -57,7 +57,7 @@ const isUsedUp: Trouble = {
   what: "the quota is used up",
   strike: async () => app.provider.setFaults("quota:1"),
   status: "paused",
-  says: /asks for a pause/u,
+  says: /asked for a break/u,
   reported: { status: 503, code: "provider-paused" },
   repair: async (person) => {
     app.provider.setFaults("");
@@ -76,7 +76,7 @@ const isRevoked: Trouble = {
     await letTimePass(app, 3_600_000);
   },
   status: "error",
-  says: /ended the link.*sign in again/u,
+  says: /has expired.*Sign in again/u,
   reported: { status: 409, code: "renew-link" },
   lasts: async (person) => {
     expect((await person.get("/auth/me")).body).toMatchObject({ link_state: "renew" });

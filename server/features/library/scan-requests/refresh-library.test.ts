@@ -149,7 +149,7 @@ test("a cache is stale after 12 hours: reading it starts a full scan with at mos
   await expectTruth(person);
 });
 
-test("a stale scan that was cancelled is not started again by looking, and who waited for it is told", async () => {
+test("a stale scan that was cancelled is not started again by looking, and its waiters are informed", async () => {
   const { person } = await cached();
   app.clock.advance(13 * 3600 * 1000);
   app.provider.setFaults("slow:300");

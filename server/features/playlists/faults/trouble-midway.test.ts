@@ -84,10 +84,10 @@ async function newestOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/operations?limit=1")).body.items[0];
 }
 
-test("a service that says that it did, but did nothing, is asked again later, and nothing is reported as done", async () => {
+test("a service that says that it did, but it didn'thing, is asked again later, and nothing is reported as done", async () => {
   const person = await aMember();
   const end = await endOf(person, merging("Merged", songs(30)), pretending(1));
-  expect(end).toMatchObject({ message: expect.stringContaining("but did not") });
+  expect(end).toMatchObject({ message: expect.stringContaining("but it didn't") });
   const id = Object.entries((await app.truth(person.account)).playlists).find(
     ([, { name }]) => name === "Merged",
   )?.[0];
@@ -111,12 +111,12 @@ test("the same of a restoring, whose rows are written again", async () => {
     input: { provider, playlistId: id, wish: { version } },
   };
   expect(await endOf(person, restoring, pretending(1))).toMatchObject({
-    message: expect.stringContaining("but did not"),
+    message: expect.stringContaining("but it didn't"),
   });
   expect(await heldAt(person, id)).toEqual(left);
 });
 
-test("a playlist that is not found midway ends the job with a sentence; what was done is told and undone", async () => {
+test("a playlist that is not found midway ends the job with a sentence; what was done is reported and undone", async () => {
   const person = await aMember();
   const before = Object.keys((await app.truth(person.account)).playlists);
   const groups = [

@@ -1,6 +1,6 @@
 import { notifyEdited } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { OperationKind } from "#server/platform/database/operation-tables.ts";
+import type { OperationKind } from "../journal/operation-kinds.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -33,7 +33,7 @@ function isRule(text: string): boolean {
 export const smartPlaylistTables: readonly PersonTable[] = [
   {
     path: "library/smart-playlists.json",
-    about: "Rules of your smart playlists, and the songs that they wrote, kept and left out.",
+    about: "copy.about.smartPlaylists",
     tables: ["smart_playlists"],
     from: sql`smart_playlists mine`,
     columns: sql`playlist_id, rule, schedule, next_refresh_at, refreshed_at, failure, written, kept, left_out, created_at`,

@@ -2,10 +2,10 @@ import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/histor
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readRecentlyPlayed } from "#server/provider-client/api/recently-played.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { isOptedIn } from "./opt-ins.db.ts";
 import { readRecentItems } from "./read-recent-items.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /**
  * Stores what the service reports on a person's last plays, which is asked for every 30 minutes at most. Nothing happens

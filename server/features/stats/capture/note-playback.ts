@@ -1,11 +1,11 @@
 import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ReportedPlayback } from "#contract/player/player.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { followPlayer, type PlayerReport } from "./follow-player.ts";
 import { readHeardSong, writeHeardSong } from "./heard-songs.db.ts";
 import { isOptedIn } from "./opt-ins.db.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What a feed of playback is to call with each report of a page. */
 export function createPlaybackNoter(ctx: Pick<StatsCtx, "database" | "now">) {

@@ -7,7 +7,7 @@ import { restoreTable, StoredTime } from "#server/platform/person-data/restore-r
 export const statsTables: readonly PersonTable[] = [
   {
     path: "history/statistics.json",
-    about: "When you allowed statistics of what you play.",
+    about: "copy.about.statistics",
     tables: ["stats_opt_ins"],
     from: sql`stats_opt_ins mine`,
     columns: sql`opted_in_at`,
@@ -16,11 +16,11 @@ export const statsTables: readonly PersonTable[] = [
   },
   {
     path: "playing/listening.json",
-    about: "What you listen to now, until it is a play.",
+    about: "copy.about.playingNow",
     tables: ["stats_listening"],
     from: sql`stats_listening mine`,
     columns: sql`uri, name, artist, album, duration_ms, heard_ms, position_ms, is_playing, shuffle, started_at, observed_at`,
     order: { user_id: "text" },
-    back: "What plays is read from the player.",
+    back: "copy.kept.listening",
   },
 ];

@@ -1,7 +1,6 @@
 import { doInSteps, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { always, type ZonedListening } from "../listening/listening.ts";
 import { showRange, type Look, type StatsCtx } from "../stats-context.ts";
 import { countSkips } from "./count-skips.ts";
@@ -10,6 +9,7 @@ import { findSessions } from "./find-sessions.ts";
 import { activeDays, currentStreak, findLongestStreak } from "./find-streaks.ts";
 import { showGroups } from "./show-groups.ts";
 import { countDays, minutesOf } from "./summarise.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** Streaks, sessions, discoveries, returns and skips of a range. */
 export async function readHabits(ctx: StatsCtx, scope: UserScope, { listening, range, today, steps }: Look) {
@@ -76,7 +76,12 @@ export function* countHabits(listening: ZonedListening, range: DayRange) {
 }
 
 /** Shows songs by their places; an answer holds one song, or none that is gone. */
-async function songReader(ctx: StatsCtx, scope: UserScope, listening: ZonedListening, groups: readonly number[]) {
+async function songReader(
+  ctx: StatsCtx,
+  scope: UserScope,
+  listening: ZonedListening,
+  groups: readonly number[],
+) {
   const places = [...new Set(groups)];
   const shown = await showGroups(ctx, scope, listening, { kind: "tracks", groups: places });
   const byId = new Map(shown.map(({ id: _id, ...song }) => [song.stats_id, song]));

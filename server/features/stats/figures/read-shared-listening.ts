@@ -4,11 +4,11 @@ import type { ListeningRange } from "#contract/social/sharing.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { dayText, readRange, type DayRange } from "../days/ranges.ts";
 import { firstDay, withoutPrivate } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { loadPlays, showRange, type StatsCtx } from "../stats-context.ts";
 import { countSeries, divideRange, unitFor, type SeriesUnit } from "./count-series.ts";
 import { readTop } from "./read-top.ts";
 import { minutesOf, summarise } from "./summarise.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** Most entries of each list. */
 const maxListed = 10;
@@ -61,7 +61,7 @@ function presentTop({ stats_id, name, artists, image_url, count, minutes }: TopI
   return artists === undefined ? item : { ...item, artists };
 }
 
-/** Others are not told of single days. */
+/** Others see no single days. */
 function coarseUnitFor(range: DayRange): SeriesUnit {
   const unit = unitFor(range);
   return unit === "day" ? "week" : unit;

@@ -1,13 +1,13 @@
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { partsOf, type Parts } from "#server/features/stats/listening/song-index.ts";
 import type { ZonedListening } from "../listening/listening.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 import { countGroups, countHeard, rankGroups, rankOf, type RankedGroup } from "./rank-groups.ts";
 import { showGroups, type ShownGroup } from "./show-groups.ts";
 import { minutesOf } from "./summarise.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What is asked for; `before` is what it is compared with, null: nothing. */
 export interface AskedTop {

@@ -1,8 +1,8 @@
 import { readTracksOfService, type TrackRow } from "#server/features/library/library.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import type { Listening } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { fold, type GroupKind } from "#server/features/stats/listening/song-index.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** A song, an artist or an album as lists show it. */
 export interface ShownGroup {

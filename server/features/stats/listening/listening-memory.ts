@@ -6,15 +6,12 @@ import {
   readPackState,
 } from "#server/features/history/history.ts";
 import { readShortTracks } from "#server/features/library/library.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { inTimeZone, type ZonedListening } from "./listening.ts";
 import { emptyListening, mergeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
 import { createSongIndex } from "./song-index.ts";
-
-/** Whose plays. */
-export type UserScope = Pick<Session, "userId" | "provider">;
 
 /** The plays of people whose statistics were lately asked for, in this process. */
 export interface ListeningMemory {

@@ -4,10 +4,10 @@ import type { TrackSound } from "#server/features/library/library.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { soundsOf } from "../listening/song-sounds.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 const maxReleases = 100;
 /** Of a step, for a song whose date is read. */

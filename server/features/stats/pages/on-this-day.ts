@@ -3,8 +3,8 @@ import { dayNumber, dayText } from "../days/ranges.ts";
 import { readTop } from "../figures/read-top.ts";
 import { minutesOf, summarise } from "../figures/summarise.ts";
 import { firstDay } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 const maxTracks = 3;
 

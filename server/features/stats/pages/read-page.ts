@@ -8,12 +8,12 @@ import { divideRange } from "../figures/count-series.ts";
 import { showGroups } from "../figures/show-groups.ts";
 import { minutesOf } from "../figures/summarise.ts";
 import { always, playFlags, type ZonedListening } from "../listening/listening.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { isOf, partsOf, type GroupKind } from "#server/features/stats/listening/song-index.ts";
 import { findGroup } from "../plays/find-plays.ts";
 import { readRelease } from "./find-releases.ts";
 import { loadPlays, type StatsCtx } from "../stats-context.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 const maxTracks = 50;
 

@@ -6,10 +6,10 @@ import { dayText, type DayRange } from "../days/ranges.ts";
 import { groupsOf } from "../figures/read-top.ts";
 import { countGroups, rankGroups, type RankedGroup } from "../figures/rank-groups.ts";
 import { countDays, minutesOf } from "../figures/summarise.ts";
-import type { UserScope } from "../listening/listening-memory.ts";
 import { eachPlay, type ZonedListening } from "../listening/listening.ts";
 import type { Look, StatsCtx } from "../stats-context.ts";
 import { showPlay } from "./show-plays.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** The rows of a table, made while they are taken. */
 export async function tableOf(

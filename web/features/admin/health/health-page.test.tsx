@@ -9,7 +9,17 @@ const broken = new Refusal(500, { code: "internal", detail: "The server failed."
 const at = 1_790_000_000;
 
 const troubled: Health = {
-  attention: [{ key: "disk", title: "The disk is nearly full", message: "100 MB are free." }],
+  attention: [
+    {
+      key: "disk",
+      title: "The disk is nearly full",
+      message: "100 MB are free.",
+      said: {
+        title: { id: "operator.diskTitle", values: {} },
+        message: { id: "operator.disk", values: { free: 100 } },
+      },
+    },
+  ],
   version: "1.2.3",
   node: "24.1.0",
   started_at: at,
@@ -40,6 +50,7 @@ const troubled: Health = {
         job_id: "j1",
         kind: "library-scan",
         detail: "The service answered 500",
+        message: null,
         finished_at: at,
         next_at: null,
         may_retry: true,

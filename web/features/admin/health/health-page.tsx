@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { healthText } from "#web/features/admin/texts/health-text.ts";
@@ -27,12 +28,12 @@ function Attention({ items }: { items: Health["attention"] }) {
     );
   return (
     <ul className="flex flex-col gap-2">
-      {items.map(({ key, title, message }) => (
+      {items.map(({ key, title, message, said }) => (
         <li key={key} className="flex gap-3 rounded-card border border-hairline px-4 py-3">
           <CircleAlert aria-hidden size={18} className="mt-1 shrink-0 text-warning" />
           <div className="min-w-0 wrap-anywhere">
-            <p className="font-semibold text-strong">{title}</p>
-            <p className="text-normal">{message}</p>
+            <p className="font-semibold text-strong">{wordMessage({ detail: title, message: said.title })}</p>
+            <p className="text-normal">{wordMessage({ detail: message, message: said.message })}</p>
           </div>
         </li>
       ))}

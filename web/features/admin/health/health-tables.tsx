@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
@@ -90,7 +91,7 @@ const failedJobColumns = byLanguage((): Column<FailedJob>[] => [
   },
   {
     name: healthText("jobs.detail"),
-    cell: ({ detail }) => (detail === "" ? healthText("unknown") : detail),
+    cell: ({ detail, message }) => (detail === "" ? healthText("unknown") : wordMessage({ detail, message })),
   },
   { name: healthText("jobs.actions"), cell: (job) => <RetryJob job={job} /> },
 ]);

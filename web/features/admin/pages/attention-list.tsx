@@ -1,4 +1,4 @@
-import { wordReason } from "#web/platform/i18n/word-message.ts";
+import { wordMessage, wordReason } from "#web/platform/i18n/word-message.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
@@ -37,9 +37,12 @@ const pagesOfHealth: Readonly<Record<string, string>> = { mail: "mail" };
 
 function useHealthItems(): Item[] {
   const found = useQuery(healthQuery).data?.attention ?? [];
-  return found.map(({ key, title, message }) => ({
+  return found.map(({ key, title, message, said }) => ({
     page: pagesOfHealth[key] ?? "health",
-    text: `${title}: ${message}`,
+    text: panelText("attention.item", {
+      title: wordMessage({ detail: title, message: said.title }),
+      message: wordMessage({ detail: message, message: said.message }),
+    }),
   }));
 }
 

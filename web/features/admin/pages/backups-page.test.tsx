@@ -19,6 +19,7 @@ const backupsOf = (more: Partial<Backups> = {}): Backups => ({
   keep: 7,
   keep_days: 90,
   problem: null,
+  problem_message: null,
   next_at: 1_790_086_400,
   running: false,
   items: [backup],

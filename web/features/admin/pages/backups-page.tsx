@@ -1,3 +1,4 @@
+import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -82,7 +83,9 @@ function Schedule({ backups }: { backups: Backups }) {
       </p>
       {problem === null ? null : (
         <p role="alert" className="text-danger">
-          {operateText("backups.problem", { reason: problem })}
+          {operateText("backups.problem", {
+            reason: wordMessage({ detail: problem, message: backups.problem_message }),
+          })}
         </p>
       )}
       <p aria-live="polite" className="text-normal empty:hidden">

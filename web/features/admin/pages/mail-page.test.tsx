@@ -8,7 +8,7 @@ import { MailPage } from "./mail-page.tsx";
 type Mails = RouteOutput<"GET /admin/mail">;
 type Mail = Mails["items"][number];
 
-const refusal = new Refusal(409, { code: "conflict", detail: "The mail is being sent right now." });
+const refusal = new Refusal(409, { code: "conflict", detail: "The email is being sent right now." });
 const template = {
   subject: "You are in",
   message: "Hi {name}",
@@ -143,7 +143,7 @@ test.each([
   });
   await press(opened, button);
   await screen.findByText(text);
-  await screen.findByText(/The mail is being sent right now\./u);
+  await screen.findByText(/The email is being sent right now\./u);
   screen.getByText("550 no such user");
 });
 

@@ -68,6 +68,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
     <RowActions>
       {hasServer && (state === "failed" || state === "queued") ? (
         <IconButton
+          needsServer
           label={operateText("mail.retry", { to })}
           icon={RotateCcw}
           disabled={isBusy}
@@ -76,6 +77,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
       ) : null}
       {state === "sending" ? null : (
         <IconButton
+          needsServer
           label={operateText("mail.remove", { to })}
           icon={Trash2}
           disabled={isBusy}

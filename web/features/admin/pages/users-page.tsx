@@ -37,6 +37,7 @@ function AdminSwitch({ user, onTooLate }: { user: AdminUser; onTooLate: () => vo
   const isOn = grant.isPending ? grant.variables : admin === 1;
   return (
     <Switch
+      needsServer
       label={panelText("users.grant", { name: name === "" ? userId : name })}
       isOn={isOn}
       isDisabled={grant.isPending}

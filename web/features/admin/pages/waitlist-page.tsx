@@ -41,11 +41,13 @@ function columnsOf(
       cell: (entry) => (
         <RowActions>
           <IconButton
+            needsServer
             label={panelText("waitlist.accept", { email: entry.email })}
             icon={Mail}
             onClick={() => onAccept(entry.email)}
           />
           <IconButton
+            needsServer
             label={panelText("waitlist.remove", { email: entry.email })}
             icon={Trash2}
             onClick={() => onRemove(entry)}

@@ -63,11 +63,11 @@ test("a file that the server refuses says why, and another can be chosen", async
     "GET /admin/restore": at("empty"),
     "POST /admin/restore": new Refusal(422, {
       code: "unprocessable",
-      detail: "This file is not a backup of Gatefold.",
+      detail: "This file isn't a backup of Gatefold.",
     }),
   });
   await choose(opened);
-  expect((await screen.findByRole("alert")).textContent).toBe("This file is not a backup of Gatefold.");
+  expect((await screen.findByRole("alert")).textContent).toBe("This file isn't a backup of Gatefold.");
   await choose(opened, new File([], "empty.zip", { type: "application/zip" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
     "This file is empty. Choose a backup, a .zip file.",

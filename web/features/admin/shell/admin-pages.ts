@@ -1,5 +1,6 @@
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import { lazy, type ComponentType } from "react";
+import { type ComponentType } from "react";
 import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { OverviewPage } from "#web/features/admin/pages/overview-page.tsx";
@@ -17,56 +18,58 @@ export const adminPages = byLanguage((): readonly AdminPageEntry[] => [
   {
     slug: "health",
     label: healthText("health.title"),
-    page: lazy(async () => ({ default: (await import("../health/health-page.tsx")).HealthPage })),
+    page: lazyPage(async () => ({ default: (await import("../health/health-page.tsx")).HealthPage })),
   },
   {
     slug: "doctor",
     label: healthText("doctor.title"),
-    page: lazy(async () => ({ default: (await import("../health/doctor-page.tsx")).DoctorPage })),
+    page: lazyPage(async () => ({ default: (await import("../health/doctor-page.tsx")).DoctorPage })),
   },
   {
     slug: "library",
     label: panelText("tabs.library"),
-    page: lazy(async () => ({ default: (await import("../pages/library-page.tsx")).LibraryPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/library-page.tsx")).LibraryPage })),
   },
   {
     slug: "users",
     label: panelText("tabs.users"),
-    page: lazy(async () => ({ default: (await import("../pages/users-page.tsx")).UsersPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/users-page.tsx")).UsersPage })),
   },
   {
     slug: "waitlist",
     label: panelText("tabs.waitlist"),
-    page: lazy(async () => ({ default: (await import("../pages/waitlist-page.tsx")).WaitlistPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/waitlist-page.tsx")).WaitlistPage })),
   },
   {
     slug: "mail",
     label: panelText("tabs.mail"),
-    page: lazy(async () => ({ default: (await import("../pages/mail-page.tsx")).MailPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/mail-page.tsx")).MailPage })),
   },
   {
     slug: "central",
     label: panelText("tabs.central"),
-    page: lazy(async () => ({ default: (await import("../central/central-page.tsx")).CentralPage })),
+    page: lazyPage(async () => ({ default: (await import("../central/central-page.tsx")).CentralPage })),
   },
   {
     slug: "backups",
     label: panelText("tabs.backups"),
-    page: lazy(async () => ({ default: (await import("../pages/backups-page.tsx")).BackupsPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/backups-page.tsx")).BackupsPage })),
   },
   {
     slug: "diagnostics",
     label: panelText("tabs.diagnostics"),
-    page: lazy(async () => ({ default: (await import("../pages/diagnostics-page.tsx")).DiagnosticsPage })),
+    page: lazyPage(async () => ({
+      default: (await import("../pages/diagnostics-page.tsx")).DiagnosticsPage,
+    })),
   },
   {
     slug: "developer",
     label: panelText("tabs.developer"),
-    page: lazy(async () => ({ default: (await import("../pages/developer-page.tsx")).DeveloperPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/developer-page.tsx")).DeveloperPage })),
   },
   {
     slug: "audit",
     label: panelText("tabs.audit"),
-    page: lazy(async () => ({ default: (await import("../pages/audit-page.tsx")).AuditPage })),
+    page: lazyPage(async () => ({ default: (await import("../pages/audit-page.tsx")).AuditPage })),
   },
 ]);

@@ -23,7 +23,7 @@ export function DataPanel() {
   return (
     <div className="flex flex-wrap gap-3">
       {bytes === null ? (
-        <Button icon={Download} onClick={() => start(everything)}>
+        <Button needsServer icon={Download} onClick={() => start(everything)}>
           {accountDataText("download")}
         </Button>
       ) : (

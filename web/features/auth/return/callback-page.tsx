@@ -16,6 +16,7 @@ import { notifyLinkChanged } from "#web/features/auth/link/link-changes.ts";
 import { holdsMark, removalOf } from "./return-mark.ts";
 import { signInWindowName, notifyOpener } from "#web/features/auth/account/sign-in-message.ts";
 import { takeWantedPath } from "#web/features/auth/account/wanted-path.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 type FailedStep = Extract<CallbackStep, { kind: "failed" }>;
 
@@ -59,13 +60,15 @@ function notifyTabs(step: CallbackStep): boolean {
 }
 
 async function reportRenewed(): Promise<void> {
-  const { linkText } = await import("#web/features/auth/texts/link-text.ts");
+  const { linkText } = await loadWithTexts(() => import("#web/features/auth/texts/link-text.ts"));
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({ tone: "success", title: linkText("renewed", { service }) });
 }
 
 async function reportJoined(): Promise<void> {
-  const { exportAccountText } = await import("#web/features/auth/texts/export-account-text.ts");
+  const { exportAccountText } = await loadWithTexts(
+    () => import("#web/features/auth/texts/export-account-text.ts"),
+  );
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({
     tone: "success",

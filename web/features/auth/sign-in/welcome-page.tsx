@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useAnswer } from "#web/platform/api/use-answer.ts";
 import { addressOf } from "#web/platform/base-path.ts";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -46,7 +46,10 @@ function WaysIn({ providers, signIn }: WaysInProps) {
   const begin = async () => {
     setIsBeginning(true);
     try {
-      await (await import("#web/features/auth/export-account/start-from-export.ts")).startFromExport();
+      const { startFromExport } = await loadWithTexts(
+        () => import("#web/features/auth/export-account/start-from-export.ts"),
+      );
+      await startFromExport();
     } finally {
       setIsBeginning(false);
     }

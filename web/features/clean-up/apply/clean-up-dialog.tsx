@@ -151,7 +151,7 @@ function Buttons({
     return (
       <>
         <Button onClick={onClose}>{cleanUpText("dialog.cancel")}</Button>
-        <Button variant="primary" onClick={() => run.start(options)}>
+        <Button needsServer variant="primary" onClick={() => run.start(options)}>
           {cleanUpText("dialog.confirm")}
         </Button>
       </>
@@ -175,7 +175,9 @@ function Buttons({
         </Link>
       ) : null}
       {phase === "over" && operationId !== null ? (
-        <Button onClick={handleUndo}>{cleanUpText("dialog.undo")}</Button>
+        <Button needsServer onClick={handleUndo}>
+          {cleanUpText("dialog.undo")}
+        </Button>
       ) : null}
       <Button variant={phase === "over" ? "primary" : "secondary"} onClick={onClose}>
         {cleanUpText("dialog.close")}

@@ -8,7 +8,7 @@ import { EqualizerPanel } from "./equalizer-panel.tsx";
 /** The editor before a server that keeps what it is given. */
 async function open(): Promise<void> {
   await renderScreen(<EqualizerPanel />, { answers: keepPreferences() });
-  await expect.element(page.getByText(/^Off\. The sound is untouched/u)).toBeVisible();
+  await expect.element(page.getByText(/^Off\. The sound passes through unchanged/u)).toBeVisible();
 }
 
 /** A band's handle in the graph, from 1. */

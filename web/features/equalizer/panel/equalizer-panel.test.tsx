@@ -9,7 +9,7 @@ import { EqualizerPanel } from "./equalizer-panel.tsx";
 /** The editor before a server that keeps what it is given. */
 async function open(kept?: Kept, answers: Answers = {}) {
   const page = await renderScreen(<EqualizerPanel />, { answers: { ...keepPreferences(kept), ...answers } });
-  await screen.findByText(/^Off\. The sound is untouched/u);
+  await screen.findByText(/^Off\. The sound passes through unchanged/u);
   return page;
 }
 
@@ -95,12 +95,12 @@ describe("numbers", () => {
       ["Q", "0.1", "0.3"],
       ["Q", "9", "4"],
       ["Q", "2.5", "2.5"],
-      ["Gain of band 3", "40", "12"],
-      ["Gain of band 3", "-40", "-12"],
-      ["Gain of band 3", "-1.26", "-1.3"],
-      ["Frequency of band 3", "9999", "250"],
-      ["Frequency of band 1", "5", "32"],
-      ["Frequency of band 8", "20000", "16000"],
+      ["Band 3 gain", "40", "12"],
+      ["Band 3 gain", "-40", "-12"],
+      ["Band 3 gain", "-1.26", "-1.3"],
+      ["Band 3 frequency", "9999", "250"],
+      ["Band 1 frequency", "5", "32"],
+      ["Band 8 frequency", "20000", "16000"],
       ["Preamp", "-60", "-24"],
     ] as const) {
       await type(name, typed);
@@ -201,7 +201,7 @@ describe("what is set is kept", () => {
     await waitFor(() => expect(kept.eqGains).toEqual([0, 0, 0, 12, 0, 0, 0, 0]));
   });
 
-  test("unless the server says no, which is told", async () => {
+  test("unless the server says no, which is shown", async () => {
     const { user } = await open(
       { ...preferenceDefaults },
       {
@@ -240,14 +240,14 @@ test("a service that plays protected audio: it is said why, and nothing can be s
       "GET /auth/preferences": { ...preferenceDefaults, keepalive: "30d", chosen: [] },
     },
   });
-  await screen.findByText("The equalizer is not supported here.");
+  await screen.findByText("The equalizer isn't supported here.");
   screen.getByText(/plays protected audio/u);
   for (const control of [
     powerSwitch(),
     button("Reset"),
     button("Bass boost"),
     field("Q"),
-    field("Gain of band 3"),
+    field("Band 3 gain"),
   ])
     expect(control).toHaveProperty("disabled", true);
   for (const band of [1, 2, 3, 4, 5, 6, 7, 8]) {

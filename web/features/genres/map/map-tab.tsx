@@ -128,7 +128,11 @@ function MapView({ map }: { map: GenreMap }) {
   const hasPlays = map.genres.some(({ plays }) => plays > 0);
   if (families.length === 0)
     return (
-      <EmptyState icon={MapIcon} title={genreToolsText("map.emptyTitle")} body={genreToolsText("map.emptyBody")} />
+      <EmptyState
+        icon={MapIcon}
+        title={genreToolsText("map.emptyTitle")}
+        body={genreToolsText("map.emptyBody")}
+      />
     );
   const chooseTile = (genre: string) => {
     const line = lines.find((candidate) => candidate.genre === genre);

@@ -128,7 +128,11 @@ function UndoButton({ operationId, onClose }: { operationId: string | null; onCl
     onClose();
     void undoAndNotify([operationId]);
   };
-  return <Button onClick={handleUndo}>{genreToolsText("apply.undo")}</Button>;
+  return (
+    <Button needsServer onClick={handleUndo}>
+      {genreToolsText("apply.undo")}
+    </Button>
+  );
 }
 
 interface FooterProps extends Pick<ApplyDialogProps, "onPreview" | "onClose"> {
@@ -147,7 +151,7 @@ function Footer({ applying, onPreview, onClose }: FooterProps) {
       ) : null}
       <Button onClick={onClose}>{genreToolsText(phase === "asking" ? "cancel" : "close")}</Button>
       {phase === "asking" ? (
-        <Button variant="primary" onClick={() => send.mutate()}>
+        <Button needsServer variant="primary" onClick={() => send.mutate()}>
           {genreToolsText("apply.confirm")}
         </Button>
       ) : null}

@@ -19,7 +19,7 @@ function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   );
 }
 
-/** How far the writing is; `job` undefined while no one has told. */
+/** How far the writing is; `job` undefined until the server answers. */
 export function JobProgress({ job }: { job: Job | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: null };
   const isKnown = total !== null && total > 0;
@@ -42,7 +42,9 @@ function describeGroup({
 }: AppliedPlan["playlists"][number]): string {
   if (id === null) return genreToolsText("apply.notMade");
   const text =
-    skipped === 0 ? genreToolsText("apply.added", { added }) : genreToolsText("apply.addedSkipped", { added, skipped });
+    skipped === 0
+      ? genreToolsText("apply.added", { added })
+      : genreToolsText("apply.addedSkipped", { added, skipped });
   return created ? `${genreToolsText("apply.isNew")} · ${text}` : text;
 }
 
@@ -55,7 +57,7 @@ function headline(state: Job["state"], answer: AppliedPlan, detail: string): str
   return genreToolsText("apply.done", { count: added });
 }
 
-/** What came of a plan: in one sentence, and by playlist where that was told. */
+/** What came of a plan: in one sentence, and by playlist where the server named it. */
 export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undefined }) {
   const state = job?.state ?? answer.status;
   const hasFailed = state === "failed" || state === "cancelled";

@@ -94,15 +94,15 @@ const rows = () => screen.getAllByRole("row").map((row) => row.textContent);
 
 test("a refused plan stands beside today's, with what differs marked and songs by name", async () => {
   const { user } = await refuse();
-  screen.getByText("60 new, 1 gone, 0 in another playlist");
+  screen.getByText("60 added, 1 removed, 0 moved");
   expect(rows()).toEqual(["PlaylistThis planTodayDifference", "Genre: Ska+369+3"]);
-  await user.click(screen.getByRole("checkbox", { name: "Only what differs" }));
+  await user.click(screen.getByRole("checkbox", { name: "Show differences only" }));
   expect(rows()).toEqual(["PlaylistThis planTodayDifference", "Genre: Ska+369+3", "Genre: Soul77"]);
   screen.getByRole("heading", { name: "New songs (60)" });
-  screen.getByText("into Ska");
+  screen.getByText("to Ska");
   screen.getByText("and 59 more");
-  screen.getByText("was in Ska");
-  await user.click(screen.getByRole("button", { name: "Keep looking at this plan" }));
+  screen.getByText("from Ska");
+  await user.click(screen.getByRole("button", { name: "Keep this plan" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   screen.getByText("Genre: Ska");
 });
@@ -128,7 +128,7 @@ test("today's plan is made with the options of the refused one, and asked about 
     threshold: 5,
   });
   await user.click(screen.getByRole("button", { name: "Apply" }));
-  await screen.findByRole("dialog", { name: "The plan is applied" });
+  await screen.findByRole("dialog", { name: "Plan applied" });
   const sent = server.requests.findLast(({ path }) => path === "/playlists/apply")?.body;
   expect(sent).toMatchObject({ dry_run_hash: "today" });
   expect((sent as { tracks_by_genre: Record<string, string[]> }).tracks_by_genre["ska"]).toHaveLength(9);

@@ -123,7 +123,7 @@ test("before a preview it is said how many songs go to AI, and after it how many
   });
   screen.getByText(/AI named a genre for 580 of 600 songs\. 1,400 songs are left/u);
   await user.click(screen.getByRole("button", { name: "Settings and scans" }));
-  await screen.findByText(/600 of 2,000 songs without a genre are sent to AI per preview\./u);
+  await screen.findByText(/Sends 600 of 2,000 songs without a genre to AI\./u);
 });
 
 describe("the genre plan", () => {
@@ -147,12 +147,12 @@ describe("the genre plan", () => {
     await screen.findByText("4 of 12 songs");
     expect(new Set(column(2))).toEqual(new Set(["Élan Blue"]));
     type("Filter by album", "no such album");
-    await screen.findByText("No song of the plan fits these filters.");
+    await screen.findByText("No songs match these filters.");
     type("Filter by album", "");
     type("Filter by artist", "");
     await screen.findByText("12 of 12 songs");
 
-    await user.click(screen.getByRole("checkbox", { name: "Make Genre: Jazz" }));
+    await user.click(screen.getByRole("checkbox", { name: "Create Genre: Jazz" }));
     const done = { genre: "techno", name: "Genre: Techno", playlist_id: "new", created: true };
     server.answer({
       "POST /playlists/apply": {
@@ -167,9 +167,9 @@ describe("the genre plan", () => {
     });
     await user.click(screen.getByRole("button", { name: "Apply Changes (1 playlist, 4 songs)" }));
     const dialog = within(screen.getByRole("dialog", { name: "Apply this plan?" }));
-    dialog.getByText("This puts 4 songs into 1 playlist, all private. It is made new.");
+    dialog.getByText("Adds 4 songs to 1 playlist, all private. It's a new playlist.");
     await user.click(dialog.getByRole("button", { name: "Apply" }));
-    const notice = within(await screen.findByRole("dialog", { name: "The plan is applied" }));
+    const notice = within(await screen.findByRole("dialog", { name: "Plan applied" }));
     notice.getByRole("link", { name: "Genre: Techno" });
     expect(bodyOf("/playlists/apply")).toEqual({
       dry_run_hash: "plan-1",
@@ -185,15 +185,15 @@ describe("the genre plan", () => {
         "/operations/1/undo",
       ]),
     );
-    expect(screen.queryByRole("dialog", { name: "The plan is applied" })).toBeNull();
+    expect(screen.queryByRole("dialog", { name: "Plan applied" })).toBeNull();
   });
 
   test("narrows to a group, and names the songs that no playlist is proposed for", async () => {
     const { user } = await preview();
-    await user.click(screen.getByRole("button", { name: "Show the songs of Genre: Techno" }));
+    await user.click(screen.getByRole("button", { name: "Show songs in Genre: Techno" }));
     await waitFor(() => expect(new Set(column(6))).toEqual(new Set(["Genre: Techno"])));
-    await user.click(screen.getByRole("button", { name: "Show the songs of Not placed" }));
-    await waitFor(() => expect(new Set(column(6))).toEqual(new Set(["Not placed"])));
+    await user.click(screen.getByRole("button", { name: "Show songs in Left over" }));
+    await waitFor(() => expect(new Set(column(6))).toEqual(new Set(["Left over"])));
   });
 
   test("follows a job that goes on behind the answer, to its end", async () => {
@@ -214,7 +214,7 @@ describe("the genre plan", () => {
     });
     const dialog = await apply(opened);
     await dialog.findByText("3 of 8");
-    await screen.findByText("All playlists of the plan are written.");
+    await screen.findByText("All playlists in the plan are saved.");
   });
 
   test("says when the library has changed since, and previews again", async () => {
@@ -241,5 +241,5 @@ test("Categorize sorts with the defaults and says how much it suggests, or that 
   expect(server.requests.map(({ body }) => body)).toEqual([defaults]);
   server.answer({ "POST /classification/dry-run": broken });
   await user.click(screen.getByRole("button", { name: "Categorize" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("Your library could not be categorized.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn't categorize your library.");
 });

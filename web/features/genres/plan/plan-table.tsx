@@ -82,8 +82,18 @@ export function PlanTable({ rows, group }: PlanTableProps) {
   return (
     <section aria-label={genreToolsText("plan.table")}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <FilterField label={genreToolsText("plan.filterArtist")} typed={artist} onType={setArtist} look="round" />
-        <FilterField label={genreToolsText("plan.filterAlbum")} typed={album} onType={setAlbum} look="round" />
+        <FilterField
+          label={genreToolsText("plan.filterArtist")}
+          typed={artist}
+          onType={setArtist}
+          look="round"
+        />
+        <FilterField
+          label={genreToolsText("plan.filterAlbum")}
+          typed={album}
+          onType={setAlbum}
+          look="round"
+        />
         <output className="tabular ml-auto text-sm text-weak">
           {genreToolsText("plan.shown", { shown: shown.length, total: rows.length })}
         </output>

@@ -37,7 +37,7 @@ async function render(answers: Answers = {}) {
   return { ...page, card };
 }
 
-test("the library is read again with its counts, and a failure of either button is told", async () => {
+test("the library is read again with its counts, and a failure of either button is shown", async () => {
   const { user, server, card } = await render({
     "POST /library/cache/refresh": {
       inserted: 11,
@@ -106,7 +106,7 @@ test("a live scan is asked for as it is set, counts each song once, and reports 
 });
 
 test("a live scan that comes too early waits and says why; it is no error", async () => {
-  const detail = "The library was just read; it can be read again in a minute.";
+  const detail = "Your library was just refreshed. You can refresh it again in a minute.";
   const { user, card } = await render({
     "GET /library/stream": new Refusal(429, { code: "too-many-requests", detail }),
   });

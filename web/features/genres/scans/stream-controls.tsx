@@ -32,7 +32,9 @@ export function StreamControls({ state, onStart, onStop }: StreamControlsProps) 
           <output className="block font-semibold text-strong">
             {genreToolsText("live.status", { status: genreToolsText(`live.${state.status}`) })}
           </output>
-          <span className="block text-weak">{genreToolsText("live.emitted", { count: state.songs.length })}</span>
+          <span className="block text-weak">
+            {genreToolsText("live.emitted", { count: state.songs.length })}
+          </span>
         </span>
       </div>
       {isRunning && progress !== null ? (

@@ -15,7 +15,9 @@ export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSou
 export function coverageSentence(coverage: Coverage): string {
   if (coverage.total === 0) return genreToolsText("coverageNone");
   const { known, total } = coverage;
-  const parts = decidersOf(coverage).map(([source, count]) => genreToolsText(`coveragePart.${source}`, { count }));
+  const parts = decidersOf(coverage).map(([source, count]) =>
+    genreToolsText(`coveragePart.${source}`, { count }),
+  );
   if (parts.length === 0) return genreToolsText("coverage", { known, total });
   return genreToolsText("coverageBy", { known, total, deciders: formatUnits(parts) });
 }

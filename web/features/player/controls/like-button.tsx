@@ -12,6 +12,7 @@ export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
   if (!isLikeable(uri ?? undefined)) return null;
   return (
     <IconButton
+      needsServer
       label={playerBarText("like")}
       icon={Heart}
       iconSize={iconSize}

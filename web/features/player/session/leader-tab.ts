@@ -13,6 +13,7 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
 import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -31,7 +32,7 @@ export interface Leading {
   stop(isForgetting: boolean): void;
 }
 
-/** Begins to lead, with what the tab that led before told, or what this browser played last. */
+/** Begins to lead, with the state of the tab that led before, or what this browser played last. */
 export function lead(parts: {
   userId: string;
   engine: LeadingEngineParts;
@@ -91,7 +92,7 @@ function loadCommands(engine: PlayerEngine): {
 } {
   let loading: Promise<PlayerCommands> | null = null;
   const load = (): Promise<PlayerCommands> => {
-    loading ??= import("#web/features/player/engine/commands/playback-commands.ts").then(
+    loading ??= loadWithTexts(() => import("#web/features/player/engine/commands/playback-commands.ts")).then(
       async ({ createPlayerCommands }) => {
         const commands = createPlayerCommands(engine);
         // What is pressed before the queue is known would take the place of it, and of what was added.

@@ -15,6 +15,7 @@ import { type PlayerRun, startRun } from "./player-run.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import type { StreamHandlers, StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 import { refreshLiked } from "#web/features/library-mutations/library-mutations.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 const streamPath = "/realtime/playback/stream";
 
@@ -62,7 +63,7 @@ function notifyRemovedSongs(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void import("#web/features/player/texts/notice-text.ts").then(({ noticeText }) =>
+    void loadWithTexts(() => import("#web/features/player/texts/notices-text.ts")).then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });
@@ -136,12 +137,12 @@ function createStream(): StreamParts {
       return asked;
     },
     open: openStream,
-    report: async (deviceId, playback) => {
+    report: async (deviceId, playback, isGone) => {
       // Who signed out has nothing to tell any more, and who came after has nothing to do with it.
       if (getSession()?.appToken !== appToken) return;
       await call("POST /realtime/playback/report", {
-        body: { device_id: deviceId, playback },
-        keepalive: playback === null,
+        body: { device_id: deviceId, playback, is_gone: isGone },
+        keepalive: isGone,
       });
     },
   };

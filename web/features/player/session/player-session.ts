@@ -6,6 +6,7 @@ import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { PlayerRun } from "./player-run.ts";
 
 /** The player of who is signed in: on its way, or running. */
@@ -26,7 +27,7 @@ let whenWanted: (() => void) | null = null;
 export function startPlayer(): void {
   if (session !== null) return;
   const started: Session = { run: null, loading: Promise.resolve(null) };
-  started.loading = import("./page-player.ts").then(({ startPagePlayer }) => {
+  started.loading = loadWithTexts(() => import("./page-player.ts")).then(({ startPagePlayer }) => {
     if (session !== started) return null;
     started.run = startPagePlayer();
     return started.run;

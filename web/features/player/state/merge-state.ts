@@ -144,6 +144,17 @@ export function playerStateAt(model: PlaybackModel, nowMs: number): ShownState {
   return { ...state, position: runOn(anchor, state, nowMs) };
 }
 
+/**
+ * What this page plays as it is shown, presses under way included, since a page that ends now ends with them; null when it
+ * plays nothing. A song that is only asked for is not played yet.
+ */
+export function playedHere(model: PlaybackModel, nowMs: number): Observation | null {
+  const { sdk } = model;
+  if (sdk === null) return null;
+  const { paused, position, track } = playerStateAt(model, nowMs);
+  return track?.uri === sdk.track?.uri ? { ...sdk, paused, position: { ms: position, atMs: nowMs } } : sdk;
+}
+
 function baseOf({ sdk, provider, kept }: PlaybackModel): Observation | null {
   return sdk ?? provider ?? kept;
 }

@@ -156,7 +156,9 @@ function DoneFooter({ merged, onClose }: { merged: Merged; onClose: () => void }
   return (
     <>
       {operationId === null ? null : (
-        <Button onClick={() => handleUndo(operationId)}>{playlistsText("mergeDialog.undo")}</Button>
+        <Button needsServer onClick={() => handleUndo(operationId)}>
+          {playlistsText("mergeDialog.undo")}
+        </Button>
       )}
       {playlistId === null ? null : (
         <Link to="/playlist/$id" params={{ id: playlistId }} className={buttonClasses("primary")}>

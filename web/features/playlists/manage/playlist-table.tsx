@@ -73,7 +73,7 @@ function factsOf(playlist: Playlist, { nowMs, rules }: Looks): string {
       ? playlistsText("operations.total", {
           count: playlist.tracks_total,
         })
-      : playlistsText("unreadable"),
+      : playlistsText("unknownCount"),
     playlist.public === true ? playlistsText("isPublic") : "",
     changed === null ? "" : playlistsText("changedAt", { when: changed }),
     rule === undefined ? "" : playlistsText(`ruleKind.${rule.schedule}`),

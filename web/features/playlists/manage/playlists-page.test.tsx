@@ -47,12 +47,12 @@ test("six hundred playlists are a table that says how long it is, and can be nar
   await user.click(screen.getByRole("button", { name: "Select all (600)" }));
   screen.getByRole("button", { name: "Merge Selected (600)" });
   expect(screen.queryByRole("button", { name: "Split" })).toBe(null);
-  await user.click(screen.getByRole("button", { name: "Clear the selection" }));
+  await user.click(screen.getByRole("button", { name: "Clear selection" }));
   expect(screen.queryByRole("toolbar")).toBe(null);
   await user.type(screen.getByRole("searchbox", { name: "Filter by name" }), "x");
   expect(address()).toBe("/playlists?q=x");
   await user.click(screen.getByRole("button", { name: "New playlist" }));
-  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name of the new playlist" }));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "New playlist name" }));
 });
 
 test("one playlist alone is not merged, and no call is made", async () => {
@@ -85,15 +85,15 @@ test("a merge shows every song that it adds, and why others are left out, before
   await chooseRow(user, 1);
   await user.click(screen.getByRole("button", { name: "Merge Selected (2)" }));
   const dialog = await screen.findByRole("dialog", { name: "Merge playlists" });
-  await within(dialog).findByText("Adds 450 songs to Merged Playlist, which is made.");
+  await within(dialog).findByText("Creates “Merged Playlist” with 450 songs.");
   const added = within(dialog).getByRole("table", { name: "Added (450)" });
   expect(added.getAttribute("aria-rowcount")).toBe("451");
   within(added).getByText("Song 0");
-  await user.click(within(dialog).getByRole("button", { name: "Left out (2)" }));
-  await within(dialog).findByText("Is “Song 7” by Somebody in List 1");
-  within(dialog).getByText("No longer at the service");
+  await user.click(within(dialog).getByRole("button", { name: "Skipped (2)" }));
+  await within(dialog).findByText("Same as “Song 7” by Somebody in List 1");
+  within(dialog).getByText("No longer available");
   await user.click(within(dialog).getByRole("button", { name: "Merge" }));
-  await within(dialog).findByText("The playlists could not be merged. They have changed.");
+  await within(dialog).findByText("Couldn't merge the playlists. They have changed.");
   const sent = server.requests.find(({ route }) => route === "POST /playlists/merge");
   expect(sent?.body).toMatchObject({
     source_playlist_ids: ["p0", "p1"],
@@ -134,23 +134,23 @@ test("a split is named and narrowed before it is made, and twice the same name i
     },
   });
   const dialog = await screen.findByRole("dialog", { name: "Split List 0" });
-  await within(dialog).findByText(/^Makes 2 playlists with 10 songs\./u);
-  await user.selectOptions(within(dialog).getByRole("combobox", { name: "By" }), "genre");
+  await within(dialog).findByText(/^Creates 2 playlists with 10 songs\./u);
+  await user.selectOptions(within(dialog).getByRole("combobox", { name: "Split by" }), "genre");
   const jazz = await within(dialog).findByRole("textbox", { name: "Name of the playlist for Jazz, part 1" });
   await user.clear(jazz);
   await user.type(jazz, "List 0 / Rock");
-  await within(dialog).findByText("Two of them are called “List 0 / Rock”.");
+  await within(dialog).findByText("Two playlists are named “List 0 / Rock”.");
   const split = within(dialog).getByRole("button", { name: "Split" });
   expect(split.hasAttribute("disabled")).toBe(true);
-  const [rock] = within(dialog).getAllByRole("checkbox", { name: "Make List 0 / Rock" });
+  const [rock] = within(dialog).getAllByRole("checkbox", { name: "Create List 0 / Rock" });
   if (rock !== undefined) await user.click(rock);
-  await within(dialog).findByText(/^6 songs are in no new playlist\. 1 cannot be added/u);
+  await within(dialog).findByText(/^6 songs won't be in any new playlist\. 1 song can't be added/u);
   await user.clear(jazz);
   await user.type(jazz, "Mine");
-  await user.click(within(dialog).getByRole("button", { name: "Songs of Mine" }));
+  await user.click(within(dialog).getByRole("button", { name: "Songs in Mine" }));
   await within(dialog).findByText("Song 1");
   await user.click(split);
-  await screen.findByText("1 playlist with 4 songs is made.");
+  await screen.findByText("Created 1 playlist with 4 songs.");
   const sent = server.requests.find(({ route }) => route === "POST /playlists/split");
   expect(sent?.body).toMatchObject({
     playlist_id: "p0",
@@ -167,21 +167,21 @@ test("several playlists are sorted for good, but not those of someone else", asy
       ...library,
       "GET /library/cache/playlists": { items: foreign, total: 2 },
       "POST /playlists/sort/preview": {
-        items: [{ playlist_id: "p0", name: "List 0", rows: 10, moved: 4, dated_anew: 1, calls: 3 }],
+        items: [{ playlist_id: "p0", name: "List 0", rows: 10, moved: 4, redated: 1, calls: 3 }],
       },
       "POST /playlists/sort": { operation_id: "8", job_id: "j", status: "done", detail: null, message: null },
     },
   });
   await chooseRow(user, 0);
   await chooseRow(user, 1);
-  await user.click(screen.getByRole("button", { name: "Sort for good" }));
-  const dialog = await screen.findByRole("dialog", { name: "Sort for good" });
-  await within(dialog).findByText("4 songs change their places.");
-  within(dialog).getByText(/1 of them belongs to somebody else/u);
-  await user.selectOptions(within(dialog).getByRole("combobox", { name: "By" }), "added");
+  await user.click(screen.getByRole("button", { name: "Sort permanently" }));
+  const dialog = await screen.findByRole("dialog", { name: "Sort permanently" });
+  await within(dialog).findByText("4 songs will move.");
+  within(dialog).getByText(/1 playlist isn't yours/u);
+  await user.selectOptions(within(dialog).getByRole("combobox", { name: "Sort by" }), "added");
   await user.selectOptions(within(dialog).getByRole("combobox", { name: "Order" }), "down");
   await user.click(within(dialog).getByRole("button", { name: "Sort" }));
-  await screen.findByText("The playlists stand in this order now.");
+  await screen.findByText("Playlists sorted");
   const sent = server.requests.find(({ route }) => route === "POST /playlists/sort");
   expect(sent?.body).toEqual({ playlist_ids: ["p0"], by: "added", descending: true });
 });
@@ -204,16 +204,16 @@ test("rules, suggestions and deleted playlists are lists of their own", async ()
     },
   };
   const { user } = await renderScreen(<PlaylistsPage show="deleted" />, { answers });
-  const shown = screen.getByRole("navigation", { name: "Playlists to show" });
+  const shown = screen.getByRole("navigation", { name: "Which playlists to show" });
   expect(within(shown).getByRole("link", { current: "page" }).textContent).toBe("Deleted");
   await user.click(await screen.findByRole("button", { name: "Restore Old one" }));
-  await screen.findByText("“Old one” comes back to your library with 3 songs.");
+  await screen.findByText("“Old one” returns to your library with 3 songs.");
 });
 
 test.each([
   ["rules", "No smart playlists"],
-  ["suggested", "Nothing is suggested"],
-  ["deleted", "No playlist left your library"],
+  ["suggested", "No suggestions yet"],
+  ["deleted", "No deleted playlists"],
 ])("where there are no %s, it says so and how that changes", async (show, text) => {
   await renderScreen(<PlaylistsPage show={show} />, {
     answers: {

@@ -153,7 +153,7 @@ function Outcome({ done }: { done: Done }) {
   return (
     <>
       <output className="block text-lg text-strong">
-        {playlistsText("splitDialog.done", counts)} {more}
+        {joinSentences(playlistsText("splitDialog.done", counts), more)}
       </output>
       <ul className="mt-3 flex flex-col gap-1">
         {playlists.map(({ playlist_id: id, name }) => (
@@ -177,7 +177,9 @@ function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
   return (
     <>
       {operationId === null || done.status === "running" ? null : (
-        <Button onClick={handleUndo}>{playlistsText("mergeDialog.undo")}</Button>
+        <Button needsServer onClick={handleUndo}>
+          {playlistsText("mergeDialog.undo")}
+        </Button>
       )}
       <button type="button" onClick={onClose} className={buttonClasses("primary")}>
         {playlistsText("mergeDialog.close")}

@@ -59,7 +59,11 @@ export function ConflictDialog({ conflicts, onKeep, onClose }: ConflictDialogPro
       onClose={onClose}
       footer={
         <>
-          {onKeep === null ? null : <Button onClick={onKeep}>{playlistsText("operations.keep")}</Button>}
+          {onKeep === null ? null : (
+            <Button needsServer onClick={onKeep}>
+              {playlistsText("operations.keep")}
+            </Button>
+          )}
           <Button variant="primary" onClick={onClose}>
             {playlistsText("operations.close")}
           </Button>

@@ -16,17 +16,17 @@ const change: OperationChange = {
 };
 
 test.each([
-  [{}, "River", "Came at 5"],
-  [{ to: null }, "River", "Came"],
+  [{}, "River", "Added at position 5"],
+  [{ to: null }, "River", "Added"],
   [
     { change: "removed", from: 8, to: null, uri: null, name: null },
-    "A song that the service no longer has",
-    "Went from 9",
+    "Song no longer available",
+    "Removed from position 9",
   ],
-  [{ change: "moved", from: 0, to: 2, name: null }, "A song whose name is not known", "Moved from 1 to 3"],
+  [{ change: "moved", from: 0, to: 2, name: null }, "Unknown song", "Moved from position 1 to 3"],
   [{ change: "moved", from: null, to: null }, "River", "Moved"],
   [{ change: "renamed", uri: null, name: null, before: "A", after: "B" }, null, "Renamed from “A” to “B”"],
-  [{ change: "created", uri: null, name: null, after: "A" }, null, "Playlist made"],
+  [{ change: "created", uri: null, name: null, after: "A" }, null, "Playlist created"],
 ] as const)("%o is reported as %s: %s", (more, song, what) => {
   const changed = { ...change, ...more };
   expect([songOf(changed), describeChange(changed)]).toEqual([song, what]);

@@ -25,5 +25,5 @@ function placeOf(targets: Operation["targets"]): string {
     return playlistsText("operations.several", { count: targets.length });
   return only.playlist_id === null
     ? playlistsText("operations.likedSongs")
-    : `“${playlistName(only.name ?? "")}”`;
+    : playlistsText("operations.quoted", { name: playlistName(only.name ?? "") });
 }

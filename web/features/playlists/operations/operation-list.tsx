@@ -125,6 +125,7 @@ function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack 
         <div className="flex flex-wrap gap-2">
           {!hasBack ? null : (
             <Button
+              needsServer
               variant="quiet"
               disabled={isBusy}
               onClick={onUndoBack}
@@ -134,6 +135,7 @@ function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack 
             </Button>
           )}
           <Button
+            needsServer
             disabled={isBusy}
             onClick={onUndo}
             aria-label={playlistsText("operations.undoOf", { what })}

@@ -46,7 +46,7 @@ test("a press says what an operation did, and by whom", async () => {
   const { user, server } = await renderScreen(<OperationsPage filter={{}} />, {
     answers: { ...answers, "GET /operations/{id}/changes": { items: [change, change], total: 2 } },
   });
-  await user.click(await screen.findByRole("button", { name: "What it did: Added to “Evening”" }));
+  await user.click(await screen.findByRole("button", { name: "Details: Added to “Evening”" }));
   const dialog = await screen.findByRole("dialog", { name: "Added to “Evening”" });
   await screen.findByText("2 changes");
   expect(dialog.textContent).toContain("By you");
@@ -60,8 +60,8 @@ test("what an operation did is read again when it could not be", async () => {
       "GET /operations/{id}/changes": new Refusal(500, { code: "internal", detail: "" }),
     },
   });
-  await user.click(await screen.findByRole("button", { name: /^What it did/u }));
-  await screen.findByText("What it did could not be read.");
+  await user.click(await screen.findByRole("button", { name: /^Details:/u }));
+  await screen.findByText("Couldn't load the details.");
   server.answer({ "GET /operations/{id}/changes": { items: [change], total: 1 } });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("1 change");
@@ -72,7 +72,7 @@ test("the list is narrowed by playlist and kind, which stay in the address; noth
     address: "/history?kind=merge",
     answers: { ...answers, "GET /operations": { items: [], total: 0 } },
   });
-  await screen.findByText("No change is like that");
+  await screen.findByText("No matching changes");
   expect(server.requests.find(({ path }) => path === "/operations")?.query.get("kind")).toBe("merge");
   const lost = screen.getByRole("option", { name: "Lost (no longer in your library)" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Playlist" }), lost);

@@ -76,7 +76,7 @@ function Questions({
       footer={
         <>
           <Button onClick={close}>{playlistsText("operations.cancel")}</Button>
-          <Button variant="primary" onClick={() => undoAll(ids)}>
+          <Button needsServer variant="primary" onClick={() => undoAll(ids)}>
             {playlistsText("operations.undoBack")}
           </Button>
         </>

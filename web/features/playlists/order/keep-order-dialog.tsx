@@ -4,6 +4,7 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -55,6 +56,7 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
         <>
           <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
           <Button
+            needsServer
             variant="primary"
             disabled={preview.data === undefined || nothing || keep.isPending}
             onClick={() => keep.mutate()}
@@ -76,7 +78,7 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
       )}
       {error === null ? null : (
         <p role="alert" className="mt-3 text-danger-text">
-          {playlistsText("keepOrder.notKept")} {sentenceOf(error)}
+          {joinSentences(playlistsText("keepOrder.notKept"), sentenceOf(error))}
         </p>
       )}
     </Dialog>

@@ -97,7 +97,9 @@ export function RestoreDialog({ id, version, positions, onClose }: RestoreDialog
     ) : (
       <>
         {done.operation_id === null ? null : (
-          <Button onClick={() => handleUndo(done.operation_id ?? "")}>{versionsText("undo")}</Button>
+          <Button needsServer onClick={() => handleUndo(done.operation_id ?? "")}>
+            {versionsText("undo")}
+          </Button>
         )}
         {done.playlist_id === null ? null : (
           <Link to="/playlist/$id" params={{ id: done.playlist_id }} className={buttonClasses("primary")}>

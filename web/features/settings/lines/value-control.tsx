@@ -23,6 +23,7 @@ export function ValueControl({ setting, value, isSaved, change }: Binding & { se
           hint={hint}
           isOn={value === true}
           isDisabled={value === undefined}
+          needsServer={setting.keeper === "server"}
           isAtEnd
           onChange={change}
         />

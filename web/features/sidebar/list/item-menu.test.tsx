@@ -149,7 +149,7 @@ test("songs dropped on a playlist are added to it; playlists of others take none
   expect(fireEvent.dragOver(entry("p1"), { dataTransfer })).toBe(false);
   within(entry("p1")).getByText("+3");
   fireEvent.drop(entry("p1"), { dataTransfer });
-  await screen.findByText("2 songs added to List 1");
+  await screen.findByText("Added 2 songs to “List 1”");
   expect(within(entry("p1")).queryByText("+3")).toBe(null);
   const sent = server.requests.filter(({ path }) => path.startsWith("/playlists/p1"));
   expect(sent.map(({ route, body }) => [route, body])).toEqual([

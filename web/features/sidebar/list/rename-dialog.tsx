@@ -25,7 +25,7 @@ export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClos
       footer={
         <>
           <Button onClick={onClose}>{libraryMenuText("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button needsServer variant="primary" type="submit" form={form}>
             {libraryMenuText("save")}
           </Button>
         </>

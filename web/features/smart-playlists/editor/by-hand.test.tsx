@@ -26,11 +26,11 @@ test("what was put in or taken out by hand is counted, and let go one kind at a 
       "PATCH /smart-playlists/{id}": { ...smart, kept: [], kept_count: 0 },
     },
   });
-  await screen.findByText("2 songs that you put in stay, whatever the rule says.");
-  screen.getByText("1 song that you took out stays out.");
+  await screen.findByText("2 songs you added stay, even if they don't match the rule.");
+  screen.getByText("1 song you removed stays out, even if it matches the rule.");
   server.answer({ "GET /smart-playlists/{id}": { ...smart, kept: [], kept_count: 0 } });
-  await user.click(screen.getByRole("button", { name: "Let them go by the rule" }));
-  await screen.findByText("The next refresh goes by the rule again.");
+  await user.click(screen.getByRole("button", { name: "Follow the rule again" }));
+  await screen.findByText("The next refresh follows the rule again.");
   const sent = server.requests.find(({ route }) => route === "PATCH /smart-playlists/{id}");
   expect(sent?.body).toEqual({ kept: [] });
 });

@@ -11,7 +11,7 @@ import { LineForm } from "./line-form.tsx";
 
 function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"> }) {
   const queries = useQueryClient();
-  const { email, told_by_service: serviceEmail } = addresses;
+  const { email, service_email: serviceEmail } = addresses;
   const isOffered = serviceEmail !== null && serviceEmail.toLowerCase() !== email;
   return (
     <LineForm
@@ -31,12 +31,12 @@ function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"
       renderButtons={(save) => (
         <>
           {email === null ? null : (
-            <Button variant="quiet" onClick={() => save(null)}>
+            <Button needsServer variant="quiet" onClick={() => save(null)}>
               {socialText("addressRemove")}
             </Button>
           )}
           {isOffered ? (
-            <Button variant="quiet" onClick={() => save(serviceEmail.toLowerCase())}>
+            <Button needsServer variant="quiet" onClick={() => save(serviceEmail.toLowerCase())}>
               {socialText("addressUseTold")}
             </Button>
           ) : null}

@@ -1,6 +1,7 @@
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
 import { detailOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/features/social/texts/social-text.ts";
@@ -13,7 +14,7 @@ import { Outcome } from "#web/features/social/area/section.tsx";
 import { codeQuery, privacyQuery } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 
-const CodePicture = lazy(async () => ({ default: (await import("./code-picture.tsx")).CodePicture }));
+const CodePicture = lazyPage(async () => ({ default: (await import("./code-picture.tsx")).CodePicture }));
 
 /** Until when the code makes friends at once, or that it asks now. */
 function describeAutomatic(until: number): string {

@@ -32,6 +32,7 @@ function ScopeRows({ shown, save }: Pick<Saving, "shown" | "save">) {
         const field = `share_${scope}_scope` as const;
         return (
           <ChoiceRow
+            needsServer
             key={scope}
             label={socialText(`scopes.${scope}`)}
             sentence={socialText(`means.${scope}.${shown[field]}`)}
@@ -78,12 +79,14 @@ export function FindingSection({ settings }: SettingsProps) {
   return (
     <Section title={socialText("finding")} aside={<Outcome done={done} failed={failed} />}>
       <Switch
+        needsServer
         label={socialText("discoverable")}
         hint={socialText(discoverable ? "discoverableOn" : "discoverableOff")}
         isOn={discoverable}
         onChange={(isOn) => save({ discoverable: isOn })}
       />
       <ChoiceRow
+        needsServer
         label={socialText("visibilityLabel")}
         sentence={socialText(discoverable ? `visibilityMeans.${visibility}` : "visibilityOff")}
         choices={visibilities}
@@ -105,6 +108,7 @@ export function CodeSection({ settings }: SettingsProps) {
       </div>
       <div className="mt-4">
         <Switch
+          needsServer
           label={socialText("codeEnabled")}
           hint={socialText(isOn ? "codeEnabledOn" : "codeEnabledOff")}
           isOn={isOn}

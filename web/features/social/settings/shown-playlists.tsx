@@ -86,6 +86,7 @@ export function ShownPlaylists() {
           return (
             <li key={playlist.id}>
               <CheckBox
+                needsServer
                 label={describePlaylist(playlist)}
                 isChecked={isShown}
                 isDisabled={!isShown && ids.length >= maxShown}

@@ -15,7 +15,7 @@ interface CellGridProps {
   /** over the fields; empty texts leave a place free */
   columnNames: readonly string[];
   rows: readonly { name: string; cells: readonly GridCell[] }[];
-  /** stands where a field is told while none is pointed at */
+  /** stands where a field's figure shows while none is pointed at */
   summary: string;
   /** least width and height of a field, in px */
   cellPx: { width: number; height: number };

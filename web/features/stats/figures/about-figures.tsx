@@ -1,7 +1,8 @@
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ListMusic } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
@@ -13,7 +14,7 @@ import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { Panel } from "./panel.tsx";
 import { saveStats } from "./save-stats.ts";
 
-const OptOutDialog = lazy(async () => ({ default: (await import("./opt-out-dialog.tsx")).OptOutDialog }));
+const OptOutDialog = lazyPage(async () => ({ default: (await import("./opt-out-dialog.tsx")).OptOutDialog }));
 
 type Coverage = RouteOutput<"GET /stats/coverage">;
 

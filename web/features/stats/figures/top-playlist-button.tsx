@@ -40,6 +40,7 @@ export function TopPlaylistButton({ wanted }: { wanted: WantedRange }) {
   };
   return (
     <IconButton
+      needsServer
       size="small"
       iconSize={18}
       label={statsText("top.makePlaylist")}

@@ -21,7 +21,7 @@ export function DeleteDialog({ count, onConfirm, onClose }: DeleteDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {playsText("confirm.cancel")}
           </Button>
-          <Button variant="danger" onClick={onConfirm}>
+          <Button needsServer variant="danger" onClick={onConfirm}>
             {playsText("confirm.delete")}
           </Button>
         </>

@@ -45,7 +45,11 @@ function SelectionBar({ plays, selected, onSelect }: SelectionBarProps) {
       <output className="tabular mr-2 font-semibold text-strong">
         {playsText("selected", { count: ids.length })}
       </output>
-      <Button disabled={ids.length === 0} onClick={() => void finish(hidePlays(ids, !isUnhiding))}>
+      <Button
+        needsServer
+        disabled={ids.length === 0}
+        onClick={() => void finish(hidePlays(ids, !isUnhiding))}
+      >
         {playsText(isUnhiding ? "unhide" : "hide")}
       </Button>
       <Button variant="danger" disabled={ids.length === 0} onClick={() => setIsAsking(true)}>

@@ -3,7 +3,7 @@ import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";

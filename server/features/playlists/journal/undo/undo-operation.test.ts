@@ -92,7 +92,7 @@ describe("undone, undone again and once more", () => {
     expect(await held(person)).toEqual(before);
     expect((await undo(person, id)).body).toMatchObject({
       code: "conflict",
-      detail: "This is undone already.",
+      detail: "This is already undone.",
     });
     const again = await undo(person, undone.body.operation_id);
     expect(again.body.status, again.text).toBe("done");
@@ -102,7 +102,7 @@ describe("undone, undone again and once more", () => {
   });
 });
 
-test("likes are operations, told in a header; undone they are as before, in order", async () => {
+test("likes are operations, named in a header; undone they are as before, in order", async () => {
   const person = await aMember();
   const before = await held(person);
   const liked = before["liked"]?.rows ?? [];

@@ -3,8 +3,8 @@ import { describeView } from "./describe-view.ts";
 
 test.each([
   ["/playlist/liked", []],
-  ["/playlist/liked?sort=title", ["By title"]],
-  ["/playlist/p?sort=added&dir=reversed&filter=live", ["By date added, reversed", "“live”"]],
+  ["/playlist/liked?sort=title", ["Sorted by title"]],
+  ["/playlist/p?sort=added&dir=reversed&filter=live", ["Sorted by date added, reversed", "“live”"]],
   ["/playlist/p?filter=%221984%22", ["“1984”"]],
   ["/playlist/p?sort=colour&filter=", []],
   ["/search?q=love", []],

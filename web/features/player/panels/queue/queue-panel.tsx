@@ -42,7 +42,7 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           disabled={undoCount === 0}
           onClick={() => void getPlayerCommands()?.undoQueue()}
         />
-        <IconButton label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />
+        <IconButton needsServer label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />
         <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />
       </header>
       <div className="shrink-0 px-3">
