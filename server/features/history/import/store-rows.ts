@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {

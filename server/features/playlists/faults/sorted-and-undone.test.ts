@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -16,7 +17,6 @@ import {
 } from "#testing/server/spawned-server.ts";
 
 const catalogue = aGenreCatalogue({ accounts: 5, liked: 1_200 });
-const hourMs = 3_600_000;
 
 let outer: OuterProvider;
 let home: { folder: string; database: Record<string, string> };
