@@ -52,6 +52,7 @@ const endpoints = [
   meta.routes,
   meta.root,
   meta.version,
+  meta.changelog,
   meta.openApi,
   meta.docs,
   landing.landingStatus,

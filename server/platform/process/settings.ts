@@ -92,6 +92,8 @@ const Environment = z.object({
   ADMIN_URL: Address.optional(),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
+  /** a bucket with files of the operator's own; unset: those of the build */
+  ASSETS_URL: Address.optional(),
   /** `https://…` of a webhook, or `ntfy+https://host/topic`; unset: no notices */
   NOTIFY_URL: z
     .url({ protocol: /^(?:ntfy\+)?https?$/, error: "must be http(s)://… or ntfy+https://…" })
