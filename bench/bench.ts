@@ -25,7 +25,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   calls: async () => (await import("./calls.ts")).calls,
 };
 
-// The servers under measurement are ended when this process exits, also when it is told to.
+// The servers under measurement are ended when this process exits, also when it is asked to.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
 const asked = process.argv.slice(2);

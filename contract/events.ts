@@ -6,7 +6,7 @@ import { Notification } from "#contract/notifications/notifications.ts";
 import { QueueMark } from "#contract/player/queue.ts";
 
 /**
- * What the event stream tells, by the name in an event's `event:` field. Each topic sends the present state first and
+ * What the event stream reports, by the name in an event's `event:` field. Each topic sends the present state first and
  * again when it changes, so that a client which was away misses nothing by coming back.
  */
 export const eventTopics = {
@@ -23,7 +23,7 @@ export const eventTopics = {
   queue: QueueMark,
   /**
    * How many friends, requests and comparisons there are, whenever one of them was added, answered or ended: the lists
-   * are asked for again. Nothing is told before the person has consented.
+   * are asked for again. Nothing is sent before the person has consented.
    */
   social: z.object({
     friends: z.number().int(),

@@ -62,7 +62,7 @@ export type SearchItem = z.infer<typeof SearchItem>;
  * as a beginning, with small typos; signs within a word count as nothing and as the letters they stand for (`acdc`,
  * `kesha`), save among several quoted words; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
  * `year:` `playlist:` `added:` `is:liked|local|gone`, values quoted where they hold spaces, `-` before a word or
- * operator excludes it. A link or URI of the provider finds that item. Malformed operators are told in `notes`.
+ * operator excludes it. A link or URI of the provider finds that item. Malformed operators are reported in `notes`.
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.
  */
 export const searchLibrary = endpoint({

@@ -64,7 +64,7 @@ test("a refusal says when to come again", async () => {
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "20"]);
 });
 
-test("what is for this machine is told only to it, whatever was asked through", async () => {
+test("what is for this machine is reported only to it, whatever was asked through", async () => {
   const ask = async (headers: Record<string, string>) =>
     (await fetch(`${provider.base}/__stats`, { headers })).status;
   expect(await ask({ "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "127.0.0.1:8484" })).toBe(200);

@@ -17,13 +17,13 @@ export interface ProviderOptions {
   dataFolder: string | null;
   /** Path of a catalogue file; without it, the built-in catalogue. */
   catalogueFile?: string | null;
-  /** Whether every browser gets copies of the accounts of its own; all share them unless told, and those of a file. */
+  /** Whether every browser gets copies of the accounts of its own; all share them unless stated, and those of a file. */
   hasCopies?: boolean;
   /** As in DEMO_FAULTS. */
   faults?: string;
   /** Epoch milliseconds. */
   now?: () => number;
-  /** 127.0.0.1 unless told. */
+  /** 127.0.0.1 unless stated. */
   host?: string;
   /** 0 (the default) takes a free one. */
   port?: number;

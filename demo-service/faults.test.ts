@@ -16,7 +16,7 @@ afterEach(async () => {
   await provider?.close();
 });
 
-test("rate: past N calls in 30 s a 429 tells when to come back, and it is right", async () => {
+test("rate: past N calls in 30 s a 429 says when to come back, and it is right", async () => {
   const client = await start("rate:2");
   expect((await client.get("/v1/me")).status).toBe(200);
   now += 10_000;

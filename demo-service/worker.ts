@@ -6,7 +6,7 @@ function say(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** Runs a provider in a worker thread: says when it is ready or why not, ends when it is told to. */
+/** Runs a provider in a worker thread: says when it is ready or why not, ends when it is asked to. */
 async function run(): Promise<void> {
   try {
     const provider = await startProviderOnDemand(workerData as ProviderOptions);

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -7,12 +7,15 @@ import { openDatabase } from "#server/platform/database/database.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { printTableTypes } from "./steps/table-types.ts";
 
 /**
- * Writes server/platform/embedded-database/empty-database.tar.gz: a database folder as PGlite's own set-up leaves it, with small
+ * Writes what follows from the migrations: server/platform/database/database-tables.ts, the types of the tables, and
+ * server/platform/embedded-database/empty-database.tar.gz: a database folder as PGlite's own set-up leaves it, with small
  * shared buffers, without databases that would be templates of others, and with the tables of all migrations. Run again
  * whenever there is another migration or another version of @electric-sql/pglite (a test tells).
  */
+const tableTypes = new URL("../server/platform/database/database-tables.ts", import.meta.url);
 const folder = await mkdtemp(join(tmpdir(), "gatefold-empty-"));
 const dataDir = join(folder, "database");
 const first = await PGlite.create({ dataDir });
@@ -48,6 +51,8 @@ async function makeTables(): Promise<void> {
   const embedded = await startEmbeddedDatabase(folder);
   const database = openDatabase(embedded, log);
   await migrate(database.db);
+  const columnTypes = await readFile(new URL("column-types.ts", tableTypes), "utf8");
+  await writeFile(tableTypes, await printTableTypes(database.db, columnTypes));
   await database.close();
   await embedded.close();
 }

@@ -53,7 +53,7 @@ async function provideChromium(node) {
 }
 
 /**
- * Runs vitest, on all projects unless the arguments say otherwise; tells where the time went and which tests passed at
+ * Runs vitest, on all projects unless the arguments say otherwise; says where the time went and which tests passed at
  * their second try only, and counts what it reports.
  * @param {string} node
  * @param {string[]} args for vitest

@@ -10,7 +10,7 @@ const failed = {
   error: { code: "internal", detail: "It broke.", message: said },
 } as const;
 
-test("the end of an import and of an operation is told with what its sentence needs", () => {
+test("the end of an import and of an operation is reported with what its sentence needs", () => {
   const input = { filename: "my.zip" };
   const reported = [
     noticeOfRun({ ...run, kind: "history-import", input }),
@@ -35,7 +35,7 @@ test("the end of an import and of an operation is told with what its sentence ne
   expect(new Set(reported.map((notice) => notice?.key)).size).toBe(5);
 });
 
-test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {
+test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not reported", () => {
   // A refresh comes by itself, each day for some: its list says when it failed.
   expect(noticeOfRun({ ...failed, kind: "refresh-smart-playlist" })).toBeNull();
   expect(noticeOfRun({ ...run, kind: "undo-operation" })).toBeNull();

@@ -86,7 +86,7 @@ export function notifyParkedJobs(ctx: NoticesCtx & Pick<AppContext, "settings">)
   });
 }
 
-/** Tells a person that their library is not read on before an instant; of one hour once. */
+/** Reports a person that their library is not read on before an instant; of one hour once. */
 export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
   if (until.getTime() - ctx.now() < minWaitMs) return;
   await notify(ctx, {
@@ -97,13 +97,13 @@ export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Da
   });
 }
 
-/** Tells a person of something that they reached. */
+/** Reports a person of something that they reached. */
 export function notifyMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
   const { key, kind, value, name } = milestone;
   return notify(ctx, { userId, type: "milestone", key: `milestone:${key}`, data: { kind, value, name } });
 }
 
-/** Tells a person that the terms are others than those that they agreed to. */
+/** Reports a person that the terms are others than those that they agreed to. */
 export function notifyTermsChanged(ctx: NoticesCtx, userId: string, version: string): Promise<void> {
   return notify(ctx, { userId, type: "terms_changed", key: `terms_changed:${version}`, data: { version } });
 }

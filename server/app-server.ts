@@ -72,7 +72,7 @@ export interface RunningServer {
   restart: Promise<void>;
   /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
   drain(): Promise<void>;
-  /** Streams are told, jobs checkpoint, the database closes. */
+  /** Tells streams to end, saves the checkpoints of jobs, closes the database. */
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function startParts(
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
-  // Beside the database, whose failure is told first where both fail.
+  // Beside the database, whose failure is reported first where both fail.
   // Offered by itself where only this machine's people come (decisions, 8.2).
   const isDemoOn = settings.DEMO ?? isLoopbackHost(new URL(publicUrl).hostname);
   const demoStart = isDemoOn ? startDemo(options, publicUrl) : Promise.resolve(null);
@@ -211,7 +211,7 @@ async function followClock(
   return clock.now;
 }
 
-/** Tells all that lasts to end, and waits for it. */
+/** Reports all that lasts to end, and waits for it. */
 async function stopWork(parts: {
   stopping: AbortController;
   server: Server;
@@ -227,7 +227,7 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }
 
-/** The log, which tells of a database that is away once; `watch` says which database. */
+/** The log, which reports on a database that is away once; `watch` says which database. */
 function openLog({ LOG_LEVEL }: Settings): {
   log: Log;
   outages: DatabaseOutages;
@@ -282,7 +282,9 @@ const answerNotYet: RequestListener = (_request, response) => {
   response.end(JSON.stringify(new AppError("unavailable", message("server.starting")).failure));
 };
 
-/** Takes no more requests and gives those under way the time to be answered; the longer ones were told to end. */
+/**
+ * Takes no more requests and gives those under way the time to be answered; longer ones already got the signal to end.
+ */
 async function endRequests(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.close(resolve));
   await Promise.race([ended, wait(requestsEndWithinMs, undefined, { ref: false })]);

@@ -111,7 +111,7 @@ function metaCtxOf(
   };
 }
 
-/** Everything that the event stream tells. */
+/** Everything that the event stream reports. */
 function topicsOf(ctx: LibraryCtx): EventTopic[] {
   return [
     createJobTopic(ctx),
@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     linkTokens: options.linkTokens,
     claimBySignIn: setUp.claimBySignIn,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
-    // What the browser played is over, and it may tell nothing any more.
+    // What the browser played is over, and it may reveal nothing any more.
     afterSignOut: (session) => playbackFeed.noteCommanded(session),
     ...peopleOf(libraryCtx, searchIndexes),
   };

@@ -57,7 +57,7 @@ import {
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
 import { loadSettingEntries, useMet } from "#web/features/settings/settings.tsx";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 

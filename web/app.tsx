@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { dropCollection, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
@@ -16,6 +16,7 @@ import { registerWorker } from "#web/platform/offline/register-worker.ts";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
 import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
+import { getLanguage, subscribeLanguage } from "#web/platform/i18n/language.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -76,7 +77,7 @@ function useSessionWork(): void {
       startPlayer();
     });
     const stopPublishing = onSlowWrite(() => {
-      // What could not be asked is told by the write itself when it fails.
+      // What could not be asked is reported by the write itself when it fails.
       notifyShortWait().catch(() => undefined);
     });
     startReading();
@@ -134,8 +135,10 @@ export function App() {
     () => whenPartWaits(() => showToast({ tone: "info", title: commonText("failure.partWaits") })),
     [],
   );
+  // What was worded in one language is made again in the other; music goes on, since the player is no part of the tree.
+  const language = useSyncExternalStore(subscribeLanguage, getLanguage);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider key={language} client={queryClient}>
       <RouterProvider router={router} />
       <ToastRegion label={commonText("messages")} closeLabel={commonText("close")} />
       <TooltipLayer />

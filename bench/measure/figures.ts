@@ -12,7 +12,7 @@ export interface Figure {
   note?: string;
 }
 
-/** A bench: measures, and tells each figure as soon as it has it. */
+/** A bench: measures, and reports each figure as soon as it has it. */
 export type Bench = (report: (figure: Figure) => void) => Promise<void>;
 
 /** `name  figure  floor …  ratio …  bar …  holds|does not hold  (note)` */

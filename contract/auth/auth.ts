@@ -74,7 +74,7 @@ const ReturnedText = z.string().optional();
 /**
  * Where the provider sends the browser back. Redirects to `/oauth/callback`: with `app_token`, `user_id` and `next`,
  * or with `error`, `code` (sign-in-failures.ts) and `detail` (a sentence) when the sign-in did not happen. Beside a
- * session stands `mark`: a cookie of that name, good for a minute, tells the page that this browser began the sign-in;
+ * session stands `mark`: a cookie of that name, good for a minute, notifies the page that this browser began the sign-in;
  * a token without it is of another person's choosing (decisions, 8.3). An account that signs in with the set-up code
  * becomes admin (contract/admin.ts). Only an address that comes too often gets no redirect, but 429
  * `too-many-requests` as JSON with `Retry-After`.
@@ -109,7 +109,7 @@ const Capabilities = z.object({
   writes: z.boolean().describe("likes and playlists can be changed"),
 });
 
-/** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
+/** The signed-in person. `provider` and `link_state` say which account it is and whether its link works. */
 export const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,

@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 
 /**
  * What a person knows a device by: "Firefox on Windows". Of a program that is no browser its own name, and an empty text
- * where it does not say. Only this is kept of the header, which tells far more than that.
+ * where it does not say. Only this is kept of the header, which reveals far more than that.
  */
 export function nameDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, 1000);

@@ -38,7 +38,7 @@ export interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** described only: anyone who comes with another is told on a page and not by a 400 */
+  /** described only: anyone who comes with another gets a page instead of a 400 */
   uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
   /** described only: the body is multipart with one file, in the field `file`; what the file is */
@@ -100,7 +100,7 @@ export const bodies = {
   depth: 50,
 } as const;
 
-/** What an answer to a body or query that is wrong tells at most: so many fields, each in so many letters. */
+/** What an answer to a body or query that is wrong says at most: so many fields, each in so many letters. */
 export const wrongInput = { fields: 20, letters: 200 } as const;
 
 /**

@@ -340,7 +340,7 @@ export const setCentralGenre = endpoint({
   errors: ["not-found", "unprocessable"],
 });
 
-/** Whether the person has stored a key of the AI service; the key itself is never told. */
+/** Whether the person has stored a key of the AI service; the key itself is never shown. */
 export const readAiKey = endpoint({
   method: "GET",
   path: "/auth/gemini-key",

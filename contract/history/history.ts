@@ -81,7 +81,7 @@ export const importHistory = endpoint({
  * Liked songs and playlists of an export, too, are kept with its import; the newest stand. Of an `export` account they are
  * the library, with every song that was heard for 30 s in a list of its own. For an account of the streaming service they fill the cache until
  * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
- * has listed its own (their songs are searched until the end), and then all that only the export told goes. After that,
+ * has listed its own (their songs are searched until the end), and then all that only the export reported goes. After that,
  * and for accounts of other providers, they are counted and not shown. No one is called.
  *
  * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,

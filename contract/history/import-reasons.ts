@@ -40,5 +40,5 @@ export const timeFormats = [
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-/** What names of files may end in that are taken; what they hold is told by their content. */
+/** What names of files may end in that are taken; what they hold is reported by their content. */
 export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv", ".log"] as const;

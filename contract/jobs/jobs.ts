@@ -5,7 +5,7 @@ import { EpochSeconds } from "#contract/base/values.ts";
 
 /**
  * Something long that the server does (decisions, 8.12). `waiting`: about to begin, or to go on after the server was
- * started again; `paused`: goes on at `paused_until`, `error` tells why. `done`, `failed` and `cancelled` are the ends.
+ * started again; `paused`: goes on at `paused_until`, `error` says why. `done`, `failed` and `cancelled` are the ends.
  * `progress` may carry more than its two counts, by kind. Jobs that are over are kept for 30 days.
  */
 export const Job = z.object({

@@ -187,7 +187,7 @@ export const ScanLine = z.discriminatedUnion("type", [
 ]);
 
 /**
- * A scan that is watched: reads the provider, writes the cache as it goes and tells each track
+ * A scan that is watched: reads the provider, writes the cache as it goes and reports each track
  * (`done` carries `total_emitted`). Leaving the stream stops the scan; what was read stays. Once a minute per person
  * (429 `too-many-requests`); `busy` while a scan runs, which a refresh joins.
  */

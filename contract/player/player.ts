@@ -8,7 +8,7 @@ import { EpochSeconds } from "#contract/base/values.ts";
  * browser never calls the provider itself. Method, path, query and body are the provider's own; either dialect's
  * paths are taken. `{id}` is a playlist, `{user}` the person's id at the provider. Only paths on this allow-list are
  * forwarded (404 `not-found` otherwise). A 401 of the provider refreshes the token and is tried once more. Lists
- * longer than one call may carry are sent in parts; when a part fails, the sentence tells how many were done. What
+ * longer than one call may carry are sent in parts; when a part fails, the sentence says how many were done. What
  * may have been carried out (no answer came) is not sent again. The provider's status and body come back as they
  * are, but for its failures, which come in Gatefold's shape; of a write the header `X-Operation-Id` names the operation. New playlists are never public, whatever the body says.
  */
@@ -124,16 +124,21 @@ const ReportedPlayback = z.strictObject({
 export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 
 /**
- * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
- * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
- * `device_id` has gone, so it plays no more, no matter who told that it did.
+ * A page that is the device that plays reports what it does: when that changes and about once a minute. While it does,
+ * the provider need not be asked. It is shown to the same person's other pages only. `is_gone`, or `playback` null: the
+ * page of `device_id` has gone, so it plays no more, no matter who reported it; `playback` is where it stood then, which it
+ * may not have reported yet.
  */
 export const reportPlayback = endpoint({
   method: "POST",
   path: "/realtime/playback/report",
   summary: "Tell what this page plays",
   access: "own",
-  body: z.strictObject({ device_id: z.string().min(1).max(200), playback: ReportedPlayback.nullable() }),
+  body: z.strictObject({
+    device_id: z.string().min(1).max(200),
+    playback: ReportedPlayback.nullable(),
+    is_gone: z.boolean().default(false),
+  }),
   output: z.object({ ok: z.literal(true) }),
   bodyLimit: 64 * 1024,
   perMinute: 240,

@@ -94,7 +94,7 @@ const StoredQueue = z.object({
   undo: z.number().int().min(0).describe("how many earlier queues can be gone back to"),
 });
 
-/** What tells whether the queue or the skip list was changed since they were read. */
+/** What says whether the queue or the skip list was changed since they were read. */
 export const QueueMark = z.object({
   version: Version.describe("as `GET /queue` answers it"),
   skips: z.string().describe("another text after any change of the skip list"),
@@ -113,7 +113,7 @@ export const getQueue = endpoint({
  * Stores the queue. `version` is the one that the change was made on: when another tab changed it meanwhile, nothing
  * is stored and the answer is 409 `conflict`; read it and decide again. `undo` keeps the queue before this one, with
  * the position it was left at, for `POST /queue/undo`; it is for changes that replace what a person made. Every list
- * it names must have been stored (400 `bad-request` names it). Browsers are told by the topic `queue` of the event stream.
+ * it names must have been stored (400 `bad-request` names it). Browsers are reported by the topic `queue` of the event stream.
  */
 export const saveQueue = endpoint({
   method: "PUT",

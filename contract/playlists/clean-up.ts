@@ -14,7 +14,7 @@ const mark = z.string().describe("another one once anything of this part has cha
 
 const calls = count.describe("of the music service that doing all of it takes, about");
 /** `dated_anew`: songs that get today's date there, because only all copies of a song can be taken out. */
-const Cost = z.object({ calls, dated_anew: count });
+const Cost = z.object({ calls, redated: count });
 
 const rule = SameSong.default("same-id");
 
@@ -57,7 +57,7 @@ export const cleanUpTotals = endpoint({
 
 const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
 
-/** A part of the pass that is told by playlist; of `empty` there are no rows. */
+/** A part of the pass that is reported by playlist; of `empty` there are no rows. */
 const PlaylistPart = z.enum(["duplicates", "gone", "empty"]);
 
 /** A playlist in which there is something to clean up, with what doing all of it would make of it. */
@@ -88,7 +88,7 @@ const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() })
 /**
  * A row that can be cleaned up. `duplicate`: it goes, `stays` is the earlier one. `replace`: `replacement` takes its place.
  * `there-already`: it is gone, and the playlist has the song under another id. `no-replacement`: nothing was found for it.
- * `unnamed`: no earlier version tells which song it was.
+ * `unnamed`: no earlier version says which song it was.
  */
 export const CleanUpRow = z.object({
   position: count,
@@ -136,11 +136,11 @@ const ChosenDuplicates = ChosenRows.extend({
 /**
  * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
  * places, empty playlists leave the library, and unsorted likes go into a playlist of the name. Parts that are left out
- * are not touched. `plan-changed` when a part is not what it was when its mark was told: then nothing is done, and
+ * are not touched. `plan-changed` when a part is not what it was when its mark was given: then nothing is done, and
  * `detail` names the parts.
  *
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which. A playlist that was changed
- * elsewhere meanwhile is left as it is and told in `left`; the others are cleaned up.
+ * elsewhere meanwhile is left as it is and listed in `left`; the others are cleaned up.
  */
 export const cleanUp = endpoint({
   method: "POST",

@@ -37,7 +37,7 @@ export const previewOrder = endpoint({
   output: z.object({
     rows: z.number().int(),
     moved: z.number().int().describe("rows that change their place beside the others"),
-    dated_anew: z.number().int(),
+    redated: z.number().int(),
     calls: z.number().int().describe("of the music service"),
   }),
   errors: orderErrors,
@@ -71,7 +71,7 @@ const SortOptions = z.strictObject({
   descending: z.boolean().default(false),
 });
 
-/** What sorting playlists for good would do at the music service, as `previewOrder` tells it of each. */
+/** What sorting playlists for good would do at the music service, as `previewOrder` reports it of each. */
 export const previewSort = endpoint({
   method: "POST",
   path: "/playlists/sort/preview",
@@ -85,7 +85,7 @@ export const previewSort = endpoint({
         name: z.string(),
         rows: z.number().int(),
         moved: z.number().int(),
-        dated_anew: z.number().int(),
+        redated: z.number().int(),
         calls: z.number().int(),
       }),
     ),

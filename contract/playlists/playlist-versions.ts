@@ -15,7 +15,7 @@ const Playlist = z.object({ id: Id });
 const Version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const VersionText = z.string().regex(/^\d{1,15}$/u, "input.notVersion" satisfies MessageId);
 
-/** A state of a playlist. `added` and `removed` tell what it did to the version before it; null for the oldest one. */
+/** A state of a playlist. `added` and `removed` say what it did to the version before it; null for the oldest one. */
 export const PlaylistVersion = z.object({
   version: Version.nullable().describe("null: the present state"),
   name: z.string(),

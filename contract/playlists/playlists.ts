@@ -72,7 +72,7 @@ const oneLine = z
   .regex(/^\P{Cc}*$/u, "input.notOneLine" satisfies MessageId);
 export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
-/** `export:…`: a song that an export tells by its names alone, in an account without a service. */
+/** `export:…`: a song that an export reports by its names alone, in an account without a service. */
 const Uris = z
   .array(
     z
@@ -136,7 +136,7 @@ const Added = z.object({
 
 /**
  * Adds tracks to the end of a playlist, at the provider first and then in the cached copy, so that the new rows are
- * there at once. Any number up to 1000, sent in parts of 100; when a part fails, the sentence tells how many were
+ * there at once. Any number up to 1000, sent in parts of 100; when a part fails, the sentence says how many were
  * added before it. When no answer came it is not known whether a part was added: it is not sent again.
  */
 export const addPlaylistItems = endpoint({
@@ -152,7 +152,7 @@ export const addPlaylistItems = endpoint({
 });
 
 /**
- * Adds the same tracks to several playlists, one after the other. What fails for one is told with it (`failure`) and
+ * Adds the same tracks to several playlists, one after the other. What fails for one is reported with it (`failure`) and
  * does not keep the others. `skip_present` leaves out of each what its cached copy already holds.
  */
 export const addToPlaylists = endpoint({
@@ -329,7 +329,7 @@ const maxPlanGenres = 5_000;
 /**
  * Makes the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
  * songs that `tracks_by_genre` gives it; what is there already is not added again, so that a plan may be applied twice.
- * It is a job: the answer comes when it ends, or after 20 s, and `status` says which; `GET /jobs/{job_id}` tells of it
+ * It is a job: the answer comes when it ends, or after 20 s, and `status` says which; `GET /jobs/{job_id}` reports on it
  * meanwhile. `plan-changed` for a hash that is unknown, a week old, or of a plan with another threshold, and, with
  * `plan_changes`, for a plan of a library that has changed since: songs came or went, or go elsewhere. `bad-request`
  * for songs that are not in the plan, which it names, and genres that there are not; songs may stand under other genres

@@ -11,6 +11,7 @@ import {
   preampBounds,
   qBounds,
 } from "./equalizer-bounds.ts";
+import { languageChoices } from "./languages.ts";
 import { textSizeBounds } from "./text-size.ts";
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "input.notColour" satisfies MessageId);
@@ -37,6 +38,9 @@ const EqPreset = z.object({
 const shape = {
   showDisplayName: z.boolean(),
   theme: z.enum(["dark", "light", "system"]).describe("system: like the device"),
+  language: z
+    .enum(languageChoices)
+    .describe("BCP 47 tag; system: the first language of the browser that Gatefold is written in"),
   visualTheme: ThemeName,
   accentColor: Colour,
   artworkAccent: z

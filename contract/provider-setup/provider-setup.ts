@@ -7,7 +7,7 @@ const Source = z.enum(["none", "environment", "stored"]);
 
 /**
  * What anyone needs to register this instance at the streaming service, and whether that was done. Public,
- * because anyone who reads it cannot sign in yet; it tells nothing that the sign-in's own address does not.
+ * because anyone who reads it cannot sign in yet; it reveals nothing that the sign-in's own address does not.
  */
 export const connectionGuide = endpoint({
   method: "GET",

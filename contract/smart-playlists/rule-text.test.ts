@@ -160,6 +160,6 @@ test.each([
   expect(problem).toMatchObject({ position, message: expect.stringContaining(sentence) });
 });
 
-test("a place is told as line and column", () => {
+test("a place is reported as line and column", () => {
   expect(lineAndColumn("all of (\n  mood", 11)).toEqual({ line: 2, column: 3 });
 });

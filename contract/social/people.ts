@@ -62,7 +62,7 @@ export type SharedTopItem = z.infer<typeof SharedTopItem>;
 
 /**
  * What a person listens to, counted as in their own statistics (contract/stats.ts), without plays of private sessions:
- * those are for no one else. Over time it is told by weeks or longer, never by days: the eight most heard genres, then
+ * those are for no one else. Over time it is reported by weeks or longer, never by days: the eight most heard genres, then
  * `other` and `unknown`. Anyone who has not opted in to statistics has no plays.
  */
 export const SharedListening = z.object({
@@ -88,7 +88,7 @@ const ListeningQuery = z.object({
 });
 
 /**
- * A person as the caller may see them. The name is told to friends, and to others where the profile is shared with
+ * A person as the caller may see them. The name is reported to friends, and to others where the profile is shared with
  * them; picture, handle and `member_since` where the profile is shared. `shares` says what else may be asked for.
  */
 export const PersonProfile = z.object({
@@ -160,8 +160,8 @@ export const getPersonListening = endpoint({
 });
 
 /**
- * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. Search engines
- * are told not to index it, and nothing may keep a copy.
+ * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. It asks search
+ * engines not to index it, and nothing may keep a copy.
  */
 export const getPublicPage = endpoint({
   method: "GET",

@@ -79,7 +79,7 @@ export const changeHandle = endpoint({
 
 const GivenAddress = z.object({
   email: z.string().nullable().describe("the address that the person gave, in lower case"),
-  told_by_service: z
+  service_email: z
     .string()
     .nullable()
     .describe(
@@ -87,7 +87,7 @@ const GivenAddress = z.object({
     ),
 });
 
-/** The e-mail address by which the person is found. No one else is ever told it. */
+/** The e-mail address by which the person is found. It is never shown to anyone else. */
 export const getGivenAddress = endpoint({
   method: "GET",
   path: "/social/email",
@@ -101,7 +101,7 @@ export const getGivenAddress = endpoint({
  * (`searchPeople`), by the whole of it, and nothing is sent to it.
  *
  * Nothing proves whose an address is. So any number of people may give the same one, and the answer is the same whether
- * or not others have: it tells no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
+ * or not others have: it reveals to no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
  * no one takes another's place by giving theirs. Giving the same again keeps the place.
  */
 export const setContactEmail = endpoint({

@@ -11,10 +11,10 @@ import { EpochSeconds, Id, isStorable, Offset, queryInteger } from "#contract/ba
  */
 
 const Done = z.object({ ok: z.literal(true) });
-const Somebody = z.strictObject({ user_id: Id });
+const UserIdParams = z.strictObject({ user_id: Id });
 const RequestId = z.object({ id: z.uuid() });
 
-/** What search and lists tell of a person. Without a name screens show the id. */
+/** What search and lists report on a person. Without a name screens show the id. */
 const PersonName = { user_id: z.string(), display_name: z.string() };
 
 /** A friend; `image_url` only where they share their profile with friends. */
@@ -37,13 +37,13 @@ export const listFriends = endpoint({
   output: z.object({ items: z.array(Friend), total: z.number().int() }),
 });
 
-/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. No one is told. */
+/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. The other gets no notice. */
 export const removeFriend = endpoint({
   method: "POST",
   path: "/social/remove",
   summary: "Remove a friend",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
   errors: ["not-found"],
 });
@@ -57,7 +57,7 @@ export const restoreFriend = endpoint({
   path: "/social/restore",
   summary: "Undo removing a friend",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
   errors: ["not-found", "conflict"],
 });
@@ -72,7 +72,7 @@ export const blockPerson = endpoint({
   path: "/social/block",
   summary: "Block a person",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   perMinute: 60,
   output: Done,
   errors: ["conflict"],
@@ -84,7 +84,7 @@ export const unblockPerson = endpoint({
   path: "/social/unblock",
   summary: "Unblock a person",
   access: "consent",
-  body: Somebody,
+  body: UserIdParams,
   output: Done,
 });
 
@@ -203,7 +203,7 @@ function requestStep<const Verb extends string>(verb: Verb, summary: string) {
  */
 export const acceptRequest = requestStep("accept", "Accept a friend request");
 
-/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender is not told. */
+/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender gets no notice. */
 export const declineRequest = requestStep("decline", "Decline a friend request");
 
 /** By its sender. `not-found` for everyone else and for one that does not wait any more, `conflict` for an accepted one. */

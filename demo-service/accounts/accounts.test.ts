@@ -60,7 +60,7 @@ test.each([
   [{ code_challenge: null }, "invalid_request"],
   [{ code_challenge_method: "plain" }, "invalid_request"],
   [{ scope: "user-read-minds" }, "invalid_scope"],
-])("a wrong request %o is told to the client as %s", async (changes, error) => {
+])("a wrong request %o is reported to the client as %s", async (changes, error) => {
   const response = await authorize(authorizeQuery(changes));
   const back = new URL(response.headers.get("location") ?? "");
   expect([back.searchParams.get("error"), back.searchParams.get("state")]).toEqual([error, "a state&more"]);

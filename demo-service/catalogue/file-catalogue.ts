@@ -120,7 +120,7 @@ function trackOf(track: FileTrack, genres: readonly string[]): CatalogueTrack {
   };
 }
 
-/** Times in a file may have any offset; they are told in UTC to the second. */
+/** Times in a file may have any offset; they are reported in UTC to the second. */
 function isoUtc(text: string): string {
   return `${new Date(text).toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,5 @@
 /**
- * What a device and the provider say to each other; README.md tells when.
+ * What a device and the provider say to each other; README.md says when.
  * Types only: the browser's side imports them too.
  */
 

@@ -61,7 +61,7 @@ describe("devices", () => {
     await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
   });
 
-  it("come back under their id, and are told what to do when they missed something", async () => {
+  it("come back under their id, and are informed what to do when they missed something", async () => {
     const device = await remote.playing();
     device.drop();
     await remote.status("POST", "/next");
@@ -120,7 +120,7 @@ describe("devices", () => {
 });
 
 describe("what devices say", () => {
-  it("moves on at the end of a track, and lets a device that began as told go on", async () => {
+  it("moves on at the end of a track, and lets a device that began as instructed go on", async () => {
     const device = await remote.playing();
     const { playback_id, control_serial, position_serial, next } = device.orders ?? {};
     now += 200_000;
@@ -135,7 +135,7 @@ describe("what devices say", () => {
     expect(device.orders).toMatchObject({ playback_id: next?.playback_id, control_serial, position_serial });
   });
 
-  it("corrects a device that began another track than it would now be told", async () => {
+  it("corrects a device that began another track than it would now be ordered", async () => {
     const device = await remote.playing();
     const { playback_id, control_serial, position_serial } = device.orders ?? {};
     await remote.status("POST", "/queue?uri=spotify:track:t50");

@@ -37,13 +37,13 @@ export function commandedDevice(session: ConnectSession, deviceId: string | unde
   return device;
 }
 
-/** Tells the active device what to do now; resolves when it has taken it, or after the bounded wait. */
-async function tellActive(connect: Connect, session: ConnectSession): Promise<void> {
+/** Notifies the active device what to do now; resolves when it has taken it, or after the bounded wait. */
+async function notifyActiveDevice(connect: Connect, session: ConnectSession): Promise<void> {
   const device = activeDevice(session);
   await device?.command({ type: "orders", orders: presentOrders(connect, session) });
 }
 
-/** Tells the active device what to do now, without waiting for its answer: for what the device itself
+/** Notifies the active device what to do now, without waiting for its answer: for what the device itself
  *  brought about, as it answers one thing after the other. */
 export function notifyActive(connect: Connect, session: ConnectSession): void {
   activeDevice(session)?.send({ type: "orders", id: 0, orders: presentOrders(connect, session) });
@@ -66,7 +66,7 @@ export async function playList(
     paused: false,
   });
   if (positionMs > session.player.durationMs) passOn(connect, session, "skipped");
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** Goes over to `device` and goes on, from `positionMs` if it is given. Throws 403 when that device is
@@ -84,14 +84,14 @@ export async function resume(
   const now = connect.ctx.now();
   if (positionMs !== undefined) session.player = seekTo(session.player, positionMs, now);
   session.player = setPaused(session.player, false, now);
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** Throws 403 when `device` is not playing. */
 export async function pause(connect: Connect, session: ConnectSession, device: ConnectDevice): Promise<void> {
   if (activeDevice(session) !== device || session.player.paused) throw restrictionViolated();
   session.player = setPaused(session.player, true, connect.ctx.now());
-  await tellActive(connect, session);
+  await notifyActiveDevice(connect, session);
 }
 
 /** Moves playback to `device`. `play` true: it plays there; else it goes on as it was. */
@@ -105,7 +105,7 @@ export async function transfer(
   if (play && session.player.paused && currentUri(session.player.order) !== null) {
     session.player = setPaused(session.player, false, connect.ctx.now());
   }
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** Plays the next track; at the end of a list that does not repeat, stops at its beginning. */
@@ -117,7 +117,7 @@ export async function skipNext(
   requireTrackOrQueue(session);
   const stopped = activate(connect, session, device);
   passOn(connect, session, "skipped");
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** Leaves the current track for the one the order says; also when a track has ended or cannot be played. */
@@ -135,7 +135,7 @@ export async function skipPrevious(
   requireTrackOrQueue(session);
   const stopped = activate(connect, session, device);
   stepBack(connect, session);
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** What "previous" does to the player, without telling the device. */
@@ -157,7 +157,7 @@ export async function seek(
   const stopped = activate(connect, session, device);
   if (positionMs > session.player.durationMs) passOn(connect, session, "skipped");
   else session.player = seekTo(session.player, positionMs, connect.ctx.now());
-  await Promise.all([stopped, tellActive(connect, session)]);
+  await Promise.all([stopped, notifyActiveDevice(connect, session)]);
 }
 
 /** Sets repeat. */
@@ -167,7 +167,7 @@ export async function setRepeat(
   repeat: RepeatMode,
 ): Promise<void> {
   session.player = { ...session.player, order: { ...session.player.order, repeat } };
-  await tellActive(connect, session);
+  await notifyActiveDevice(connect, session);
 }
 
 /** Sets shuffle; the current track stays. */
@@ -177,14 +177,14 @@ export async function setShuffle(connect: Connect, session: ConnectSession, isOn
     const seed = isOn ? newSeed(connect, session) : null;
     session.player = { ...session.player, order: withShuffle(order, seed) };
   }
-  await tellActive(connect, session);
+  await notifyActiveDevice(connect, session);
 }
 
 /** Puts a track at the end of the queue; with nothing to play it waits there for "next". */
 export async function addToQueue(connect: Connect, session: ConnectSession, uri: string): Promise<void> {
   const { order } = session.player;
   session.player = { ...session.player, order: { ...order, queued: [...order.queued, uri] } };
-  await tellActive(connect, session);
+  await notifyActiveDevice(connect, session);
 }
 
 function newSeed(connect: Connect, session: ConnectSession): number {

@@ -162,7 +162,7 @@ export class AudioOutput {
       const blob = await answer.blob();
       if (this.#fetched === fetched) fetched.objectUrl = URL.createObjectURL(blob);
     } catch {
-      // The element itself will ask for the track and tell what is wrong with it.
+      // The element itself will ask for the track and say what is wrong with it.
       if (this.#fetched === fetched) this.#fetched = null;
     }
   }

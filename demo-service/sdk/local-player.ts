@@ -139,7 +139,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
       this.#readyAs = message.device_id;
       this.#listeners.emit("ready", { device_id: message.device_id });
       this.#obey(message.orders);
-      // The track ended while no one could be told.
+      // The track ended while no one could be known.
       if (this.#audio?.hasEnded === true) this.handleEnded();
     } else if (message.type === "orders") {
       this.#obey(message.orders);

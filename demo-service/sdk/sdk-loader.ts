@@ -1,4 +1,4 @@
-// Runs as a classic script: the page asks for it by a script element, and its own address tells where the
+// Runs as a classic script: the page asks for it by a script element, and its own address says where the
 // provider is. Its modules are addressed by the build they belong to, so that they are never mixed.
 (() => {
   const script = document.currentScript;

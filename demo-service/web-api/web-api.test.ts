@@ -175,7 +175,7 @@ test("search finds a song by its name, and at most ten", async () => {
   }
 });
 
-test("the most played are told by range, at most fifty", async () => {
+test("the most played are reported by range, at most fifty", async () => {
   const short = (await listener.get("/v1/me/top/tracks?time_range=short_term&limit=50")).body;
   const long = (await listener.get("/v1/me/top/tracks?time_range=long_term&limit=50")).body;
   expect(short.items).toHaveLength(50);

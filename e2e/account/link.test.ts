@@ -44,7 +44,7 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 const ends = /^Your connection to the demo expires on/u;
 const ended = "Your connection to the demo has expired.";
 
-test("a link that ends soon is told by the bell too, is not renewed by another person's account, and by one's own in every tab, which comes back to the same page", async () => {
+test("a link that ends soon is reported by the bell too, is not renewed by another person's account, and by one's own in every tab, which comes back to the same page", async () => {
   const [person, other] = [await aMember(), server.freshAccount()];
   await ageLink(person, 160);
   const app = await openAs(person, { path: "/playlist/liked" });
@@ -76,7 +76,7 @@ test("a link that ends soon is told by the bell too, is not renewed by another p
   expect((await readStored(app))["app_token"]).toBe(person.token);
 });
 
-/** Reads what the bell tells of the link, and marks it read. */
+/** Reads what the bell reports on the link, and marks it read. */
 async function readBell(page: App["page"]): Promise<void> {
   const bell = page.getByRole("button", { name: "Notifications", exact: true });
   await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();

@@ -32,7 +32,7 @@ test("for a visitor, the return page keeps the session of a valid token, out of 
   await page.waitForFunction(() => !location.search.includes("app_token"));
   expect(page.url()).not.toContain(session.app_token);
 
-  // Which nexts are none is told by callback-rule.test.ts.
+  // Which nexts are none is reported by callback-rule.test.ts.
   for (const [next, shown] of [
     ["/playlist/liked", "/playlist/liked"],
     ["", "/library"],

@@ -51,7 +51,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
   await page.getByRole("grid").getByText("Élan Blue").first().waitFor();
 });
 
-test("Categorize suggests playlists in the sidebar and on home; songs tell why, here and in any list, and are corrected", async () => {
+test("Categorize suggests playlists in the sidebar and on home; songs say why, here and in any list, and are corrected", async () => {
   const person = await aMember();
   const app = await openAs(person, { path: "/" });
   const { page, url } = app;

@@ -47,7 +47,7 @@ async function setConsent(url: string, session: StoredSession, accepted: boolean
 }
 
 /**
- * Asks the HTTP interface with a session, by POST where there is a body unless told; answers the JSON, null where there
+ * Asks the HTTP interface with a session, by POST where there is a body unless stated; answers the JSON, null where there
  * is none. Throws for any answer but 2xx.
  */
 export async function askServer<T>(

@@ -148,7 +148,7 @@ function stored(look: Look, session: StoredSession | null): { name: string; valu
 
 function watch({ context, url, requests, complaints, details }: OpenedApp): void {
   context.on("console", (message) => {
-    // What did not load is told by its answer below.
+    // What did not load is reported by its answer below.
     const isOfLoading = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !isOfLoading) complaints.push(`console.error: ${message.text()}`);
   });

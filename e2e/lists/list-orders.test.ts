@@ -3,7 +3,7 @@ import { signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-test("the songs of an artist tell when they were added and of which genre, and are narrowed and sorted by it", async () => {
+test("the songs of an artist say when they were added and of which genre, and are narrowed and sorted by it", async () => {
   const session = await signInDirectly(url, "listener");
   await waitForLibrary(url, session);
   const { page } = await openApp({ signedInAs: session, path: "/playlist/liked" });

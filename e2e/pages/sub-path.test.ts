@@ -51,7 +51,7 @@ test("behind a TLS proxy, below a path of its host, one signs in, listens, and h
   const cookies = await context.cookies(url);
   expect(cookies.filter(({ path, secure }) => !path.startsWith(base) || !secure)).toEqual([]);
 
-  // What an event stream tells first comes while it stays open: nothing between collects it.
+  // What an event stream reports first comes while it stays open: nothing between collects it.
   const reported = await page.evaluate(async (address) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("app_token")}` };
     const { ticket } = await (await fetch(`${address}/ticket`, { method: "POST", headers })).json();

@@ -94,7 +94,7 @@ export async function waitUntilNothingPlays(url: string, session: StoredSession)
   await askServer(url, "/realtime/playback/report", session, { body });
 }
 
-/** The device that plays or would, as the server tells anyone who comes. */
+/** The device that plays or would, as the server reports anyone who comes. */
 async function readActiveDevice(url: string, session: StoredSession): Promise<string | null> {
   const left = new AbortController();
   const stream = `${url}/realtime/playback/stream?access_token=${session.app_token}`;

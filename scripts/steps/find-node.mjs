@@ -8,7 +8,7 @@ const neededMajor = 24;
 
 /**
  * The Node to run the project with: the one that came with the packages, else the running one if it is
- * new enough. Throws a Failure that tells what to do when neither is.
+ * new enough. Throws a Failure that says what to do when neither is.
  * @param {string} folder the project's
  * @returns {string}
  */

@@ -61,7 +61,7 @@ test("packages that were installed for another kind of machine are installed aga
   expect(needsInstall(folder)).toBe(true);
 });
 
-test("a lock that is not JSON is told in a sentence that names it", () => {
+test("a lock that is not JSON is reported in a sentence that names it", () => {
   writeNpmsRecord(installed);
   writeFileSync(join(folder, "package-lock.json"), "<<<<<<<");
   expect(() => needsInstall(folder)).toThrow(/package-lock\.json is not readable JSON/u);

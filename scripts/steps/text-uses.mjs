@@ -54,6 +54,26 @@ export function definedCatalogue(folder, path) {
   return imported === null ? undefined : `${dirname(path)}/${imported[1]}`;
 }
 
+const ofFeature = /^web\/features\/([\w-]+)\/texts\/([\w-]+)-text\.ts$/u;
+
+/**
+ * A module of a feature's texts is named after its JSON file, and so is their namespace, by which translations are found:
+ * `<feature>-text.ts` beside `en.json`, `<part>-text.ts` beside `<part>.en.json`.
+ * @param {ts.SourceFile} file
+ * @returns {string[]}
+ */
+export function judgeTextModule({ fileName, text }) {
+  const [, feature, name] = ofFeature.exec(fileName) ?? [];
+  const part = /from "\.\/(?:([\w-]+)\.)?en\.json"/u.exec(text);
+  if (feature === undefined || part === null) return [];
+  const namespace = part[1] === undefined ? feature : `${feature}/${part[1]}`;
+  const expected = part[1] ?? feature;
+  return [
+    ...(name === expected ? [] : [`${fileName}: its name is that of its texts, ${expected}-text.ts`]),
+    ...(text.includes(`defineTexts("${namespace}"`) ? [] : [`${fileName}: its namespace is ${namespace}`]),
+  ];
+}
+
 /**
  * @param {ts.SourceFile} file
  * @param {string} path

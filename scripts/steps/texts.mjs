@@ -2,7 +2,13 @@ import { resolve } from "node:path";
 import { runCommand } from "./failure.mjs";
 import { root } from "./run-node.mjs";
 import { baseOf, compareLanguages, listFiles, placesOf, readCatalogues } from "./text-catalogues.mjs";
-import { definedCatalogue, findUnworded, findWordedParts, readSource } from "./text-uses.mjs";
+import {
+  definedCatalogue,
+  findUnworded,
+  findWordedParts,
+  judgeTextModule,
+  readSource,
+} from "./text-uses.mjs";
 
 /** @typedef {import("./text-catalogues.mjs").Catalogue} Catalogue */
 /** @typedef {import("./text-uses.mjs").Source} Source */
@@ -12,7 +18,7 @@ const ruleMessages = "contract/messages/rules.en.json";
 
 /*
  * The texts that people read, of the project or of the folder given as argument: each is used, has its values where it is
- * used, is translated whole, and stands in no component; none is worded when a module is imported. What the server says
+ * used, is translated whole, has the names of its file, and stands in no component; none is worded when a module is imported. What the server says
  * and what shapes of the contract refuse has a text of the contract. That a text is there which is asked for is a matter of
  * types.
  */
@@ -32,6 +38,7 @@ await runCommand(async () => {
     ...sources.flatMap((source) => judgeCalls(source, english)),
     ...sources.filter(({ path }) => path.startsWith("web/")).flatMap(findWordedParts),
     ...sources.flatMap((source) => findUnworded(source, hasText)),
+    ...sources.flatMap(({ file }) => judgeTextModule(file)),
     ...[...english.values()].flatMap((catalogue) => findUnused(catalogue, sources)),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);

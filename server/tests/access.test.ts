@@ -251,7 +251,7 @@ test.each(table)("$name declares who may call it", ({ endpoint }) => {
 
 describe("signed out", () => {
   test.each(withAccess("public", "shared-with-all"))(
-    "$name is open, and tells nothing about people",
+    "$name is open, and reveals nothing about people",
     async ({ endpoint }) => {
       const before = await rowsOfOwner();
       const answer = await send(app.api(null), endpoint, requestOf(endpoint));
@@ -333,7 +333,7 @@ describe("the owner", () => {
   const named = withAccess("own").filter(
     ({ endpoint: { method, path } }) => method === "GET" && path.includes("{id}"),
   );
-  /** Where something else than the secret tells the owner's things. */
+  /** Where something else than the secret reports the owner's things. */
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
     "/clean-up/playlists/{id}": "duplicate",

@@ -71,14 +71,14 @@ test.each(harms)("a database that is damaged in %s says so, where, and what to d
   expect(said).toMatch(/is damaged, or a part of it is missing: restore a backup of \S+, or move/u);
 });
 
-test("a database of another version of PostgreSQL is told with both versions", async () => {
+test("a database of another version of PostgreSQL is reported with both versions", async () => {
   const said = await saidAfter("version", (data) =>
     writeFileSync(join(data, "database", "PG_VERSION"), "15\n"),
   );
   expect(said).toMatch(/is of PostgreSQL 15, and this version of Gatefold opens those of \d+; start/u);
 });
 
-test("files of another person's in the database's place are told and left alone", async () => {
+test("files of another person's in the database's place are reported and left alone", async () => {
   const photo = join(folder, "foreign", "data", "database", "photo.jpg");
   const said = await saidAfter("foreign", (data) => {
     rmSync(join(data, "database"), { recursive: true });
@@ -89,7 +89,7 @@ test("files of another person's in the database's place are told and left alone"
   expect(readdirSync(join(photo, ".."))).toEqual(["photo.jpg"]);
 });
 
-test("a file in the database's place, and a data folder that is a database itself, are told", async () => {
+test("a file in the database's place, and a data folder that is a database itself, are reported", async () => {
   const said = await saidAfter("file", (data) => {
     rmSync(join(data, "database"), { recursive: true });
     writeFileSync(join(data, "database"), "");

@@ -28,7 +28,7 @@ const notified = async (person: SignedIn): Promise<Shown[]> =>
   (await person.get("/social/notifications")).body.items;
 const play = { msPlayed: 200_000, track: "One", artist: "Somebody", trackId: null };
 
-test("an import that ends is told in the event stream and in the list, once, and not where it is muted", async () => {
+test("an import that ends is reported in the event stream and in the list, once, and not where it is muted", async () => {
   const person = await aMember();
   const left = new AbortController();
   const response = await fetch(`${app.url}/events?access_token=${person.token}`, { signal: left.signal });
@@ -55,7 +55,7 @@ test("an import that ends is told in the event stream and in the list, once, and
   expect(await notified(person)).toHaveLength(1);
 });
 
-test("an import that fails is told with its reason", async () => {
+test("an import that fails is reported with its reason", async () => {
   const person = await aMember();
   const answer = await uploadExport(person, await aZip({ "notes.txt": "No export at all." }));
   expect(answer.status, answer.text).toBe(200);
@@ -66,7 +66,7 @@ test("an import that fails is told with its reason", async () => {
     .toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
 });
 
-test("a merge that is done is told", async () => {
+test("a merge that is done is announced", async () => {
   const person = await aMember();
   const { items } = (await person.get("/library/cache/playlists")).body;
   const ids = items.filter(({ own }: Shown) => own).map(({ id }: Shown) => id);
@@ -80,7 +80,7 @@ test("a merge that is done is told", async () => {
     .toMatchObject([{ type: "operation_finished", data: { operation: "merge-playlists" } }]);
 });
 
-test("a milestone of these days is told once, and none of years ago", async () => {
+test("a milestone of these days is reported once, and none of years ago", async () => {
   const person = await aMember();
   await person.post("/stats/opt_in");
   const now = app.clock.now();
@@ -115,7 +115,7 @@ test("a milestone of these days is told once, and none of years ago", async () =
   expect(await milestones()).toEqual(first);
 });
 
-test("anyone who agreed to other terms is told, and no one else", async () => {
+test("anyone who agreed to other terms is notified, and no one else", async () => {
   const [person, other] = [await aMember(), await aMember()];
   await app.server.ctx.database
     .updateTable("consents")

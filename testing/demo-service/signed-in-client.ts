@@ -77,7 +77,7 @@ export function codeForm(code: string | null): Record<string, string> {
   };
 }
 
-/** Signs an account in with the given scopes (all unless told), through the front. */
+/** Signs an account in with the given scopes (all unless stated), through the front. */
 export async function signIn(
   base: string,
   account: string,

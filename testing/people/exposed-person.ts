@@ -79,7 +79,7 @@ function catalogueWithSecrets() {
   return { ...catalogue, tracks: [...catalogue.tracks, track], accounts };
 }
 
-/** Plays of the subject: one that statistics tell of, and one of a private session, which is no one else's. */
+/** Plays of the subject: one that statistics report on, and one of a private session, which is no one else's. */
 async function listen(person: SignedIn): Promise<void> {
   await person.post("/stats/opt_in");
   const play = { endedAt: heardAt, msPlayed: 180_000, artist: "Artist 0", trackId: null };

@@ -29,7 +29,7 @@ export function aBrowser(origin: string): TestBrowser {
   };
 }
 
-/** Asks where to sign in; throws unless the server tells. */
+/** Asks where to sign in; throws unless the server reports. */
 export async function startLogin(browser: TestBrowser, query = ""): Promise<URL> {
   const answer = await browser.get(`/auth/login${query}`);
   if (answer.status !== 200) throw new Error(`/auth/login answered ${answer.status}: ${answer.text}`);
@@ -49,7 +49,7 @@ export async function decide(authorize: URL, account: string, decision: "allow" 
   return new URL(location);
 }
 
-/** Goes back to the server; answers what `/oauth/callback` is told. */
+/** Goes back to the server; answers the parameters of `/oauth/callback`. */
 export async function finishLogin(browser: TestBrowser, back: URL): Promise<URLSearchParams> {
   const answer = await browser.get(back.href);
   const location = answer.headers.get("location");

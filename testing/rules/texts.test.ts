@@ -93,6 +93,20 @@ const faults: { fault: string; path?: string; content: string; says: string }[] 
     says: "server/planted.ts:1: “`Port ${port()} is taken.`” is the id of no text in contract/messages/",
   },
   {
+    fault: "a module of texts with another name than its file",
+    path: "web/features/queue/texts/list-text.ts",
+    content:
+      'import en from "./en.json" with { type: "json" };\nexport const listText = defineTexts("queue", en);',
+    says: "web/features/queue/texts/list-text.ts: its name is that of its texts, queue-text.ts",
+  },
+  {
+    fault: "a namespace by which no translation is found",
+    path: "web/features/queue/texts/queue-text.ts",
+    content:
+      'import en from "./en.json" with { type: "json" };\nexport const queueText = defineTexts("queues", en);',
+    says: "web/features/queue/texts/queue-text.ts: its namespace is queue",
+  },
+  {
     fault: "a place without a value",
     content: `${text}export const planted = () => queueText("from");`,
     says: `${planted}:2: from is given no list`,

@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/auth/auth.ts";
 import type { Playlist, Track } from "#contract/library/library.ts";
 
-/** A playlist of that number as the server tells it. */
+/** A playlist of that number as the server reports it. */
 export function samplePlaylist(number: number, more: Partial<Playlist> = {}): Playlist {
   const id = `p${number}`;
   return {
@@ -24,7 +24,7 @@ export function samplePlaylist(number: number, more: Partial<Playlist> = {}): Pl
   };
 }
 
-/** A song of that number as the server tells it. */
+/** A song of that number as the server reports it. */
 export function sampleTrack(number: number, more: Partial<Track> = {}): Track {
   return {
     id: `t${number}`,

@@ -1,6 +1,6 @@
 import { albumOf, type ExportedPlay } from "./export-zip.ts";
 
-/** A play as another service tells it: when the song began; of its length only ListenBrainz and Maloja know. */
+/** A play as another service reports it: when the song began; of its length only ListenBrainz and Maloja know. */
 const secondsOf = ({ endedAt, msPlayed }: ExportedPlay) => Math.floor((endedAt - msPlayed) / 1000);
 
 /** As a line of `listens/2025/5.jsonl` in the export of ListenBrainz. */

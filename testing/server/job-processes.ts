@@ -46,7 +46,7 @@ export function untilAborted({ signal }: { signal: AbortSignal }): Promise<never
 export interface JobProcesses {
   /** Starts one that knows these kinds; where its clock is behind, its leases have run out for the others. */
   start<Job>(kinds: JobKind<null, Job>[], options?: { lateByMs?: number; log?: Log }): Promise<Jobs>;
-  /** Stops all, as a server that is told to. */
+  /** Stops all, as a server that is asked to. */
   stopAll(): Promise<void>;
   stateOf(jobId: string): Promise<JobRow | undefined>;
   untilState(jobId: string, state: string): Promise<void>;

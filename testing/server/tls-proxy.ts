@@ -17,7 +17,7 @@ export interface TlsProxy {
 
 const read = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import.meta.url));
 
-/** Starts one. It knows where to pass requests on only when told: whom it passes them to needs its address first. */
+/** Starts one. It knows where to pass requests on only when asked: whom it passes them to needs its address first. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   const outside: string[] = [];
   let target = { port: 0, path: "/" };

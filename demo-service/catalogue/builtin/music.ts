@@ -6,7 +6,7 @@ import { nameAlbum, nameArtist, nameTrack } from "./names.ts";
 
 /**
  * The music of the built-in catalogue. Artists stand in blocks of twenty; an artist has up to eight album
- * places and an album up to 64 track places, so the index of a thing tells where it belongs. Place 7 is the
+ * places and an album up to 64 track places, so the index of a thing says where it belongs. Place 7 is the
  * deluxe edition of place 0: the same recordings (name, ISRC) under other ids.
  */
 export const BLOCK_ARTISTS = 20;

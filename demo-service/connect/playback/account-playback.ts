@@ -75,7 +75,7 @@ export function startTrack(state: PlayerState, start: TrackStart, now: number): 
   };
 }
 
-/** A new track that the device began by itself, as it had been told to. */
+/** A new track that the device began by itself, as instructed. */
 export function followTrack(state: PlayerState, start: TrackStart, now: number): PlayerState {
   return {
     ...state,

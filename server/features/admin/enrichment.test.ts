@@ -9,7 +9,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 const songs = 24;
 const shape = aCatalogue({ accounts: 12, tracks: songs, liked: songs, playlists: [] });
 /**
- * Each song has an artist of its own, of whom the service tells a genre. Every fourth has none: in a library its songs follow
+ * Each song has an artist of its own, of whom the service reports a genre. Every fourth has none: in a library its songs follow
  * those of their album.
  */
 const catalogue = {
@@ -106,7 +106,7 @@ async function countItems(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test("progress tells the steps in their order, and ends done", async () => {
+test("progress reports the steps in their order, and ends done", async () => {
   app.provider.setFaults("genres,slow:10");
   const seen: string[] = [];
   const posted = admin.post("/admin/enrich/all", { batch_size: 5 });

@@ -25,7 +25,7 @@ test("people are listed with what the panel shows of them, in pages of at most 5
   expect(body.items).toContainEqual({
     user_id: person.userId,
     display_name: "Person 0",
-    // The service tells no address any more.
+    // The service reports no address any more.
     email: null,
     last_login: signedInAt,
     admin: 0,
@@ -43,7 +43,7 @@ test("people are listed with what the panel shows of them, in pages of at most 5
     );
 });
 
-test("the database tells how it is, and nothing that opens it", async () => {
+test("the database says how it is, and nothing that opens it", async () => {
   const ping = await admin.get("/__db_ping");
   expect(ping.body).toMatchObject({ ok: true });
   const info = await admin.get("/__db_info");

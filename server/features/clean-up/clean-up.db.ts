@@ -3,7 +3,7 @@ import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { ComparedSong } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** A row of a playlist in the order of the table's key, with what tells whether two rows are the same song. */
+/** A row of a playlist in the order of the table's key, with what says whether two rows are the same song. */
 export interface SurveyRow extends ComparedSong {
   playlist_id: string;
   revision: number;

@@ -124,7 +124,7 @@ describe("cleaning up", () => {
     expect((await cleanUpTotals(person)).duplicates.rows).toBe(0);
   });
 
-  test("does all that was chosen as one operation, tells what it cost, and is undone", async () => {
+  test("does all that was chosen as one operation, says what it cost, and is undone", async () => {
     const person = await aMember();
     await lose(person);
     const found = await cleanUpTotals(person, "same-recording");
@@ -153,7 +153,7 @@ describe("cleaning up", () => {
       added: 3,
       left: [],
     });
-    // At the service the row stands there still: only the copy here was told that it is gone.
+    // At the service the row stands there still: only the copy here shows it as gone.
     expect(await held(person, "losing")).toBe("x found lost y");
     expect([await held(person, "empty"), await held(person, "bare")]).toEqual([undefined, undefined]);
     const { items } = (await person.get("/operations")).body;
@@ -221,7 +221,7 @@ describe("cleaning up", () => {
     expect(await held(person, "empty")).toBe("");
   });
 
-  test("a playlist that was changed elsewhere is left as it is and told of; the others are cleaned up", async () => {
+  test("a playlist that was changed elsewhere is left as it is and reported; the others are cleaned up", async () => {
     const person = await aMember();
     const { duplicates, empty } = await cleanUpTotals(person);
     const provider = await app.atProvider(person.account);
@@ -261,7 +261,7 @@ test("an account without a service is cleaned up without a call, and keeps the d
   await person.post(`/playlists/${id}/items`, { uris: [uri("1"), uri("2"), uri("1")] });
   const found = await cleanUpTotals(person);
   expect(found).toMatchObject({
-    duplicates: { rows: 1, playlists: 1, calls: 0, dated_anew: 0 },
+    duplicates: { rows: 1, playlists: 1, calls: 0, redated: 0 },
     likes: { songs: 1 },
   });
   const answer = await applyCleanUp(person, {

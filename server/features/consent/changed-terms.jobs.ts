@@ -9,7 +9,7 @@ interface ChangedTermsCtx extends Pick<AppContext, "database"> {
 
 const dayMs = 24 * 3_600_000;
 
-/** Tells those who agreed to earlier terms that there are others; told again, it is told once. */
+/** Notifies those who agreed to earlier terms that there are new ones; idempotent. */
 export const changedTermsJob = defineJob({
   name: "changed-terms",
   everyMs: dayMs,

@@ -1,7 +1,7 @@
 /**
  * The genre engine for scripts and benches: pure functions without I/O.
  *
- * - `mapGenreName` maps any name of a genre to the tree; `mainGenreOf` tells the main genre of one.
+ * - `mapGenreName` maps any name of a genre to the tree; `mainGenreOf` reports the main genre of one.
  * - `classifyTracks` gives the tracks of a library their genres and explains each.
  * - `groupTracks` makes playlists of them.
  */

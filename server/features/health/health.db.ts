@@ -92,7 +92,7 @@ export async function readFindings(
   return rows;
 }
 
-/** A song of a library with what tells whether two are the same. */
+/** A song of a library with what says whether two are the same. */
 export interface OwnSongRow {
   id: string;
   uri: string;

@@ -88,7 +88,7 @@ async function aMember(): Promise<SignedIn & { index: string }> {
 const health = async (person: SignedIn, query = "") => (await person.get(`/library/health${query}`)).body;
 const ids = (items: Shown[]) => items.map(({ entries }) => entries.map(({ track }: Shown) => track?.id));
 
-test("what is amiss is counted and told by kind, with where it is", async () => {
+test("what is amiss is counted and reported by kind, with where it is", async () => {
   const person = await aMember();
   const { totals, items, total } = await health(person);
   expect(totals).toEqual({
@@ -155,7 +155,7 @@ test("taking a duplicate out where it was found repairs it", async () => {
   expect((await health(person, "?kind=same-id")).total).toBe(0);
 });
 
-test("gone rows and local files are told with their places", async () => {
+test("gone rows and local files are reported with their places", async () => {
   const person = await aMember();
   const { database } = app.server.ctx;
   await sql`

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const newest = Date.UTC(2025, 4, 1, 12);
 const aMember = () => app.signIn(app.freshAccount());
 
-/** Whole seconds, as the services tell times. */
+/** Whole seconds, as the services report times. */
 const plays: ExportedPlay[] = somePlays(40, newest).map((play) => ({ ...play, msPlayed: 180_000 }));
 
 interface StoredPlay {
@@ -173,7 +173,7 @@ describe("a file of another service", () => {
   });
 });
 
-describe("a play that another service tells", () => {
+describe("a play that another service reports", () => {
   const [play] = plays;
   if (!play) throw new Error("There is no play.");
   const began = play.endedAt - play.msPlayed;

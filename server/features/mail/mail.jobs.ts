@@ -66,7 +66,7 @@ async function noteFailure(ctx: MailJobsCtx, { which, tries }: FailedTry, error:
   throw new AppError("unavailable", isFinal ? message("mail.refused") : message("mail.triedTooOften"));
 }
 
-/** The kind of failure, which tells nothing of the mail. */
+/** The kind of failure, which reveals nothing of the mail. */
 function codeOf(error: unknown): unknown {
   const { code, responseCode } = (error ?? {}) as Record<string, unknown>;
   return responseCode ?? code ?? null;

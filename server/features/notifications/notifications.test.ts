@@ -59,7 +59,7 @@ test("some are marked read by their ids, all without ids, and no one else's ever
   expect((await person.post("/social/notifications/mark-read", { ids: [] })).body).toEqual({ marked: 0 });
 });
 
-test("a notice under the same key is told once, however often and at once it is told", async () => {
+test("a notice under the same key is reported once, however often and concurrently it is sent", async () => {
   const person = await aMember();
   await Promise.all(Array.from({ length: 10 }, () => sendNotice(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
@@ -101,7 +101,7 @@ test("what is older than 180 days goes within a day, and the badge with it", asy
   expect([total, items.length]).toEqual([1, 1]);
 });
 
-test("what is muted is not told, and what is there stays", async () => {
+test("what is muted is not reported, and what is there stays", async () => {
   const person = await aPerson(app);
   await untilScanIs(person, "done");
   await sendNotice(person.userId, "before");

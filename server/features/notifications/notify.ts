@@ -14,11 +14,11 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface Notice {
   userId: string;
   type: NotificationType;
-  /** what it is about, unique among the person's notices: told again under the same key, it is told once */
+  /** what it is about, unique among the person's notices: repeated under the same key, it is shown once */
   key: string;
   /** what the sentence of its type needs */
   data: z.infer<typeof Shown>["data"];
-  /** whom it tells of: it goes when they leave */
+  /** whom it reports on: it goes when they leave */
   aboutUserId?: string;
 }
 
@@ -35,13 +35,13 @@ export function notificationsTopic(userId: string): string {
 
 type NotifyCtx = Pick<AppContext, "database" | "events" | "now">;
 
-/** Tells a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
+/** Reports a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
 export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
   const isNew = await store(ctx, ctx.database, notice);
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
 }
 
-/** As `notify`, as part of a transaction: told if and only if that is done. */
+/** As `notify`, as part of a transaction: sent if and only if that commits. */
 export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Notice): Promise<void> {
   const isNew = await store(ctx, work.trx, notice);
   if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));

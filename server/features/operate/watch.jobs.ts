@@ -2,7 +2,7 @@ import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts"
 import type { Attention } from "./attention.ts";
 import { readAttention, type HealthCtx } from "./system-health.ts";
 
-/** What is told to the operator, and how urgent it is; the rest is only shown. */
+/** What is reported to the operator, and how urgent it is; the rest is only shown. */
 const priorities: Readonly<Record<string, 3 | 4 | 5>> = { disk: 5, jobs: 4, links: 3 };
 
 export type WatchCtx = HealthCtx & {

@@ -11,7 +11,7 @@ import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
-  /** is told what a page reported, after it is stored */
+  /** is informed what a page reported, after it is stored */
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
@@ -19,16 +19,19 @@ type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "provide
 export interface PlaybackFeed {
   /** Events for one watcher. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
-  /** A page of the person tells what it plays, or that it has gone. */
+  /** A page of the person says what it plays, or that it has gone. */
   report(session: Session, report: PageReport): Promise<void>;
   /** Something was commanded: what it brought about is read soon, if anyone watches, in whichever process. */
   noteCommanded(session: Session): Promise<void>;
 }
 
-/** What a page tells of the device that it is. */
+/** What a page reports on the device that it is. */
 interface PageReport {
   device_id: string;
+  /** null: it has gone, and says no more */
   playback: ReportedPlayback | null;
+  /** it has gone, and this is where it stood */
+  is_gone: boolean;
 }
 
 /** One person who is watched, in this process. */
@@ -39,7 +42,7 @@ interface Watched {
   commandedAtMs: number;
   /** readings that are still to be made because of the command */
   looksLeft: number;
-  /** what a page told is not enough for the next reading */
+  /** what a page reported is not enough for the next reading */
   isUnsure: boolean;
   idleSinceMs: number | null;
   isReading: boolean;
@@ -53,7 +56,7 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
-/** How often the provider is asked at most because someone came who was told by a page alone, and how long they wait. */
+/** How often the provider is asked at most because someone came whose only source is a page, and how long they wait. */
 const unsureEveryMs = 15_000;
 const sureWithinMs = 2000;
 
@@ -122,15 +125,15 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
     watch: follow,
     report: async (session, report) => {
       await takeReport(ctx, session, report);
-      await ctx.afterReport(session, report);
+      await ctx.afterReport(session, report.is_gone ? { ...report, playback: null } : report);
     },
     noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
   };
 }
 
 /**
- * Anyone who comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
- * was a moment ago.
+ * The first watcher gets no state of a page that may have closed without a word: the provider is asked before, unless
+ * it was a moment ago.
  */
 async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
   const { userId } = watched.session;
@@ -145,22 +148,28 @@ async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
 async function takeReport(
   ctx: FeedCtx,
   session: Session,
-  { device_id: id, playback: received }: PageReport,
+  { device_id: id, playback: received, is_gone: isGone }: PageReport,
 ): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
-  if (received === null) {
-    // A page that goes ends what it played, no matter who told of it, and not what another device plays.
+  const storedOf = (stood: ReportedPlayback): StoredPlayback => ({
+    source: "page",
+    playback: { ...stood, device: { ...stood.device, id, is_active: true } },
+    observedAtMs: ctx.now(),
+  });
+  if (received === null || isGone) {
+    // A page that goes ends what it played, no matter who reported it, and not what another device plays.
     if (before === null || deviceOf(before.playback)?.id !== id) return;
-    await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
+    const last = received === null ? before : storedOf(received);
+    await writePlayback(ctx.database, userId, goneBy(last, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
     return ctx.events.publish(commandedTopic(userId));
   }
-  const playback = { ...received, device: { ...received.device, id, is_active: true } };
-  await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
+  const now = storedOf(received);
+  await writePlayback(ctx.database, userId, now);
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
-  if (client && uriOf(before?.playback) !== uriOf(playback)) noteCommand(client, userId);
+  if (client && uriOf(before?.playback) !== uriOf(now.playback)) noteCommand(client, userId);
   await ctx.events.publish(changedTopic(userId));
 }
 
@@ -235,7 +244,7 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   await ctx.events.publish(changedTopic(userId));
 }
 
-/** After a command only what a page has told since is; else whatever is recent, from whichever process. */
+/** After a command only a page's newer report is enough; else whatever is recent, from whichever process. */
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
   if (watched.isUnsure) return known.source === "provider";
   if (watched.looksLeft > 0) {
@@ -266,7 +275,7 @@ function waitAfter(error: unknown, nowMs: number): number {
   return retryAtS === undefined ? failedWaitMs : Math.max(1000, retryAtS * 1000 - nowMs + 1000);
 }
 
-/** What a watcher is told now. */
+/** What a watcher gets now. */
 async function present(ctx: FeedCtx, { userId, provider }: Session): Promise<PlaybackEvent> {
   const nowMs = ctx.now();
   const known = await readPlayback(ctx.database, userId);

@@ -7,7 +7,7 @@ export const readEveryMs = 60_000;
 const idleEveryMs = 180_000;
 const idleAfterMs = 600_000;
 
-/** A song that ends within this time after the minute is read at its end instead, which tells what follows. */
+/** A song that ends within this time after the minute is read at its end instead, which says what follows. */
 const endWaitMs = 30_000;
 
 /** A page that plays says so about once a minute; one that has been silent for this long is gone. */
@@ -40,7 +40,7 @@ export function movedOn(playback: StoredPlayback["playback"], passedMs: number):
   return { ...playback, progress_ms: Math.round(progressMs) };
 }
 
-/** Until the end of the song that plays; null where none does, or its length is not told. */
+/** Until the end of the song that plays; null where none does, or its length is unknown. */
 function timeLeftMs(playback: StoredPlayback["playback"]): number | null {
   if (playback === null || !isMoving(playback)) return null;
   const item = playback["item"] as { duration_ms?: unknown } | null | undefined;

@@ -54,7 +54,7 @@ async function watch(person: Api, path?: string): Promise<PlaybackStream> {
   return stream;
 }
 
-/** The first stream of someone whom no one watched before, once it has told of the reading that it brought about. */
+/** The first stream of someone whom no one watched before, once it has reported the reading that it brought about. */
 async function watchOnceRead(person: Api): Promise<PlaybackStream> {
   const stream = await watch(person);
   await stream.until(({ source }) => source === "provider");
@@ -85,7 +85,7 @@ const reported = (index: number, changes: object = {}) => ({
   },
 });
 
-test("the stream takes the token in its address, tells the state first, and an event after a track change", async () => {
+test("the stream takes the token in its address, reports the state first, and an event after a track change", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(
@@ -142,7 +142,7 @@ test("no one watches: nothing is read, however long", async () => {
   expect(readings() - before).toBe(3);
 });
 
-test("a page that plays tells it to the others of its person alone, and the provider is not asked meanwhile", async () => {
+test("a page that plays reports it to the others of its person alone, and the provider is not asked meanwhile", async () => {
   const [person, stranger] = [await aMember(), await aMember()];
   const stream = await watch(person);
   const strangers = await watchOnceRead(stranger);
@@ -154,7 +154,7 @@ test("a page that plays tells it to the others of its person alone, and the prov
   await person.post("/realtime/playback/report", reported(8));
   await stream.until(plays(8));
   app.clock.advance(50_000);
-  // Someone who comes later is told how far it has played on.
+  // Someone who comes later is informed how far it has played on.
   const late = await watch(person);
   expect(late.first.playback.progress_ms).toBeGreaterThanOrEqual(55_000);
   expect(late.first.age_ms).toBeGreaterThanOrEqual(50_000);
@@ -166,7 +166,7 @@ test("a page that plays tells it to the others of its person alone, and the prov
   expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
 });
 
-test("a page that goes ends what it told, and nothing that another device plays", async () => {
+test("a page that goes ends what it reported, and nothing that another device plays", async () => {
   const person = await aMember();
   const stream = await watch(person);
   await person.post("/realtime/playback/report", reported(7));
@@ -181,6 +181,18 @@ test("a page that goes ends what it told, and nothing that another device plays"
   await person.post("/realtime/playback/report", { device_id: "page", playback: null });
   await command(person, "POST", "next");
   await stream.until(plays(2));
+});
+
+test("a page that goes says where it stood, which it may not have reported yet", async () => {
+  const person = await aMember();
+  const stream = await watch(person);
+  await person.post("/realtime/playback/report", reported(7));
+  await stream.until(plays(7));
+  const last = reported(7, { is_playing: false, progress_ms: 90_000 });
+  for (const id of ["another", "page"])
+    await person.post("/realtime/playback/report", { ...last, device_id: id, is_gone: true });
+  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone.playback).toMatchObject({ progress_ms: 90_000, device: { is_active: false } });
 });
 
 test("a page that goes ends what it played, also when the provider was read since", async () => {
@@ -205,7 +217,7 @@ test("a command that failed because its device has gone is followed by a reading
   expect((await stream.until(({ playback }) => playback === null)).source).toBe("provider");
 });
 
-test("anyone who comes first is not told of a page that has gone without a word", async () => {
+test("the first watcher gets no state of a page that closed without a word", async () => {
   const person = await aMember();
   await person.post("/realtime/playback/report", reported(7));
   expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
@@ -229,7 +241,7 @@ test("a report of any other shape, or of no one, is refused", async () => {
   expect((await app.api(null).post("/realtime/playback/report", reported(1))).status).toBe(401);
 });
 
-test("during a pause nothing is read, watchers are told until when, and reading goes on by itself", async () => {
+test("during a pause nothing is read, watchers are informed until when, and reading goes on by itself", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
@@ -238,7 +250,7 @@ test("during a pause nothing is read, watchers are told until when, and reading 
   app.clock.advance(61_000);
   const paused = await stream.until(({ paused_until: until }) => until !== null);
   expect(paused.paused_until * 1000).toBeGreaterThan(app.clock.now());
-  // What was known is still told.
+  // What was known is still sent.
   expect(plays(1)(paused)).toBe(true);
   const before = readings();
   app.provider.setFaults("");
@@ -268,7 +280,7 @@ test("of more than twenty streams the last is refused, and a place is free when 
     .toBe(200);
 });
 
-test("a sign-out ends the streams of its session and no other, and what its page told is looked up", async () => {
+test("a sign-out ends the streams of its session and no other, and what its page reported is looked up", async () => {
   const person = await aMember();
   const there = await app.signIn(person.account);
   await playElsewhere(person);

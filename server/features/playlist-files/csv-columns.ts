@@ -59,8 +59,9 @@ export function holdsSongs(line: readonly string[]): boolean {
 }
 
 /**
- * Which column holds what, by names of columns where programs are known by them, else by what the columns hold: addresses
- * and ids of songs, recording codes and texts look the same in every language. Null where no column tells songs apart.
+ * Which column holds what, by names of columns where programs are known by them, else by what the columns hold:
+ * addresses and ids of songs, recording codes and texts look the same in every language. Null where no column
+ * distinguishes songs.
  */
 export function findColumns(
   head: readonly string[],

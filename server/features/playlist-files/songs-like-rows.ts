@@ -62,7 +62,7 @@ export class SongsLikeRows {
     return [...this.#like.keys()];
   }
 
-  /** Tells the lengths of `ids`; a song without one is like no row. */
+  /** Reports the lengths of `ids`; a song without one is like no row. */
   async addLengths(songs: AsyncIterable<readonly SongLength[]>): Promise<void> {
     const keys: number[] = [];
     for await (const chunk of songs)

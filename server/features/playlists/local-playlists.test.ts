@@ -34,7 +34,7 @@ const anExport = (saved: number[], listed: number[]) => ({
   },
 });
 
-/** Someone whose export tells songs 1 to 6, three of them liked. */
+/** Someone whose export reports songs 1 to 6, three of them liked. */
 async function aMember(): Promise<Api> {
   const { body } = await app.api(null).post("/auth/export-account");
   const person = apiOf(app.url, body.app_token);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { operationKinds, partKinds } from "#server/platform/database/operation-tables.ts";
+import { operationKinds, partKinds } from "./journal/operation-kinds.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import {
   insertRows,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("songs of the library are told with their first date, genre and features, others are not", async () => {
+test("songs of the library are reported with their first date, genre and features, others are not", async () => {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   const lists = (await person.get("/library/cache/playlists")).body.items as Shown[];

@@ -56,8 +56,8 @@ export async function requireWritable(
 }
 
 /**
- * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another service,
- * and, where there is no service to ask, for songs that no export of the person told.
+ * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another
+ * service, and, where there is no service to ask, for songs that no export of the person names.
  */
 export async function requireOwnSongs(
   ctx: Pick<WriteCtx, "database">,
@@ -96,7 +96,7 @@ export async function isCacheCurrent(
   return head?.snapshotId === playlist.items_snapshot;
 }
 
-/** The version mark that a write's answer tells, or null. */
+/** The version mark that a write's answer reports, or null. */
 export function snapshotOf(answer: ProviderAnswer): string | null {
   return textOf(objectOf(answer.body)?.["snapshot_id"]);
 }

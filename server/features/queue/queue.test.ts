@@ -76,7 +76,7 @@ describe("the queue of a person", () => {
     expect((await save(other, 0, state)).body.fields).toHaveProperty(["state.list.order"]);
   });
 
-  test("is stored by one of two tabs that changed it at once; the other is told", async () => {
+  test("is stored by one of two tabs that changed it at once; the other is refused", async () => {
     const person = await aMember();
     const both = await Promise.all([1, 2].map((position_ms) => save(person, 0, stateOf({ position_ms }))));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -164,7 +164,7 @@ describe("a list in its own order", () => {
     expect((await other.post("/queue/songs", { uris: [uri("unknown")] })).body.items).toEqual([]);
   });
 
-  test("tells which of its songs its playlist does not hold any more, each once", async () => {
+  test("says which of its songs its playlist does not hold any more, each once", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [uri("left"), items[0], null, uri("left")]);
@@ -181,7 +181,7 @@ describe("a list in its own order", () => {
       expect((await person.get(`/queue/lists/${wrong}`)).status, wrong).toBe(400);
   });
 
-  test("tells the first artist of each row", async () => {
+  test("reports the first artist of each row", async () => {
     const [person, other] = [await aMember(), await aMember()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
     const id = await store(person, [null, items[0], uri("unknown")]);
@@ -246,7 +246,7 @@ describe("the skip list", () => {
   });
 });
 
-test("the skip list tells which songs of the library are by its artists, and of no one else's", async () => {
+test("the skip list says which songs of the library are by its artists, and of no one else's", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const { items } = (await person.get("/library/cache/tracks?limit=100&offset=0")).body;
   const [{ artists }] = items;

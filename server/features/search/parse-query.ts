@@ -21,14 +21,14 @@ export interface NamedItem {
   id: string;
 }
 
-/** A query as it is understood; `notes` tell what was not. */
+/** A query as it is understood; `notes` say what was not. */
 export interface ParsedQuery {
   clauses: Clause[];
   link: NamedItem | null;
   notes: SearchNote[];
 }
 
-/** Conditions of one query; what comes after is left out, and told. */
+/** Conditions of one query; what comes after is left out, and reported. */
 const maxClauses = 20;
 const wordFields: ReadonlySet<string> = new Set(["title", "artist", "album", "genre", "playlist"]);
 const states = ["liked", "local", "gone"] as const;
@@ -36,7 +36,7 @@ const states = ["liked", "local", "gone"] as const;
 /** `-name:"value"`, `"phrase"` or a word; each part but one may be missing. */
 const parts = /(?<minus>-)?(?:(?<name>\p{L}+):)?(?:"(?<quoted>[^"]*)(?<close>"|$)|(?<bare>\S+))?/gu;
 
-/** Reads a query. Never throws: what cannot be read is told in `notes`, and the rest is searched for. */
+/** Reads a query. Never throws: what cannot be read is reported in `notes`, and the rest is searched for. */
 export function parseQuery(text: string): ParsedQuery {
   const trimmed = text.trim();
   const link = readLink(trimmed);

@@ -84,7 +84,7 @@ function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }:
   const { isLiked, placed } = index;
   const size = index.ids.length;
   const scope = new Uint8Array(size);
-  // All of the library has in it what only an export tells, too.
+  // All of the library has in it what only an export reports, too.
   if (includeLiked && includePlaylists) scope.fill(1);
   else
     for (let track = 0; track < size; track++)

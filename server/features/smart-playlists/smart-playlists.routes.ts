@@ -111,7 +111,7 @@ async function makeSmart(
 async function answerOf(ctx: RefreshCtx, { userId }: UserScope, jobId: string, signal: AbortSignal) {
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  // A job that was deleted has told nothing.
+  // A job that was deleted has reveal nothing.
   const { playlistId, added, removed } = (row?.progress ?? noProgress) as RefreshProgress;
   return {
     playlist_id: playlistId,

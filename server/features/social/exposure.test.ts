@@ -114,7 +114,7 @@ function withoutLink(answer: Answer): unknown {
   return answer.status === 200 ? { ...answer.body, friends_since: null } : answer.text;
 }
 
-test("other eyes are for oneself alone, and tell nothing of who there is", async () => {
+test("other eyes are for oneself alone, and reveal nothing of who there is", async () => {
   const friend = viewers.get("friend") ?? subject;
   const { status, body } = await friend.get(`/social/people/${subject.userId}?as=stranger`);
   expect([status, Object.keys(body.fields)]).toEqual([400, ["as"]]);
@@ -130,7 +130,7 @@ test("other eyes are for oneself alone, and tell nothing of who there is", async
 const blocked = ["blocked by them", "blocking them"] as const satisfies Relation[];
 
 test.each(Object.entries(acts))(
-  "%s tells those who are blocked what it tells of no one",
+  "%s tells those who are blocked what it reports on no one",
   async (_name, act) => {
     for (const relation of blocked) {
       const viewer = viewers.get(relation) ?? subject;
@@ -186,7 +186,7 @@ test("looking at someone who is blocked, or at no one, is the same work for the 
   }
 });
 
-test("listening is told by weeks or longer, and without private sessions even to friends", async () => {
+test("listening is reported by weeks or longer, and without private sessions even to friends", async () => {
   await subject.post("/social/privacy", { share_analytics_scope: "friends" });
   const friend = viewers.get("friend") ?? subject;
   const path = `/social/people/${subject.userId}/listening`;

@@ -3,7 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What the provider told: which of its playlists are shown. */
+/** What the provider reported: which of its playlists are shown. */
 export async function deleteSharedContent(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("shown_playlists").where("user_id", "=", userId).execute();
 }

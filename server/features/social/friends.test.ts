@@ -26,7 +26,7 @@ const noticesOf = async (person: SignedIn) =>
 const unknownUserId = "u00000000000000000000000";
 
 describe("a request", () => {
-  test("is seen on both sides, told of once, and accepted makes both friends", async () => {
+  test("is seen on both sides, announced once, and accepted makes both friends", async () => {
     const [one, other] = await two();
     const sent = await ask(one, other);
     expect([sent.status, sent.body.status]).toEqual([200, "pending"]);
@@ -226,7 +226,7 @@ describe("friends", () => {
   });
 });
 
-test("what a friend shares otherwise is told by the event stream at once, what concerns no friend is not", async () => {
+test("what a friend shares otherwise is reported by the event stream at once, what concerns no friend is not", async () => {
   const [one, other] = await two();
   await makeFriends(one, other);
   const left = new AbortController();

@@ -23,7 +23,7 @@ const reach: Record<ShareLevel, readonly Relation[]> = {
 /** How far a person shares each part of themselves. */
 export type ShareLevels = Record<ShareScope, ShareLevel>;
 
-/** What is between a viewer and a person, as the database tells it. */
+/** What is between a viewer and a person, as the database reports it. */
 export interface RelationFacts {
   /** null: the viewer is not signed in */
   viewerId: string | null;

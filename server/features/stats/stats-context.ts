@@ -58,7 +58,7 @@ export async function lookAt(
   return { ...look, range };
 }
 
-/** The days of a range as answers tell them. */
+/** The days of a range as answers report them. */
 export function showRange({ start, end }: DayRange): { start: string; end: string } {
   return { start: dayText(start), end: dayText(end) };
 }

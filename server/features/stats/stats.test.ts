@@ -129,7 +129,7 @@ describe("figures", () => {
     });
   });
 
-  test("tell what they are made from", async () => {
+  test("say what they are made from", async () => {
     expect(await get("/stats/coverage?range=all")).toMatchObject({
       counts_from_ms: 30_000,
       stored: 8,

@@ -5,7 +5,7 @@ import type { FromChild } from "./child-reader.ts";
 
 /**
  * What the process of a reader does: sends the parts of what it is asked to read, and takes one before it is sent the next
- * but one. AppErrors are told as they are. It ends with its parent, and by nothing else that the parent is sent.
+ * but one. AppErrors are reported as they are. It ends with its parent, and by nothing else that the parent is sent.
  *
  * @param read reads what `readInChild` was asked for
  */

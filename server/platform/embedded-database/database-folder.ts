@@ -62,7 +62,7 @@ async function requireRoom(dataFolder: string, readFreeMb: typeof freeMb): Promi
 }
 
 /**
- * What to tell when the database of a data folder does not open or cannot be read: the words of the database itself say
+ * What to say when the database of a data folder does not open or cannot be read: the words of the database itself say
  * nothing to operators. Its disk is asked, since files that were cut off for want of room look the same.
  */
 export async function explainUnopened(

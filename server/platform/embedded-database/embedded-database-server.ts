@@ -9,7 +9,7 @@ import { nextTurn, type Turn } from "./embedded-database-protocol.ts";
  * connection is never replaced by another's between its parts; and a connection that is in a transaction keeps its
  * turn until the transaction ends (docs/decisions/0002).
  *
- * `onBroken` is told when the database answers nothing any more; anyone who started it ends it.
+ * `onBroken` is informed when the database answers nothing any more; anyone who started it ends it.
  */
 export interface EmbeddedDatabaseServer {
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function serveEmbeddedDatabase(
     if (client.turns.length > 0) waiting.push(client);
   };
 
-  /** No one can tell what became of the turn: its connection ends. A database that cannot even roll back is broken. */
+  /** No one can say what became of the turn: its connection ends. A database that cannot even roll back is broken. */
   const recover = async (client: Client) => {
     clients.delete(client);
     client.socket.destroy();
@@ -158,7 +158,7 @@ async function answer(
       onRawData: (data) => {
         // The bytes are a view of PGlite's memory and change with the next call.
         last = Buffer.from(data);
-        // Told at once: after some panics PGlite never comes back from this call.
+        // Reported at once: after some panics PGlite never comes back from this call.
         const panic = panicOf(last);
         if (panic !== null) onPanic(panic);
         parts.push(last);

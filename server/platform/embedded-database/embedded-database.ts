@@ -28,7 +28,7 @@ interface CopyReport {
   failed: { message: string; code: string | undefined } | null;
 }
 
-/** What the worker thread is told. */
+/** Messages to the worker thread. */
 export interface EmbeddedDatabaseOptions {
   folder: string;
   socketPath: string;
@@ -60,7 +60,7 @@ export async function startEmbeddedDatabase(folder: string, limits = usualLimits
   const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
     workerData: options,
   });
-  // Known from the start: a thread that has gone already is never told again.
+  // Known from the start: a thread that has gone already is never shown again.
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   await opened(worker).catch(async (cause: unknown) => {
     await worker.terminate();

@@ -36,11 +36,11 @@ test.each([
     { name: "Must be text.", count: "Must be a number.", "ids.0": "Must be text." },
   ],
   [{ name: "ab", count: 1.5, ids: [] }, { count: "Must be a whole number." }],
-])("%j is told in sentences", (value, fields) => {
+])("%j is reported in sentences", (value, fields) => {
   expect(fieldsOf(value)).toEqual(fields);
 });
 
-test("no endpoint tells a body that is no object, or is empty, in anything but sentences", () => {
+test("no endpoint reports a body that is no object, or is empty, in anything but sentences", () => {
   const bodies = api.flatMap(({ body }) => (body === undefined ? [] : [body]));
   expect(bodies.length).toBeGreaterThan(10);
   for (const body of bodies) {
@@ -59,7 +59,7 @@ test("no endpoint tells a body that is no object, or is empty, in anything but s
   }
 });
 
-test("of many wrong fields some are told, and of long names and sentences the beginning", () => {
+test("of many wrong fields some are reported, and of long names and sentences the beginning", () => {
   const named = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
   const long = z.object({ kind: z.enum(Array.from({ length: 200 }, (_, at) => `kind ${at}`)) });

@@ -4,8 +4,8 @@ import { wrongInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /**
- * What an input that a contract's schema refuses is answered with: a sentence for each field that is wrong, as many as
- * are told at most, each shortened. Who sent it chooses the names and the number of the fields.
+ * What an input that a contract's schema refuses is answered with: a sentence for each field that is wrong, up to a
+ * bound, each shortened. Who sent it chooses the names and the number of the fields.
  */
 export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
   // Of a whole input: it is no object, and has no field that could be named.

@@ -122,7 +122,7 @@ describe("a body", () => {
     ['{"mode":"30d","more":1}', "more", "Unknown here."],
     ["{}", "mode", "Required."],
     ['{"mode":7}', "mode", 'Must be one of "30d", "indefinite".'],
-  ])("%s is told by field, in sentences", async (text, field, sentence) => {
+  ])("%s is reported by field, in sentences", async (text, field, sentence) => {
     const { body } = await send("application/json", text);
     expect(body.fields).toEqual({ [field]: sentence });
     expect(body.detail).toBe(`This request isn't valid. ${field}: ${sentence}`);
@@ -194,7 +194,7 @@ test.each(["health", "waitlist", "central"])(
   },
 );
 
-test("every answer carries the build's hash, as /meta/version tells it", async () => {
+test("every answer carries the build's hash, as /meta/version reports it", async () => {
   const { body, headers } = await app.api(null).get("/meta/version");
   expect(body.version).toBe("0.0.0-test");
   expect(headers.get("x-app-version")).toBe(body.build);
@@ -229,7 +229,7 @@ test("health and readiness need no one", async () => {
     expect((await app.api(null).get(path)).body).toEqual({ ok: true });
 });
 
-test("/__routes tells every endpoint of the contract and nothing else", async () => {
+test("/__routes reports every endpoint of the contract and nothing else", async () => {
   const { body } = await app.api(null).get("/__routes");
   const joined = (body as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`);
   expect(joined.toSorted()).toEqual(api.map(({ method, path }) => `${method} ${path}`).toSorted());

@@ -19,7 +19,7 @@ import {
 
 export type { UserScope, Session } from "./authorize.ts";
 
-/** What a handler is told besides its input. `session` is null on public endpoints and for the set-up code alone. */
+/** What a handler gets besides its input. `session` is null on public endpoints and for the set-up code alone. */
 export interface RequestInfo<S extends Session | null = Session | null> {
   session: S;
   request: FastifyRequest;

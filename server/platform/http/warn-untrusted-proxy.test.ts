@@ -12,7 +12,7 @@ function noticing(isTrusted: boolean) {
 }
 
 test.each(["x-forwarded-for", "forwarded", "x-real-ip"])(
-  "a request with %s while no proxy is trusted is told once, with its address",
+  "a request with %s while no proxy is trusted is reported once, with its address",
   (header) => {
     const { warn, notice } = noticing(false);
     notice(requestWith({ host: "example.org" }));
@@ -26,7 +26,7 @@ test.each(["x-forwarded-for", "forwarded", "x-real-ip"])(
   },
 );
 
-test("where a proxy is trusted nothing is told", () => {
+test("where a proxy is trusted nothing is logged", () => {
   const { warn, notice } = noticing(true);
   notice(requestWith({ "x-forwarded-for": "198.51.100.1" }));
   expect(warn).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import type { Log } from "#server/platform/process/log.ts";
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 /**
- * Tells the operator, once a process, that requests come through a proxy while TRUST_PROXY is off: all people would
+ * Warns the operator, once a process, that requests come through a proxy while TRUST_PROXY is off: all people would
  * share the limits of the proxy's address. A stranger may send such a header too, so the sentence says what to check.
  *
  * @returns what is to be called with every request

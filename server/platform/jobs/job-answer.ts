@@ -1,7 +1,6 @@
 import type { Reason } from "#contract/base/errors.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
-import type { JobState } from "#server/platform/database/job-tables.ts";
-import type { JobError, JobRow } from "./jobs.db.ts";
+import type { JobError, JobRow, JobState } from "./jobs.db.ts";
 
 /** Why a job is paused or failed, as answers say it. `message` is null of what an earlier version stored without one. */
 export function reasonOf(error: JobError | null | undefined): Reason {

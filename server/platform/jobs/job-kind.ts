@@ -19,7 +19,7 @@ interface RunningJob<Input, Checkpoint, Progress extends JobProgress> {
   progress: Progress;
   /** Aborted when it is cancelled, when the server stops and when another process took over; its reason is to be thrown. */
   signal: AbortSignal;
-  /** Tells the watcher. Cheap: it is stored about once a second, and with every checkpoint. */
+  /** Notifies the watcher. Cheap: it is stored about once a second, and with every checkpoint. */
   report(progress: Progress): void;
   /**
    * To be called where a checkpoint is saved by jobs of a kind with `turnMs`: throws {@link TurnIsOver} when this run has

@@ -2,11 +2,13 @@ import type { Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { JobState } from "#server/platform/database/job-tables.ts";
 import type { JobProgress } from "./job-kind.ts";
 import { placeInQueue } from "./job-turns.db.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
+
+/** `waiting`: not started yet, or cut off and about to go on. The first three are open, the others over. */
+export type JobState = DatabaseTables["jobs"]["state"];
 
 /** Why a job is paused or failed: what is said, in English too, and a code of contract/errors.ts. */
 export interface JobError {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => processes.stopAll());
 afterAll(() => app.close());
 
-test("a job runs to its end, and tells how far it came", async () => {
+test("a job runs to its end, and says how far it came", async () => {
   const kind = countingKind(() => undefined);
   const jobs = await processes.start([kind]);
   const { jobId } = await jobs.start(kind, { userId, input: { to: 5 } });

@@ -60,7 +60,7 @@ export interface Jobs {
   whenEnded(listener: EndListener): void;
   /** Begins to work; after the database is migrated. */
   begin(): Promise<void>;
-  /** Waits for the jobs of this process, which `stopping` has told to end, at most `timeoutMs`. */
+  /** Waits for the jobs of this process, which end by `stopping`, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 

@@ -49,7 +49,7 @@ export interface EndedRun {
   error: JobError | null;
 }
 
-/** Told of the end of a run within the transaction that stores it: what it stores there is stored once. */
+/** Called with the end of a run within the transaction that stores it: what it stores there is stored once. */
 export type EndListener = (
   run: EndedRun,
   within: { trx: Transaction<DatabaseTables>; afterCommit: AfterCommit },
@@ -81,7 +81,7 @@ export function jobsTopic(userId: string): string {
   return `jobs:${userId}`;
 }
 
-/** Tells the watcher the person's jobs that one changed; those of the instance are not watched. */
+/** Notifies the watcher the person's jobs that one changed; those of the instance are not watched. */
 export async function publishChange(ctx: Pick<JobsCtx, "events">, userId: string | null): Promise<void> {
   if (userId !== null) await ctx.events.publish(jobsTopic(userId));
 }

@@ -18,7 +18,7 @@ export interface PersonData {
   forgetContent?: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
   /** Deletes every row of the person; inside the one transaction of a deleted account. */
   forgetPerson: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
-  /** Drops what this process remembers and tells the watcher; after the commit. */
+  /** Drops what this process remembers and notifies the watcher; after the commit. */
   afterForget?: (userId: string) => Promise<void>;
   /** Its tables as files of the zip of `GET /auth/me/export`. */
   tables?: readonly PersonTable[];

@@ -109,7 +109,7 @@ describe.concurrent("one server a data folder", () => {
     const next = await holdLockFile(file, "here");
     expect(next).not.toHaveProperty("holder");
     expect(performance.now() - started).toBeLessThan(4_000);
-    // Anyone who comes back from standing still is told, and does not take the file away.
+    // Anyone who comes back from standing still learns of it, and does not take the file away.
     expect(await killed.lost).toBe(`process ${process.pid}`);
     killed.release();
     expect(existsSync(file)).toBe(true);

@@ -4,15 +4,15 @@ import type { Log } from "./log.ts";
 
 /** This process's connection for LISTEN and NOTIFY, which is opened again whenever it is lost. */
 export interface PostgresListener {
-  /** Tells all processes of a topic. Never throws: without a connection, this process at once and the others later. */
+  /** Notifies all processes of a topic. Never throws: without a connection, this process at once and the others later. */
   notify(topic: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PostgresListenerOptions {
-  /** told of every topic that arrives */
+  /** notified of every topic that arrives */
   wake: (topic: string) => void;
-  /** told when the connection is back: any topic may have been missed */
+  /** called when the connection is back: any topic may have been missed */
   wakeAll: () => void;
   log: Log;
 }
@@ -24,7 +24,7 @@ const applicationName = "gatefold events";
 const firstWaitMs = 200;
 const maxWaitMs = 5_000;
 
-/** A connection whose other end vanished without a word answers nothing and tells nothing: it is asked now and then. */
+/** A connection whose other end vanished without a word answers nothing and reveals nothing: it is asked now and then. */
 const askEveryMs = 15_000;
 const answersWithinMs = 5_000;
 

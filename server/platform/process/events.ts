@@ -3,7 +3,7 @@ import { listenOnPostgres } from "./events-listener.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Tells every process of the instance that something happened. A topic carries no data: a listener reads
+ * Notifies every process of the instance that something happened. A topic carries no data: a listener reads
  * the database, so that a missed event costs time only.
  */
 export interface EventBus {

@@ -171,7 +171,7 @@ function whereThisRuns(): string {
     const start = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${start} ${readlinkSync("/proc/self/ns/net")}`;
   } catch {
-    // Not to be told: then no one is taken to be in the same place, and every stale file is waited for.
+    // Cannot be determined: then no one is taken to be in the same place, and every stale file is waited for.
     return randomUUID();
   }
 }

@@ -28,7 +28,7 @@ test("changed bytes, another purpose and another secret are refused", () => {
   expect(() => box.open(sealed.subarray(0, 20), "access-token")).toThrow(/authenticat|tag/u);
 });
 
-test("tokens have 256 bits, and their hash tells nothing but sameness", () => {
+test("tokens have 256 bits, and their hash reveals nothing but sameness", () => {
   const tokens = new Set(Array.from({ length: 100 }, randomToken));
   expect(tokens.size).toBe(100);
   for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);

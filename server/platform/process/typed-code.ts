@@ -28,7 +28,7 @@ export function readTypedCode(typed: string): string {
 
 /** Whether what someone typed is the code, as `readTypedCode` has it. */
 export function isTypedCode(typed: string, code: string): boolean {
-  // Of equal length, and compared as hashes: how long it takes tells nothing.
+  // Of equal length, and compared as hashes: how long it takes reveals nothing.
   return hashTypedCode(typed).equals(hashTypedCode(code));
 }
 

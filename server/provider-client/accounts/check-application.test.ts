@@ -25,7 +25,7 @@ test("an application that the service does not recognise is refused", async () =
   expect(await check(clientSecret.replace("5", "6"))).toBe("refused");
 });
 
-test("what is out of reach, fails or speaks otherwise tells nothing", async () => {
+test("what is out of reach, fails or speaks otherwise reveals nothing", async () => {
   expect(await check(null, `${provider.base}/nowhere`)).toBe("unknown");
   expect(await check(null, "http://127.0.0.1:9")).toBe("unknown");
   provider.setFaults("flaky:1");

@@ -36,7 +36,7 @@ const dayMs = 24 * 3600 * 1000;
 const defaultWaitS = 5;
 
 /**
- * Tells the service's two limiters apart (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
+ * Distinguishes the service's two limiters (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
  * and its July 2026 changelog): a short Retry-After is waited out; a long one, or `QUOTA_EXCEEDED`, is a pause.
  * A quota answer without Retry-After counts as a day, since the budget is counted in days.
  */

@@ -18,7 +18,7 @@ function origin(): string {
   return `http://127.0.0.1:${address?.port}`;
 }
 
-/** A service that answers as told. @returns asks it */
+/** A service that answers as instructed. @returns asks it */
 async function serviceOf(answer: RequestListener) {
   server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,7 +58,7 @@ test("one that breaks off in its body is a failure, and so is a service that is 
 
 const reason = new Error("enough");
 
-test("anyone who leaves before or while the service thinks is told their reason, and the call ends", async () => {
+test("anyone who leaves before or while the service thinks is given their reason, and the call ends", async () => {
   const asked = Promise.withResolvers<ServerResponse>();
   const ask = await serviceOf((_request, response) => asked.resolve(response));
   await expect(ask(AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -70,7 +70,7 @@ test("anyone who leaves before or while the service thinks is told their reason,
   await ended;
 });
 
-test("anyone who leaves in the middle of a body is told their reason, and the call ends", async () => {
+test("anyone who leaves in the middle of a body is given their reason, and the call ends", async () => {
   const ended = Promise.withResolvers<void>();
   await serviceOf((_request, response) => {
     response.once("close", ended.resolve);

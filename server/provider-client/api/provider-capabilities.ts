@@ -41,7 +41,7 @@ export async function readCapabilities(
   };
 }
 
-/** Takes up what other processes learned, and tells them what this one did. */
+/** Takes up what other processes learned, and reports them what this one did. */
 async function hasPopularity(ctx: { database: Database }, client: ProviderClient): Promise<boolean> {
   if (stored.has(client)) return true;
   const { id: provider, clientId } = client.connection;

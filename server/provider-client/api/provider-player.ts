@@ -68,7 +68,7 @@ function itemsOf(call: CallParticulars): { uris: string[]; position?: number } {
   return { uris: urisOf(call), ...(Number.isInteger(position) && position >= 0 ? { position } : {}) };
 }
 
-/** Songs that an export tells by their names alone are a person's without a service, and refused by every service. */
+/** Songs that an export reports by their names alone are a person's without a service, and refused by every service. */
 function named(uris: string[]): string[] {
   const wrong = uris.find((uri) => !/^(?:spotify:[a-z]+:[\w.%:+-]+|export:track:local:[\w-]+)$/u.test(uri));
   if (uris.length === 0 || wrong !== undefined)

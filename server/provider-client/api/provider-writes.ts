@@ -37,7 +37,7 @@ export async function readContains(
 
 /**
  * Saves things to the library, or takes them out; both may be said twice. In parts of what one call may carry, one
- * after the other. Throws AppError as `expectAccepted` does; of a list that failed midway the sentence tells how
+ * after the other. Throws AppError as `expectAccepted` does; of a list that failed midway the sentence says how
  * much of it was carried out.
  */
 export function changeSaved(
@@ -59,7 +59,7 @@ export interface ItemsChange {
   uris: readonly string[];
   position?: number | undefined;
   snapshotId?: string | undefined;
-  /** told of each part that the provider has carried out, of which there may be some before a failure */
+  /** notified of each part that the provider has carried out, of which there may be some before a failure */
   onPart?: (uris: readonly string[], answer: ProviderAnswer) => void;
 }
 
@@ -176,7 +176,7 @@ function olderPart(name: "contains" | "save" | "remove", uris: readonly string[]
 
 /**
  * Sends a list in parts that either dialect takes: of one kind each, no longer than the shorter limit. Throws the
- * failure of the part that failed; after the first, its sentence tells how far it came.
+ * failure of the part that failed; after the first, its sentence says how far it came.
  */
 async function sendInParts(
   client: ProviderClient,

@@ -8,7 +8,7 @@ const everyMs = 30 * 60 * 1000;
 const pageSize = 50;
 
 /**
- * GET /me/player/recently-played: a person's last plays as the provider tells them (`{track, played_at, context}`,
+ * GET /me/player/recently-played: a person's last plays as the provider reports them (`{track, played_at, context}`,
  * newest first, 50 at most), or null when it was asked less than 30 minutes ago.
  * Throws what the provider client throws; the interval counts from the asking then too.
  *

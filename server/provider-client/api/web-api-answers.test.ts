@@ -91,7 +91,7 @@ function readAs(example: AnswerExample): Promise<unknown> {
   });
 }
 
-/** Described, and asked for by no one: the whole state tells what plays, and a playlist is let go of as a thing saved. */
+/** Described, and asked for by no one: the whole state says what plays, and a playlist is let go of as a thing saved. */
 const notAsked = new Set(["GET /me/player/currently-playing", "DELETE /playlists/{id}/followers"]);
 const asked = examples.filter(({ call }) => !notAsked.has(call));
 

@@ -133,7 +133,7 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
     await harness.close();
   });
 
-  test("a limit of five minutes is a pause: the caller is told until when, and nothing is sent", async () => {
+  test("a limit of five minutes is a pause: the caller is informed until when, and nothing is sent", async () => {
     const harness = await testClient([429], { ...options, retryAfterS: 300 });
     const untilS = Date.now() / 1000 + 300;
     const reported = async (call: ProviderCall) => {

@@ -92,7 +92,7 @@ function isSame(one: ProviderConnection, other: ProviderConnection): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A client that can be closed while it is in use: its calls end first, each with a failure that tells why. */
+/** A client that can be closed while it is in use: its calls end first, each with a failure that says why. */
 function retirable(connection: ProviderConnection, client: ProviderClient): Held {
   const retired = new AbortController();
   const underWay = new Set<Promise<unknown>>();

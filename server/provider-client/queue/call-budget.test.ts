@@ -59,7 +59,7 @@ test("in no 24 hours more than the budget is sent, and background work never tou
   );
 });
 
-test("the time that is told is the first at which a call may be sent", () => {
+test("the time in the answer is the first at which a call may be sent", () => {
   const ledgers = fc.array(
     fc.record({ agoHours: fc.integer({ min: 0, max: 30 }), calls: fc.integer({ min: 1, max: 40 }) }),
     { maxLength: 20 },

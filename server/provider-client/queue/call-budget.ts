@@ -29,7 +29,7 @@ export function oldestHour(nowMs: number): number {
 }
 
 /**
- * A day's budget. The service tells neither its size nor when it starts over, so that a day is any 24 hours: whatever
+ * A day's budget. The service says neither its size nor when it starts over, so that a day is any 24 hours: whatever
  * the service's own day is, no more than `daily` calls fall into it.
  */
 export function budgetOf(daily: number): CallBudget {

@@ -21,7 +21,7 @@ export interface SlotRequest {
   allowedAt: (hours: HourOfCalls[]) => number;
 }
 
-/** What it is told. `granted` is counted already; the others have nothing counted. */
+/** The answer. `granted` is counted already; the others have nothing counted. */
 export type SlotAnswer =
   | { kind: "granted"; turn: number }
   | { kind: "queued"; turn: number }

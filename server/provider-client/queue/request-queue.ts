@@ -17,7 +17,7 @@ export interface RequestQueue {
   wait(ms: number): Promise<void>;
   /** Until when (epoch ms) everyone waits out a short limit; null: no one does. */
   waitingUntil(): Promise<number | null>;
-  /** Stores a pause and makes the failure that tells of it. */
+  /** Stores a pause and makes the failure that reports on it. */
   pause(untilMs: number, reason: string): Promise<AppError>;
   /** Seconds that so many background calls will take, pauses for want of calls included; null where nothing limits them. */
   secondsFor(calls: number): Promise<number | null>;
@@ -37,12 +37,12 @@ export interface RequestQueueOptions {
   now: () => number;
 }
 
-/** The failure that tells of a provider's pause. */
+/** The failure that reports on a provider's pause. */
 export function pausedFailure(untilMs: number, nowMs: number): AppError {
   return failureUntil(message("provider.pause"), untilMs, nowMs);
 }
 
-/** The failure that tells that a day's calls are used up; its sentence is shown with the scan that waits for them. */
+/** The failure that says that a day's calls are used up; its sentence is shown with the scan that waits for them. */
 export function usedUpFailure(
   connection: ProviderConnection,
   priority: CallPriority,

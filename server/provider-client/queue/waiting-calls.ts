@@ -5,7 +5,7 @@ import type { QueueCaller } from "./request-queue.ts";
 // How often a process that waits for its turn asks again: far below the time that one call takes over the internet.
 const askAgainMs = 40;
 
-/** What the instance's queue tells a process: a turn, a place to keep, or why there is none. */
+/** What the instance's queue reports a process: a turn, a place to keep, or why there is none. */
 export type Admission =
   | { kind: "granted"; turn: number; giveUnusedBack: () => Promise<void> }
   | { kind: "wait"; turn: number }
@@ -79,7 +79,7 @@ export function createWaitingCalls(options: WaitingCallsOptions): WaitingCalls {
     if (asking !== null || !next()) return;
     asking = askWhileWaiting()
       .catch((error: unknown) => {
-        // The database failed: the waiter is told, and may try again.
+        // The database failed: the waiter gets the failure, and may try again.
         for (const waiter of waiting.splice(0)) waiter.refuse(error);
       })
       .finally(() => {

@@ -32,7 +32,7 @@ export async function checkMetadata(ask: Ask, known: Known): Promise<Finding[]> 
   ];
 }
 
-/** Search pages and the newer call that tells what is liked. */
+/** Search pages and the newer call that says what is liked. */
 export async function checkSearch(ask: Ask, known: Known): Promise<Finding[]> {
   const ten = await ask("search?q=a&type=track&limit=10");
   const eleven = await ask("search?q=a&type=track&limit=11");

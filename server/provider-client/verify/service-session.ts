@@ -63,7 +63,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** @param seen told of every answer */
+/** @param seen notified of every answer */
 export function askAs(
   connection: ProviderConnection,
   accessToken: string,

@@ -10,7 +10,7 @@ export const RestoreBackup = lazyPart(
   async () => (await import("./set-up/restore-backup.tsx")).RestoreBackup,
 );
 
-/** Tells a browser that holds the set-up code what it may do, with the button for someone who is signed in. */
+/** Reports a browser that holds the set-up code what it may do, with the button for someone who is signed in. */
 export const HeldCode = lazyPart(async () => (await import("./set-up/held-code.tsx")).HeldCode);
 
 /** The admin panel at one of its pages (shell/admin-pages.ts); for anyone who is no admin the page that says so. */

@@ -1,4 +1,4 @@
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { isApple, keysOf } from "./key-combos.ts";
 
 /** A shortcut drawn as keys; read as words. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
 import { type Named, rankNames } from "#web/platform/text/rank-names.ts";
 import type { Command, PaletteEntry } from "./command.ts";

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus */
 import { ListMusic, Search } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- it takes keys that a field would write */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Command } from "./command.ts";
 import { KeyCaps } from "./key-caps.tsx";

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
-import { commandText } from "#web/features/commands/texts/command-text.ts";
+import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type Command, commandGroups } from "./command.ts";

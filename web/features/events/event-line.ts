@@ -9,7 +9,7 @@ export interface SourceHandlers {
   onBroken: (isRefused: boolean) => void;
 }
 
-/** What the server told. */
+/** What the server reported. */
 export type ReceivedEvent = {
   [Name in EventTopicName]: { topic: Name; data: EventDataOf<Name> };
 }[EventTopicName];
@@ -20,9 +20,9 @@ export interface LineParts {
   tabs: Omit<TabParts, "name">;
   /** Opens the stream; answers how to close it. */
   open: (handlers: SourceHandlers) => () => void;
-  /** called in every tab with whatever is told, the present state first */
+  /** called in every tab with every event, the present state first */
   onEvent: (event: ReceivedEvent) => void;
-  /** called in every tab whenever the stream begins or ceases to tell what changes */
+  /** called in every tab whenever the stream begins or ceases to say what changes */
   onLive: (isLive: boolean) => void;
   /** the server refuses the stream, which may mean that the session is over */
   onRefused: () => void;
@@ -36,7 +36,7 @@ type LineMessage =
 /** Waits before the stream is opened again, in milliseconds; the last one repeats. */
 const reopenWaitsMs = [1000, 2000, 5000, 15_000, 60_000];
 
-/** Whether the stream is live; a listener is told once a change. */
+/** Whether the stream is live; a listener is reported once a change. */
 function makeMark(onLive: LineParts["onLive"]) {
   let isLive = false;
   return {
@@ -49,7 +49,7 @@ function makeMark(onLive: LineParts["onLive"]) {
 }
 
 /**
- * One stream a browser: the tab that leads opens it and tells the others, who ask for the present state as they come.
+ * One stream a browser: the tab that leads opens it and notifies the others, who ask for the present state as they come.
  * Answers how to leave.
  */
 export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: LineParts): () => void {

@@ -1,4 +1,4 @@
-/* The public entry to what the server tells as it changes. */
+/* The public entry to what the server reports as it changes. */
 import { create } from "zustand";
 import type { EventDataOf, EventTopicName } from "#contract/events.ts";
 import { openEventSource } from "#web/platform/api/event-source.ts";
@@ -22,13 +22,13 @@ let leave: (() => void) | null = null;
 
 const useLine = create<{ isLive: boolean }>(() => ({ isLive: false }));
 
-/** Whether the server tells at present what changes; while it does not, anyone who needs to know asks now and then. */
+/** Whether the server reports at present what changes; while it does not, anyone who needs to know asks now and then. */
 export function useIsStreamLive(): boolean {
   return useLine((state) => state.isLive);
 }
 
 /**
- * Calls back with what the server tells of a topic, in whichever tab; at once with what it told last, if it did.
+ * Calls back with what the server reports on a topic, in whichever tab; at once with its last report, if there is one.
  * Answers how to stop.
  */
 export function onServerEvent<Name extends EventTopicName>(

@@ -168,7 +168,7 @@ describe("songs and their genres", () => {
     await waitFor(async () => expect(await field()).toHaveProperty("value", ""));
   });
 
-  test("tell why, and are corrected for a whole artist after it was shown what changes", async () => {
+  test("say why, and are corrected for a whole artist after it was shown what changes", async () => {
     const why = (genre: string): Explanation => ({
       track_id: "track0",
       name: "Song 0",

@@ -28,7 +28,7 @@ function aServer(breaks: (number | "refused" | null)[] = []) {
   return { state, calls };
 }
 
-test("a file goes in parts, and tells how much has arrived", async () => {
+test("a file goes in parts, and says how much has arrived", async () => {
   const { state, calls } = aServer();
   const sent: number[] = [];
   const file = new Blob([new Uint8Array(2 * part + 5)]);

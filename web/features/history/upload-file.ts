@@ -36,7 +36,7 @@ export interface UploadCalls {
  * Sends a file in parts. A part that is broken off is gone on with where it broke. Answers what became of
  * the file. Throws what the last part failed with; sent again with the same calls, it goes on.
  *
- * @param onSent told how many bytes have arrived
+ * @param onSent called with how many bytes have arrived
  */
 export async function uploadInParts(
   file: Blob,

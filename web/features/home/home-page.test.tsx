@@ -25,7 +25,7 @@ test("playlists that do not load can be asked for again", async () => {
   await screen.findByRole("list", { name: "Playlists" });
 });
 
-test("a status that does not load is told in the words of the specification, and the tiles are there", async () => {
+test("a status that does not load is reported in the words of the specification, and the tiles are there", async () => {
   await renderScreen(page, { answers: library });
   await screen.findByText("Failed to load cache status");
   await screen.findByRole("list", { name: "Playlists" });

@@ -96,7 +96,7 @@ describe("what the settings decide", () => {
     );
   });
 
-  test("an instance without mail says that changes are told in the app", () => {
+  test("an instance without mail says that changes are reported in the app", () => {
     expect(textOf()).not.toContain("sends no e-mail");
     expect(textOf({ mails: false })).toContain("sends no e-mail");
   });

@@ -5,7 +5,7 @@ import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { addDialogText } from "#web/features/library-mutations/texts/add-dialog-text.ts";
-import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/library-mutations-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { request } from "#web/platform/api/api.ts";
-import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/library-mutations-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";

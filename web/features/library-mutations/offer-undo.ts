@@ -1,7 +1,7 @@
 import type { Conflict } from "#contract/base/errors.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/library-mutations-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { showToast, type Toast } from "#web/ui/feedback/toast.tsx";
 import { refreshLiked, refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";

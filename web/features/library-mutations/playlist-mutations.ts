@@ -5,7 +5,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
-import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/library-mutations-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { offerUndo } from "./offer-undo.ts";

@@ -32,7 +32,7 @@ export function refreshPlaylists(ids: readonly string[]): void {
   ]);
 }
 
-/** Reads again what one's own genre of a song has changed; lists that show it are told by anyone who changed it. */
+/** Reads again what one's own genre of a song has changed; lists that show it are reported by anyone who changed it. */
 export function refreshGenreFigures(): void {
   const parts = ["dry-run", "coverage", "map", "why"];
   invalidate([...parts.map((part) => libraryKeys.genres(part)), libraryKeys.search()]);

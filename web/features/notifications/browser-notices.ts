@@ -38,7 +38,7 @@ export async function chooseBrowserNotices(isWanted: boolean): Promise<void> {
 }
 
 /**
- * Those of what the server told that a browser shows: new since the page was opened, unread, and not shown before.
+ * Those of what the server reported that a browser shows: new since the page was opened, unread, and not shown before.
  * What someone sees in the page needs no other notice.
  */
 export function pickNotices(

@@ -22,7 +22,7 @@ test.each([
   expect(await screen.findByText(shown)).toHaveProperty("ariaHidden", "true");
 });
 
-test("who has not consented is told nothing, and the server is not asked", async () => {
+test("who has not consented is reveal nothing, and the server is not asked", async () => {
   const { server } = await renderScreen(bell, {
     answers: { "GET /auth/consent": { ...consented, consented: false } },
   });

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { outdate } from "#web/platform/api/query-client.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
 import { onServerEvent, useIsStreamLive } from "#web/features/events/events.ts";
@@ -15,8 +15,8 @@ const NotificationList = lazyPart(async () => (await import("./notification-list
 const maxShown = 9;
 
 /**
- * The bell with the number of unread notifications, `9+` above nine; opens their list. Anyone who has not consented is told
- * nothing, as the server would refuse.
+ * The bell with the number of unread notifications, `9+` above nine; opens their list. Anyone who has not consented
+ * sees no number, as the server would refuse.
  */
 export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -59,7 +59,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-/** Asks what is unread as soon as the server tells of another number, or of something new. */
+/** Asks what is unread as soon as the server reports on another number, or of something new. */
 function useUnreadInStep(): void {
   const queries = useQueryClient();
   useEffect(

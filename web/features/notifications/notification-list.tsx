@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { detailOf } from "#web/platform/api/failure.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";

@@ -2,7 +2,7 @@ import type { MessageRef } from "#contract/base/errors.ts";
 import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { formatDate, formatMoment } from "#web/platform/text/format.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import type { Notification } from "./notifications.queries.ts";
 
 /** What a sentence of each type needs of its data, beside what every type may have. */

@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { detailOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { chooseBrowserNotices, useNoticesState } from "./browser-notices.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { detailOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notifications-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";

@@ -6,7 +6,7 @@ const uris = Array.from({ length: 250 }, (_, index) => `spotify:track:${index}`)
 const untouched = () => new AbortController().signal;
 
 describe("adding songs in parts", () => {
-  it("adds all, in order, and tells how far it is", async () => {
+  it("adds all, in order, and says how far it is", async () => {
     const added: string[] = [];
     const seen: number[] = [];
     const result = await addInParts({
@@ -47,7 +47,7 @@ describe("adding songs in parts", () => {
     expect(result).toMatchObject({ done: 0, isLastUnknown: true });
   });
 
-  it("stops before the next part when it is told to", async () => {
+  it("stops before the next part when it is asked to", async () => {
     const stop = new AbortController();
     const add = async () => stop.abort();
     const result = await addInParts({ uris, from: 0, add, signal: stop.signal, onProgress: () => undefined });

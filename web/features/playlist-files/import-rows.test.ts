@@ -43,7 +43,7 @@ const rows = [
 ];
 
 describe("rows of an imported file", () => {
-  it("tell how sure their songs are", () => {
+  it("say how sure their songs are", () => {
     expect(rows.map((row) => certaintyOf(row, none))).toEqual(["uri", "unsure", "missing", "local", "isrc"]);
   });
 

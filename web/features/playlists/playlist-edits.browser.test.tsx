@@ -44,7 +44,7 @@ async function carry(place: number, to: Place, whileOver: () => Promise<unknown>
     { act: "down" },
     { act: "move", to: { x: from.x + 12, y: from.y + 4 }, steps: 3 },
     { act: "move", to, steps: 8 },
-    // The first move over something tells that it is entered, the next ones that it is dragged over.
+    // The first move over something says that it is entered, the next ones that it is dragged over.
     { act: "move", to: { x: to.x + 2, y: to.y + 2 }, steps: 2 },
   );
   await whileOver();

@@ -30,7 +30,7 @@ function makeItem(position: number): PlaylistItem {
   };
 }
 
-/** A row of which the rules look at nothing: only its name tells which it is. */
+/** A row of which the rules look at nothing: only its name says which it is. */
 const toRow = (item: PlaylistItem): TrackRow => ({
   kind: "track",
   id: null,

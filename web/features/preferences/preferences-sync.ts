@@ -17,7 +17,7 @@ import {
 } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
 
-/** A drag is told once, when it rests. */
+/** A drag is reported once, when it rests. */
 const restMs = 400;
 const timeoutMs = 15_000;
 /** Another device may have changed something; asked for when one comes back to the page, but not at every glance. */
@@ -118,7 +118,7 @@ function createLink(userId: string) {
   };
 
   const handleFailure = (error: unknown, change: ReturnType<typeof unsentOf>): void => {
-    // Without a network the change stays here, and is told when there is one.
+    // Without a network the change stays here, and is informed when there is one.
     if (!(error instanceof ApiFailure)) return;
     if (error.code === "not-signed-in") return;
     showToast({ tone: "danger", title: preferencesText("failed", { reason: sentenceOf(error) }) });
@@ -133,7 +133,7 @@ function createLink(userId: string) {
     try {
       const answer = await call("GET /auth/preferences", { signal: left.signal, timeoutMs });
       readAtMs = performance.now();
-      // It may tell what was so before a change that the server has taken meanwhile.
+      // It may say what was so before a change that the server has taken meanwhile.
       if (taken !== takenBefore) return await read();
       if (!left.signal.aborted) usePreferencesCopy.setState((copy) => takeAnswer(copy, answer), true);
     } catch {
@@ -149,7 +149,7 @@ function createLink(userId: string) {
       clearTimeout(timer);
       timer = setTimeout(() => void send(), restMs);
     },
-    /** Another tab's copy; that tab tells the server. */
+    /** Another tab's copy; that tab notifies the server. */
     adopt: ({ key, newValue }: StorageEvent) => {
       const copy = key === storageKey ? readCopy(newValue, userId) : null;
       if (copy === null) return;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatClock, formatCount, formatMoment } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
+import { budgetText } from "#web/features/provider-budget/texts/provider-budget-text.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";

@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { formatClock } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
+import { budgetText } from "#web/features/provider-budget/texts/provider-budget-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says that what someone did is sent when the provider's short limit is over; nothing while there is none. */

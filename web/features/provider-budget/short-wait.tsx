@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatClock } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
+import { budgetText } from "#web/features/provider-budget/texts/provider-budget-text.ts";
 import { ownBudgetQuery } from "./provider-budget.queries.ts";
 
 /** Says that reading waits out a short limit of the provider, and until when. */

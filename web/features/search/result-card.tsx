@@ -17,7 +17,7 @@ const artPx = 72;
 
 const linkClasses = "rounded-control hover:text-strong hover:underline";
 
-/** What a card is told by the list that it stands in. */
+/** What a card is reported by the list that it stands in. */
 export interface CardPlace {
   /** the one card that Tab leads into */
   isTabStop: boolean;

@@ -13,7 +13,7 @@ export { setSearchAway } from "./search-place.ts";
 const NarrowSidebar = lazyPart(async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar);
 
 interface ShellProps {
-  /** what the sidebar shows, told whether there is room for icons only */
+  /** what the sidebar shows, called with whether there is room for icons only */
   renderSidebar: (isCollapsed: boolean) => ReactNode;
   /** entries of the account menu's owner: name and picture, once known */
   person: { name: string; imageUrl: string | null } | undefined;

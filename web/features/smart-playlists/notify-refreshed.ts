@@ -2,7 +2,7 @@ import { wordReason } from "#web/platform/i18n/word-message.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";

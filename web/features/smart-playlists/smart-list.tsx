@@ -6,7 +6,7 @@ import { useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ListMusic, Plus, WandSparkles } from "lucide-react";
 import { playlistName } from "#web/features/library/library.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

@@ -117,7 +117,7 @@ export const handleQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /social/handle", { signal }),
 });
 
-/** The e-mail address that the person gave, and the one that their service tells. */
+/** The e-mail address that the person gave, and the one that their service reports. */
 export const addressQuery = queryOptions({
   queryKey: socialKeys.address,
   queryFn: ({ signal }) => call("GET /social/email", { signal }),

@@ -67,7 +67,7 @@ describe("calls", () => {
     await expect(api.call("GET /auth/me")).rejects.toBeInstanceOf(ApiFailure);
   });
 
-  it("tell when to try again", async () => {
+  it("say when to try again", async () => {
     answerWith(() =>
       Response.json(
         { detail: "Slow down.", code: "too-many-requests" },
@@ -111,7 +111,7 @@ describe("streams", () => {
     await expect(readTracks()).rejects.toMatchObject({ code: "provider-error", message: "It broke." });
   });
 
-  it("tell when to try again, and of a link that is over", async () => {
+  it("say when to try again, and of a link that is over", async () => {
     const onLinkOver = vi.fn<() => void>();
     const own = createApi({ getAppToken: () => "T", onRefused, onLinkOver });
     const read = () => Array.fromAsync(own.stream("GET /library/stream/cache"));

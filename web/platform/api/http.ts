@@ -93,7 +93,7 @@ function isKeptAlive({ keepalive = false }: RequestParts, body: string | null): 
 function buildRequest(method: string, parts: RequestParts, appToken: string | undefined): RequestInit {
   const headers = new Headers({ Accept: parts.accept ?? "application/json" });
   if (appToken !== undefined) headers.set("Authorization", `Bearer ${appToken}`);
-  // Of a form the browser itself tells the type, with the boundary of its parts.
+  // Of a form the browser itself reports the type, with the boundary of its parts.
   if (parts.body instanceof FormData)
     return { method, headers, body: parts.body, signal: combineSignals(parts) };
   if (parts.body !== undefined) headers.set("Content-Type", "application/json");

@@ -40,7 +40,7 @@ export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenera
     }
     if (rest.trim() !== "") throw new CutOffFailure("The stream ended inside a line.");
   } finally {
-    // Leaving early tells the server to stop; after the end there is nothing left to cancel.
+    // Leaving early notifies the server to stop; after the end there is nothing left to cancel.
     await reader.cancel().catch(() => undefined);
   }
 }

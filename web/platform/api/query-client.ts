@@ -4,7 +4,7 @@ import { ApiFailure } from "./failure.ts";
 const retriesOfReads = 2;
 
 /**
- * The cache of what the server told. Reads are tried again twice, but not when the server refused them for
+ * The cache of what the server reported. Reads are tried again twice, but not when the server refused them for
  * a reason that another try will not change.
  */
 export const queryClient = new QueryClient({

@@ -1,3 +1,4 @@
+import { type LanguageChoice, languageChoices } from "#contract/preferences/languages.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import { type AccentColours, accentColours, defaultAccent, isHexColour } from "./accent.ts";
@@ -12,6 +13,8 @@ export type LibraryView = "list" | "grid";
 /** What this browser remembers of the interface (local key `ui_state_v1`, also read by first-paint.js). */
 export interface UiState {
   theme: Theme;
+  /** also read by wanted-languages.ts, before the app is there */
+  language: LanguageChoice;
   accentColor: string;
   accentColours: AccentColours;
   /** id of the visual theme, see visual-theme.ts */
@@ -85,6 +88,7 @@ export function parseUiState(text: string | null): UiState {
   const { sidebarWidth: width, librarySearch: search } = stored;
   return {
     theme: oneOf(stored["theme"], ["dark", "light", "system"], "dark"),
+    language: oneOf(stored["language"], languageChoices, "system"),
     accentColor,
     accentColours: accentColours(accentColor),
     visualTheme: themeId(stored["visualTheme"]),

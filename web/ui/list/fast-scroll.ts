@@ -6,7 +6,7 @@ export interface FastScroll {
   isOn: () => boolean;
   /** A new place of the scroller. `view`: what is in sight; both in px. */
   note: (at: { offset: number; view: number; isScrolling: boolean }) => void;
-  /** Nothing will be told any more. */
+  /** Nothing follows any more. */
   stop: () => void;
 }
 
@@ -14,7 +14,7 @@ export interface FastScroll {
  * Nothing has moved yet. The first jump counts already: what would be drawn of it is rows that are all new, which on a
  * slow machine takes longer than some frames.
  *
- * @param onRest told when a fast scroll is over although nothing was noted: the rows can be drawn
+ * @param onRest called when a fast scroll is over although nothing was noted: the rows can be drawn
  */
 export function createFastScroll(onRest: () => void): FastScroll {
   let offsetBefore = 0;

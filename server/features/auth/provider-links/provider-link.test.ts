@@ -102,7 +102,7 @@ test("a provider that is down is a provider error, and the link survives it", as
   expect((await person.get("/auth/me")).body.link_state).toBe("linked");
 });
 
-test("a link that the provider ended is told, never retried, and leaves the cache readable", async () => {
+test("a link that the provider ended is reported, never retried, and leaves the cache readable", async () => {
   const person = await settled();
   app.clock.advance(3_599_000);
   app.provider.setFaults("revoked");

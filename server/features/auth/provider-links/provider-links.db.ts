@@ -11,7 +11,7 @@ export interface LinkRow {
   access_expires_at: Date;
   authorized_at: Date;
   scopes: string;
-  state: string;
+  state: DatabaseTables["provider_links"]["state"];
   /** the application that the tokens were given to; null when that was not kept yet */
   client_id: string | null;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the profile tells who is signed in and until when the link holds", async () => {
+test("the profile says who is signed in and until when the link holds", async () => {
   const person = await app.signIn(app.freshAccount());
   const { body } = await person.get("/auth/me");
   expect(body).toMatchObject({ user_id: person.userId, provider: "demo", link_state: "linked" });

@@ -61,7 +61,7 @@ describe("duplicates", () => {
     );
   });
 
-  test("are told by id, by recording, or by title, artist and length within 2 s", () => {
+  test("are reported by id, by recording, or by title, artist and length within 2 s", () => {
     const rows = [
       song("a", { isrc: "X" }),
       song("a"),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
-import type { FactSource } from "#server/platform/database/genre-tables.ts";
+import type { FactSource } from "../evidence/genre-facts.db.ts";
 
 /** The version of the central library: another number whenever something in it has changed. */
 export async function readCentralVersion(database: Database): Promise<number> {

@@ -30,7 +30,7 @@ export async function countLibraryRows(database: Database): Promise<number> {
 }
 
 /**
- * Takes the next songs of people's libraries into the central library. What a person's own files tell stays theirs
+ * Takes the next songs of people's libraries into the central library. What a person's own files report stays theirs
  * (decisions, 9.3): neither local files nor accounts without a service come into it.
  */
 export async function takeNextSongs(

@@ -1,11 +1,15 @@
-import { sql, type Transaction } from "kysely";
+import { sql, type Selectable, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { FactSource, GenreFactRow } from "#server/platform/database/genre-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
+
+/** What a source says of an artist or a track. */
+type GenreFactRow = Selectable<DatabaseTables["genre_facts"]>;
+/** Who says something of genres to the central library. */
+export type FactSource = GenreFactRow["source"];
 const factColumns = "subject text, key text, source text, entity text, genres text[], told_at timestamptz";
 
 type Fact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres">;
@@ -24,7 +28,7 @@ export async function readFacts(
   return rows;
 }
 
-/** Whether open data told of artists of a service. */
+/** Whether open data names artists of a service. */
 export async function knowsArtistsOf(database: Database, provider: string): Promise<boolean> {
   const { rows } = await sql`
     select from genre_facts where subject = 'artist' and source = 'musicbrainz' and key like ${`${provider}:%`} limit 1
@@ -32,7 +36,7 @@ export async function knowsArtistsOf(database: Database, provider: string): Prom
   return rows.length > 0;
 }
 
-/** A fact with when it was told, and whether it counts. */
+/** A fact with when the source reported it, and whether it counts. */
 export type DatedFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
   is_ambiguous: boolean;
 };
@@ -51,7 +55,7 @@ export async function readDatedFacts(
   return rows;
 }
 
-/** When each source told last, and of how many of these artists' keys it knows genres. */
+/** When each source last reported, and for how many of these artists' keys it knows genres. */
 export async function countFacts(
   database: Database,
   keys: readonly string[],

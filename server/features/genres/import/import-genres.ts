@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Database } from "#server/platform/database/database.ts";
-import type { FactSource } from "#server/platform/database/genre-tables.ts";
+import type { FactSource } from "../evidence/genre-facts.db.ts";
 import { readInChild } from "#server/platform/child-reader/child-reader.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { mergeFacts } from "../evidence/genre-facts.db.ts";

@@ -24,7 +24,7 @@ export interface ShownTrack {
 const unknownGenre: TrackGenre = { applied_genre: null, central_genre: null, genre_source: "unknown" };
 
 /**
- * Tells the genre of each of these tracks (null: none there): as it was worked out with the whole library, else by what
+ * Reports the genre of each of these tracks (null: none there): as it was worked out with the whole library, else by what
  * is known of the track itself, as for one that has just been added.
  */
 export async function readGenresOf(

@@ -2,13 +2,12 @@ import { sql, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { GenreVerdictRow } from "#server/platform/database/genre-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
 /** A verdict of one person. */
-export type StoredVerdict = Omit<GenreVerdictRow, "user_id">;
+export type StoredVerdict = Omit<DatabaseTables["genre_verdicts"], "user_id">;
 
 /** What was worked out for these tracks of a person. */
 export async function readVerdicts(

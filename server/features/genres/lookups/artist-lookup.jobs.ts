@@ -19,7 +19,7 @@ const answersAtOnce = 20;
 
 /**
  * Asks the music service for the genres of a library's artists, those with the most songs first, each artist once on this
- * instance. It tells them of few, and not at all to some applications.
+ * instance. It reports them of few, and not at all to some applications.
  */
 export const artistLookupJob = defineJob({
   name: "artist-lookup",

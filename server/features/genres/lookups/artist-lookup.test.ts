@@ -24,7 +24,7 @@ async function planOf(person: SignedIn, options: object = {}): Promise<{ rows: R
 
 const asked = () => app.provider.calls()["/v1/artists/{id}"] ?? 0;
 
-test("each artist is asked for once on the instance, before the first plan; songs follow what the service tells", async () => {
+test("each artist is asked for once on the instance, before the first plan; songs follow what the service reports", async () => {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   expect(asked()).toBe(0);

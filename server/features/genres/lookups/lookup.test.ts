@@ -115,7 +115,7 @@ test("gives songs of an artist the genre with the most votes, and each artist is
   expect(asked).toEqual([]);
 });
 
-test("of two artists of one name takes neither, unless a recording tells which", async () => {
+test("of two artists of one name takes neither, unless a recording says which", async () => {
   const person = await aMember();
   answer = (path) =>
     path.includes("/artist?")
@@ -152,7 +152,7 @@ test("while it is busy the look-up waits, loses nothing, and asks for no one twi
   expect(genreCalls.length - new Set(genreCalls).size).toBeLessThanOrEqual(1);
 });
 
-test("an admin who ends it ends the look-up before its next call; what was told stays", async () => {
+test("an admin who ends it ends the look-up before its next call; its answers stay", async () => {
   const person = await aMember();
   const held = Promise.withResolvers<void>();
   const isAsked = Promise.withResolvers<void>();

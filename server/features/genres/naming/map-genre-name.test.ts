@@ -140,7 +140,7 @@ test("a name that means nothing follows the names that artists carry beside it, 
   expect(mapGenreName("jazz", beside({ house: 9 })).leaf).toBe("jazz");
 });
 
-test("an answer tells how it came about", () => {
+test("an answer says how it came about", () => {
   expect(explainGenreName("Rock Alternativo Brasileiro")).toMatchObject({
     path: ["rock", "alternative rock"],
     method: "composed",

@@ -119,7 +119,7 @@ export interface GenreNameExplanation extends MappedGenre {
   parts: { text: string; role: PartRole; means: string | null }[];
 }
 
-/** Tells how a name was understood. */
+/** Says how a name was understood. */
 export function explainGenreName(name: string, neighbours?: NeighbourNames): GenreNameExplanation {
   const answer = mapGenreName(name, neighbours);
   const normalised = normaliseGenreName(name);

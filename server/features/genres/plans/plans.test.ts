@@ -175,7 +175,7 @@ describe("AI", () => {
   const ask = async (person: SignedIn) =>
     (await person.post("/classification/dry-run", { use_ai: true })).body;
 
-  test("keys are stored encrypted, told to no one, and forgotten", async () => {
+  test("keys are stored encrypted, reported to no one, and forgotten", async () => {
     const person = await aMember();
     expect((await person.get("/auth/gemini-key")).body).toEqual({ exists: false });
     expect((await person.post("/auth/gemini-key", { api_key: "a-key-of-the-person" })).body).toEqual({
@@ -226,19 +226,22 @@ describe("AI", () => {
     ["the key is refused", { status: 403, body: "{}" }, /refused the key/u],
     ["limits", { status: 429, body: "{}" }, /isn't taking more questions/u],
     ["broken", { status: 500, body: "" }, /answered 500/u],
-  ])("that is of no help (%s) is told, and the plan is made without it", async (_name, answer, sentence) => {
-    const person = await withKey();
-    answerAi = () => answer;
-    const plan = await ask(person);
-    expect(plan.ai).toEqual({
-      asked: 0,
-      answered: 0,
-      left: expect.any(Number),
-      failure: expect.stringMatching(sentence),
-      failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
-    });
-    expect(plan.rows.length).toBeGreaterThan(0);
-  });
+  ])(
+    "that is of no help (%s) is reported, and the plan is made without it",
+    async (_name, answer, sentence) => {
+      const person = await withKey();
+      answerAi = () => answer;
+      const plan = await ask(person);
+      expect(plan.ai).toEqual({
+        asked: 0,
+        answered: 0,
+        left: expect.any(Number),
+        failure: expect.stringMatching(sentence),
+        failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
+      });
+      expect(plan.rows.length).toBeGreaterThan(0);
+    },
+  );
 
   test("that does not come is not waited for any longer than half a minute", async () => {
     const person = await withKey();

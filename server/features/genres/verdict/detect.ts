@@ -21,7 +21,7 @@ export interface Detection {
   confidence: number;
 }
 
-/** Tells what a track is by itself. */
+/** Says what a track is by itself. */
 export interface Detector {
   detect(track: ClassifiableTrack): Detection | null;
   /** the vote of a track's artists; null when none of them is known */

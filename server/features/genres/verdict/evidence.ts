@@ -1,4 +1,4 @@
-/** What one source tells of an artist. */
+/** What one source reports on an artist. */
 export interface ArtistEvidence {
   /** as people read it, for explanations */
   name: string;

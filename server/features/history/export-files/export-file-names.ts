@@ -26,7 +26,7 @@ const patterns: readonly (readonly [ExportFileKind, RegExp])[] = [
 ];
 
 /**
- * Tells what a file of an export holds by its base name: folders, case and `(1)` do not matter. Null for every file
+ * Says what a file of an export holds by its base name: folders, case and `(1)` do not matter. Null for every file
  * that is not read: those about the person's identity, addresses and payments among them.
  *
  * @param path in a zip, with either slash

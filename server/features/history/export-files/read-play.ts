@@ -1,9 +1,9 @@
 import type { ExportFileKind } from "./export-file-names.ts";
 import { platformFamilyOf, type PlatformFamily } from "./platform-family.ts";
 
-/** A play of a song as an export tells it, without anything that tells where or on which device. */
+/** A play of a song as an export reports it, without anything that says where or on which device. */
 export interface Play {
-  /** `scrobbles`: of another service or a table, which tell when a song began and seldom how long it was heard */
+  /** `scrobbles`: of another service or a table, which say when a song began and seldom how long it was heard */
   source: "extended" | "account" | "scrobbles";
   /** epoch milliseconds of the end; of the beginning of that minute where `isToMinute` */
   endedAt: number;

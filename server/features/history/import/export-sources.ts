@@ -45,7 +45,7 @@ interface Opened {
   open: () => Promise<Readable>;
 }
 
-/** An upload as the person named it; `mapping`: it is a table that the person told how to read. */
+/** An upload as the person named it; `mapping`: it is a table that the person described. */
 export interface UploadedFile {
   path: string;
   filename: string;
@@ -71,7 +71,7 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
   return { sources: sourcesOf(upload, head, opened), close: () => undefined };
 }
 
-/** What a single file is by its first text, or as the person told; none where nothing of it is known. */
+/** What a single file is by its first text, or as the person described it; none where nothing of it is known. */
 function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
   if (mapping !== null)
     return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];

@@ -23,7 +23,7 @@ interface KnownFile {
   size: number;
 }
 
-/** What reading an export tells, in this order: `files` once, then parts of each file. */
+/** What reading an export reports, in this order: `files` once, then parts of each file. */
 export type ExportPart =
   | { is: "files"; bytes: number }
   /** some rows of a file; `bytes` were read of all files so far */

@@ -113,7 +113,7 @@ async function keepStored(
   );
 }
 
-/** How much a source tells of a play: the streaming service's full history, to the second; its short one, to the minute; another's, without a length. */
+/** How much a source reports on a play: the streaming service's full history, to the second; its short one, to the minute; another's, without a length. */
 const exactness: Readonly<Record<StoredPlayKey["source"], number>> = {
   extended: 2,
   player: 2,
@@ -186,7 +186,7 @@ function distinctPlays(keyed: readonly KeyedPlay[]): KeyedPlay[] {
   return keyed.filter(({ play, songId, nameKey }) => {
     const key = `${nameKey} ${play.endedAt} ${play.msPlayed}`;
     const others = seen.get(key) ?? [];
-    // An address tells two songs of one name apart, where both rows have one.
+    // An address distinguishes two songs of one name, where both rows have one.
     if (others.some((other) => other === songId || other === nameKey || songId === nameKey)) return false;
     seen.set(key, [...others, songId]);
     return true;

@@ -35,7 +35,7 @@ export const undoJob = defineJob({
   },
 });
 
-/** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
+/** Shows what a cancelled import had brought of a library before it was stopped, and was asked to keep. */
 export const keepPartialImportJob = defineJob({
   name: "history-keep",
   retry: "again",

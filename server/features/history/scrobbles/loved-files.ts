@@ -30,7 +30,7 @@ export interface LovedSong {
 const lovedName =
   /(?:^|[^a-z])(?:loved[-_ ]?(?:tracks?|songs?)?|likes?|liked|favou?rites?|hearted)(?:[^a-z]|$)/iu;
 
-/** Tells a file of loved songs by its first text, and by its name where rows of plays look the same; null for any other. */
+/** Reports a file of loved songs by its first text, and by its name where rows of plays look the same; null for any other. */
 export function recogniseLoved(head: string, name: string): LovedFile | null {
   const text = head.trimStart();
   const has = (mark: string) => text.includes(`"${mark}"`);

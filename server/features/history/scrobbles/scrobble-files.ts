@@ -14,7 +14,7 @@ export type ScrobbleFile =
   | { as: "json"; kind: ScrobbleKind; createRows: () => JsonRows }
   | { as: "table"; mapping: TableMapping };
 
-/** Bytes of a file that tell what it is. */
+/** Bytes of a file that say what it is. */
 export const headBytes = 64 * 1024;
 
 /** The text that a file begins with. */

@@ -22,7 +22,7 @@ export interface Scrobble {
   artist: unknown;
   album: unknown;
   uri: unknown;
-  /** how long it was heard, or how long the song is; null where that is not told, undefined for what is no length */
+  /** how long it was heard, or how long the song is; null where that is unknown, undefined for what is no length */
   lengthMs: number | null | undefined;
 }
 

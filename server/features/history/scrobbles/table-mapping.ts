@@ -11,7 +11,7 @@ const shownColumns = 100;
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** A mapping that tells nothing but how cells are parted. */
+/** A mapping that reveals nothing but how cells are parted. */
 const unmapped = {
   has_header: true,
   time: null,
@@ -112,7 +112,7 @@ export function guessMapping(head: string): TableMapping | null {
   };
 }
 
-/** The streaming service tells when a play ended, and tables that are made of its exports keep its names. */
+/** The streaming service says when a play ended, and tables that are made of its exports keep its names. */
 const isEnd = (title: string | undefined) => title !== undefined && ["ts", "endtime"].includes(plain(title));
 
 const noColumns = { time: null, title: null, artist: null, album: null, length: null };

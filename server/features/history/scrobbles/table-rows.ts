@@ -71,7 +71,7 @@ export function readTableRow(cells: readonly string[], mapping: TableMapping, no
   return scrobbleRow(scrobble, now);
 }
 
-/** Services that tell when a song began tell how long it is, and 0 where they do not know; of a play that ended, 0 is heard. */
+/** Services that say when a song began say how long it is, and 0 where they do not know; of a play that ended, 0 is heard. */
 function knownLength(
   length: number | null | undefined,
   { time_of: of }: TableMapping,

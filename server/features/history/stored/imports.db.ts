@@ -3,9 +3,8 @@ import { sql, type Transaction } from "kysely";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { JobState } from "#server/platform/database/job-tables.ts";
 import { placeInQueue } from "#server/platform/jobs/job-turns.db.ts";
-import type { JobError } from "#server/platform/jobs/jobs.db.ts";
+import type { JobError, JobState } from "#server/platform/jobs/jobs.db.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
 

@@ -30,7 +30,7 @@ const Song = z.object({
   song_key: SongKey,
 });
 
-/** Songs as plays name them. A song without an address is told by the key of its names. */
+/** Songs as plays name them. A song without an address is reported by the key of its names. */
 export const songsRule = restoreRule({
   into: "any-account",
   row: Song,

@@ -85,7 +85,7 @@ test("bytes that come twice stand in the file once", async () => {
   expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
 });
 
-test("of two tabs the one that begins last goes on, and the other is told", async () => {
+test("of two tabs the one that begins last goes on, and the other is refused", async () => {
   const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const [first, second] = [randomUUID(), randomUUID()];
@@ -97,7 +97,7 @@ test("of two tabs the one that begins last goes on, and the other is told", asyn
   expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
 });
 
-test("of two whole files at once at least one is imported, and the other is imported too or told of that", async () => {
+test("of two whole files at once at least one is imported, and the other is imported too or notified of that", async () => {
   const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(2_000).map(rowOf2020) });
   const answers = await Promise.all([uploadExport(person, zip), uploadExport(person, zip)]);
@@ -114,7 +114,7 @@ test("a body that goes on beyond 500MB is refused, and nothing of it stays", asy
   const upload = { userId, uploadId: randomUUID() };
   const { ctx } = app.server;
   await beginUpload(ctx.database, upload);
-  // As the parser of bodies tells what it cut at the limit.
+  // As the parser of bodies says what it cut at the limit.
   const body = Object.assign(Readable.from([Buffer.alloc(1_000)]), { truncated: true });
   const cut = { offset: 0, body, maxBytes: maxUploadBytes };
   await expect(receivePart(ctx, upload, cut)).rejects.toMatchObject({

@@ -89,8 +89,7 @@ export interface Rearrangement {
 }
 
 /**
- * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that anyone who is reading
- * the old one is told. Tracks that are new to it must be in the catalogue.
+ * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that a reader of the old one notices. Tracks that are new to it must be in the catalogue.
  *
  * @returns tracks that the playlist then has; null when the cached copy is another by now
  */

@@ -35,7 +35,7 @@ import { isScanned, storedPages, write, type Fill, type FillCtx, type StoredSong
 
 const pageSize = 1_000;
 
-/** A library as exports tell it, in pages of some hundred songs. */
+/** A library as exports report it, in pages of some hundred songs. */
 export interface ImportedLibrary {
   /** null where no export named */
   liked: AsyncIterable<ImportedSong[]> | null;
@@ -52,12 +52,12 @@ export interface ImportedLibrary {
 }
 
 /**
- * Makes what exports tell of a library the one that is shown, in place of what earlier ones told. Of an `export` account
- * that is all there is beside what was made there, and songs that were listened to are part of it. Of an account of the streaming service it fills
- * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
- * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
- * After that, and for accounts of any other provider, whose music is not to be mixed with it, nothing is stored. Harmless
- * to do twice. Throws OwnerChanged.
+ * Makes what exports report on a library the one that is shown, in place of what earlier ones held. Of an `export`
+ * account that is all there is beside what was made there, and songs that were listened to are part of it. Of an
+ * account of the streaming service it fills the time until its first scan has come to its end, which takes all of it
+ * out again: liked songs that the scan finds too just become the scan's; playlists go as soon as the service has listed
+ * its own, and their songs are searched until then. After that, and for accounts of any other provider, whose music is
+ * not to be mixed with it, nothing is stored. Harmless to do twice. Throws OwnerChanged.
  */
 export async function fillFromExport(
   ctx: FillCtx,
@@ -103,7 +103,7 @@ async function fillLiked(
     const rows: string[] = [];
     for (const { song, id } of page) {
       if (liked.has(id)) continue;
-      // As a scan has them where the service tells no date.
+      // As a scan has them where the service reports no date.
       rows.push(writeLiked({ track_id: id, added_at: song.added_at ?? new Date(0), ordinal: liked.size }));
       liked.add(id);
     }
@@ -133,7 +133,7 @@ async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]
   }
 }
 
-/** What tells whether a list is still as an export named it. */
+/** What says whether a list is still as an export named it. */
 function snapshotOf(fill: Fill, { revision, rows }: { revision: number; rows: number }): string {
   return `${fill.number} ${revision} ${rows}`;
 }
@@ -253,7 +253,7 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
   for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
 }
 
-/** Takes out what earlier fillings told and this one did not, and recounts. */
+/** Takes out what earlier fillings held and this one does not, and recounts. */
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);

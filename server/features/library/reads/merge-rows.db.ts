@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** A row of one of several playlists, with what tells whether two rows are the same song. */
+/** A row of one of several playlists, with what says whether two rows are the same song. */
 export interface MergeRow {
   playlist_id: string;
   /** null: it is gone */

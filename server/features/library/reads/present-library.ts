@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { CacheStatus, Playlist, Track } from "#contract/library/library.ts";
 import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { LibraryState } from "#server/features/library/stored/library-state.db.ts";
-import type { ImageColumn } from "#server/platform/database/database-tables.ts";
+import type { ImageColumn } from "#server/platform/database/column-types.ts";
 import type { PlaylistRow } from "./playlists.db.ts";
 import type { ItemRow, TrackRow } from "./tracks.db.ts";
 

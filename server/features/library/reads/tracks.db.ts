@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import type { EpisodeColumn, ImageColumn } from "#server/platform/database/database-tables.ts";
+import type { EpisodeColumn, ImageColumn } from "#server/platform/database/column-types.ts";
 
 /** A track of the catalogue with its album. */
 export interface TrackRow {
@@ -111,7 +111,7 @@ export async function readTracksById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same as the service tells them, without what persons' files say. */
+/** The same as the service reports them, without what persons' files say. */
 export async function readTracksOfService(
   database: Database,
   provider: string,

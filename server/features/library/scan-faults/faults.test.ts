@@ -92,7 +92,7 @@ test("a short rate limit is waited out: nothing is sent meanwhile, then the scan
   const calls = app.provider.total();
   // The listing was allowed, and so is what is under way; the next call is refused for what is left of the 30 s.
   await expect.poll(() => app.provider.total(), { timeout: 60_000, interval: 5 }).toBe(calls + 1);
-  // The provider would answer again; anyone who was told to wait does not know.
+  // The provider would answer again; anyone who was asked to wait does not know.
   app.provider.setFaults("");
   const progress = (await person.get("/library/cache/progress")).body;
   expect(progress).toMatchObject({ status: "running", paused_until: null });

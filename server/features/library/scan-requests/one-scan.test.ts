@@ -91,14 +91,14 @@ async function expectOneScan(first: string, apisOf: (person: SignedIn) => readon
   const started = (await scansOf(person)).slice(earlier.length);
   expect(started.map(({ status }) => status)).toEqual(["done"]);
   const everything: boolean = (started[0] as Shown).options.everything;
-  // Anyone who watched the one scan saw it all; anyone who came to another's was told so.
+  // Anyone who watched the one scan saw it all; anyone who came to another's was informed.
   const winners = streams.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(everything ? 1 : 0);
   for (const { lines } of winners) expect(lines.at(-1).type).toBe("done");
   const losers = streams.filter(({ status }) => status !== 200);
   expect(losers.map(({ status, code }) => [status, code])).toEqual(losers.map(() => [409, "busy"]));
   expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // All of them joined the same scan and tell what it changed.
+  // All of them joined the same scan and say what it changed.
   expect(refreshes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(refreshes[0]?.body).toMatchObject({ inserted: 3, removed: 0 });
   for (const { body } of refreshes) expect(body).toEqual(refreshes[0]?.body);
@@ -153,12 +153,12 @@ test("looking while the scan of a stale cache is cancelled does not begin it aga
 });
 
 test.runIf(hasRealPostgres)(
-  "what is asked for in the instant in which a scan ends is told to wait",
+  "what is asked for in the instant in which a scan ends is asked to wait",
   async () => {
     const person = await app.signIn(app.freshAccount());
     await untilScanIs(person, "done");
     const { database, now } = app.server.ctx;
-    const set = (trx: typeof database, status: string, leaseUntil: Date | null) =>
+    const set = (trx: typeof database, status: "running" | "done", leaseUntil: Date | null) =>
       trx
         .updateTable("library_scans")
         .set({ status, lease_until: leaseUntil })

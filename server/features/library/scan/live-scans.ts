@@ -59,7 +59,7 @@ export function createRecentStates(
   const readAgain = (userId: string): Promise<LibraryState> => {
     const reading = read(userId);
     readings.set(userId, reading);
-    // A reading that `forget` overtook tells what was before.
+    // A reading that `forget` overtook says what was before.
     const isCurrent = () => readings.get(userId) === reading && readings.delete(userId);
     reading.then(
       (state) => isCurrent() && known.set(userId, { state, readAtMs: now() }),

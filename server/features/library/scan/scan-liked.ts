@@ -38,7 +38,7 @@ async function mustSweep(job: ScanJob): Promise<boolean> {
     job.ctx.database,
     job.userId,
   );
-  // An export tells no dates by which the known part could be told.
+  // An export reports no dates by which the known part could be known.
   return stored === 0 || isImported;
 }
 

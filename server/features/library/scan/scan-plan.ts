@@ -69,7 +69,7 @@ export const budgetedStart = { likedSongs: 100, playlists: 10 } as const;
 /**
  * In which order playlists are read: own and shared ones before those of others, which the provider may keep to
  * itself; among them those whose reading was started, those that are known to have changed, then the rest as listed,
- * which is the person's own order with the newest first unless they moved them. The listing tells no dates, and
+ * which is the person's own order with the newest first unless they moved them. The listing reports no dates, and
  * snapshots may be compared for equality only.
  */
 export function inReadingOrder(

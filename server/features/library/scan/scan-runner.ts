@@ -269,7 +269,7 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     );
     return null;
   }
-  // The disk of a PostgreSQL cannot be asked before: it tells when it has no room.
+  // The disk of a PostgreSQL cannot be asked before: it says when it has no room.
   if (error instanceof DiskFullError || isDiskFull(error))
     return {
       status: "paused",

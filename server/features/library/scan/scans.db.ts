@@ -5,14 +5,16 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ScanCheckpoint, ScanOptions } from "./scan-plan.ts";
 
+type ScanStatus = DatabaseTables["library_scans"]["status"];
+
 /** States in which a scan is not over. */
-const openStatuses = ["starting", "running", "paused"];
+const openStatuses: ScanStatus[] = ["starting", "running", "paused"];
 
 /** A scan as stored. */
 export interface ScanRow {
   user_id: string;
   scan_id: number;
-  status: string;
+  status: ScanStatus;
   stage: string;
   options: ScanOptions;
   checkpoint: ScanCheckpoint | Record<string, never>;
@@ -34,7 +36,7 @@ export interface ScanRow {
 
 /** Columns that a working scan changes. */
 export interface ScanChange {
-  status?: string;
+  status?: ScanStatus;
   stage?: string;
   checkpoint?: ScanCheckpoint;
   expected_total?: number;

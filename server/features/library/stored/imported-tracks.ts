@@ -18,7 +18,7 @@ const localPrefix = "spotify:local:";
  * What an export's song is in the catalogue. For an account of the service it has the service's own id, so that a scan
  * finds it there and replaces what the export said. The catalogue of `export` accounts is shared by people who may each
  * bring any file, so there the id is made of all that the file says: no one's file changes what another one said. How
- * long a song is no export tells.
+ * long a song is no export reports.
  */
 export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
   const { uri, name, artist, album } = song;
@@ -69,7 +69,7 @@ function addressAtService(serviceId: string | null, { name, artist }: ImportedSo
     : `${service}/track/${serviceId}`;
 }
 
-/** What tells a song of names alone, whatever its album. */
+/** What reports a song of names alone, whatever its album. */
 export function namesOf({ name, artist }: ImportedSong): string {
   return `${artist}\n${name}`.toLowerCase();
 }

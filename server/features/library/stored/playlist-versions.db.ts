@@ -13,7 +13,7 @@ export type Changer = "here" | "elsewhere";
 /**
  * Keeps what playlists show before something else takes its place; called in the transaction that changes them. A
  * playlist that was never read to its end has nothing to keep, and what the newest version holds already is not kept
- * twice. Dates of rows alone make no other version: the service tells them later than a write is shown.
+ * twice. Dates of rows alone make no other version: the service reports them later than a write is shown.
  * @param by who changes them; null where that is distinguished
  */
 export async function keepVersions(

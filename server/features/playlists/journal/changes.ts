@@ -1,4 +1,4 @@
-import type { PartKind } from "#server/platform/database/operation-tables.ts";
+import type { PartKind } from "./operation-kinds.ts";
 
 /** A row of a list as the journal keeps it; `uri` is null for what is gone. */
 export interface StoredRow {

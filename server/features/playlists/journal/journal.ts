@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import type { OperationKind } from "#server/platform/database/operation-tables.ts";
+import type { OperationKind } from "./operation-kinds.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Part } from "./changes.ts";
 import { insertPart } from "./operation-parts.db.ts";

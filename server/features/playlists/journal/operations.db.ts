@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { OperationKind } from "#server/platform/database/operation-tables.ts";
+import type { OperationKind } from "./operation-kinds.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
 type Trx = Transaction<DatabaseTables>;

@@ -46,7 +46,7 @@ export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
  * Carries out a plan at the provider, then shows it. Throws what the client throws, the signal's reason between two
  * calls, and as `requireChanged`.
  * @param playlist its cached rows are what the provider has
- * @returns the version mark afterwards, where the provider told one
+ * @returns the version mark afterwards, where the provider reported one
  */
 export async function rewritePlaylist(
   ctx: WriteCtx,

@@ -47,7 +47,7 @@ test("rows are listed, interleaved, by date or by name, each once", () => {
   expect(inOrder("name")).toEqual(["10", "Á", "b", "c"]);
 });
 
-test("what is the same is told by id, by recording, or by title, artist and length within 2 s", () => {
+test("what is the same is reported by id, by recording, or by title, artist and length within 2 s", () => {
   const song = row("Song by Somebody", { isrc: "X" });
   const reissue = { ...song, uri: "spotify:track:2" };
   const other = { ...row("SÓNG  by somebody"), uri: "spotify:track:3", name: "SÓNG ", duration_ms: 202_000 };

@@ -4,7 +4,7 @@ import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
 /** When two rows are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
 export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
 
-/** What tells whether two rows are the same song. */
+/** What says whether two rows are the same song. */
 export type ComparedSong = Pick<MergeRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
 
 /** Songs that were met, each with something that was noted of it. */

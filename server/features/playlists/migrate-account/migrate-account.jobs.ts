@@ -17,7 +17,7 @@ import { callerOf, requireWritable, type WriteCtx } from "#server/features/playl
 
 /** What carrying over works with beside what writes do. */
 export type CarryCtx = WriteCtx & {
-  /** Begins the first scan, and shows what exports tell until it is over; false while that must wait a moment. */
+  /** Begins the first scan, and shows what exports report until it is over; false while that must wait a moment. */
   showLibrary: (userId: string) => Promise<boolean>;
   /** Makes what is kept of a playlist speak of the one that took its place. */
   movePlaylist: (

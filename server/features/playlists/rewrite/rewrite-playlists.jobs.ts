@@ -1,6 +1,6 @@
 import { notifyEdited } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { OperationKind } from "#server/platform/database/operation-tables.ts";
+import type { OperationKind } from "../journal/operation-kinds.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -33,7 +33,7 @@ type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
 
 /**
  * Rewrites playlists. Nothing is written before all of them were found as they were when it was asked for. After a kill,
- * and after a call of which no answer came, the playlist itself tells how far it is.
+ * and after a call of which no answer came, the playlist itself says how far it is.
  */
 export const rewritePlaylistsJob = defineJob({
   name: "rewrite-playlists",

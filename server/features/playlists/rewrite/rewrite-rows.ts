@@ -33,7 +33,7 @@ export interface Rewriting extends RewriteRun {
   /** the rewrite that was cut off last time; null: none was */
   begun: PendingRewrite | null;
   /**
-   * Tells the rows that the playlist is to have.
+   * Reports the rows that the playlist is to have.
    * @param present what it has now
    * @param isDisturbed someone else changed it while a rewrite was cut off: who added what cannot be known
    */

@@ -99,7 +99,7 @@ interface Planned {
 async function planSplit(
   { database }: Pick<SplitCtx, "database">,
   { userId, provider }: UserScope,
-  { playlist_id: id, by, size, least }: SplitRequest,
+  { playlist_id: id, by, size, least: minGroupSize }: SplitRequest,
 ): Promise<Planned> {
   const playlists = await readPlaylists(database, userId);
   const isLiked = id === likedId;
@@ -108,7 +108,7 @@ async function planSplit(
     readSplitRows(database, { userId, provider, playlistId: isLiked ? null : id }),
     readGenreOf(database, userId, by),
   ]);
-  const split = splitRows(rows, { by, size, least, genreOf });
+  const split = splitRows(rows, { by, size, least: minGroupSize, genreOf });
   if (split.parts.length > maxSplitParts)
     throw refused(
       "size",

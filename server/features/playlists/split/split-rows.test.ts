@@ -125,9 +125,9 @@ test("every row that can be added is in exactly one part, in the list's order, h
       fc.constantFrom(...splitWays),
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 1, max: 4 }),
-      (rows, by, size, least) => {
+      (rows, by, size, minGroupSize) => {
         const genreOf = (id: string) => (id === "a" ? "Ska" : null);
-        const { parts, unaddable } = splitRows(rows, rule({ by, size, least, genreOf }));
+        const { parts, unaddable } = splitRows(rows, rule({ by, size, least: minGroupSize, genreOf }));
         const placed = parts.flatMap((part) => part.rows.map((held) => rows.indexOf(held)));
         expect(new Set(placed).size).toBe(placed.length);
         expect(placed.length + unaddable).toBe(rows.length);

@@ -87,9 +87,9 @@ function groupsOf(rows: readonly Addable<SplitRow>[], rule: SplitRule): Group[] 
 function gatherSmall(
   all: readonly Addable<SplitRow>[],
   groups: readonly Group[],
-  least: number,
+  minGroupSize: number,
 ): readonly Group[] {
-  const small = groups.filter(({ rows }) => rows.length < least);
+  const small = groups.filter(({ rows }) => rows.length < minGroupSize);
   if (small.length < 2) return groups;
   const gathered = new Set(small.flatMap(({ rows }) => rows));
   const rows = all.filter((row) => gathered.has(row));

@@ -41,7 +41,7 @@ export interface RestoreProgress extends JobProgress {
 type RestoreJob = PersonJob<RestoreInput, RestoreCheckpoint, RestoreProgress>;
 
 /**
- * Makes a playlist again what it was, or brings some of its rows back. After a kill the journal tells what was done, and
+ * Makes a playlist again what it was, or brings some of its rows back. After a kill the journal says what was done, and
  * the playlist how far a rewrite came.
  */
 export const restorePlaylistJob = defineJob({

@@ -211,7 +211,7 @@ test("a playlist that the service no longer has, or that is another person's, is
   expect((await person.get(`/playlists/${restored.playlist_id}`)).status).toBe(404);
 });
 
-test("what was changed elsewhere is told with both sides and not overwritten; asked again it is restored", async () => {
+test("what was changed elsewhere is reported with both sides and not overwritten; asked again it is restored", async () => {
   const person = await aMember();
   const id = person.own(0);
   const before = await rowsOf(person, id);

@@ -44,7 +44,7 @@ export async function blockPerson(ctx: SocialCtx, userId: string, otherId: strin
   });
 }
 
-/** Whether the person could know the other's name, without whom a block tells nothing either. */
+/** Whether the person could know the other's name, without whom a block reveals nothing either. */
 function isKnownTo(between: Pair["between"]): boolean {
   const { isReachable, isFriend, isDiscoverable, incoming, outgoing } = between;
   return isReachable && (isFriend || isDiscoverable || (incoming ?? outgoing) !== null);

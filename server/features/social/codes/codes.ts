@@ -44,7 +44,7 @@ export async function addByCode(
 ): Promise<{ auto: boolean; request_id: string | null }> {
   const code = readFriendCode(typed);
   if (code === null) throw noSuchCode();
-  // A code of no one's goes the same way as one of someone who blocked this person, so that time tells nothing.
+  // A code of no one's goes the same way as one of someone who blocked this person, so that time reveals nothing.
   const ownerId = (await findByCode(ctx.database, code)) ?? noUser;
   if (ownerId === userId)
     throw new AppError("bad-request", message("social.ownCode"), {

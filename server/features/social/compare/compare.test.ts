@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: SignedIn;
 let bea: SignedIn;
 
-/** Songs by title and artist; the first two accounts have them as told below, the others the same as the first. */
+/** Songs by title and artist; the first two accounts have them as instructed below, the others the same as the first. */
 const songs = [
   ["one", "Common Song", "first"],
   ["two", "COMMON song", "first"],
@@ -101,7 +101,7 @@ describe("a comparison", () => {
         expect((await compared(one, other, rest)).status).toBe(404);
   });
 
-  test("tells the figures that its formula is made of, the same way round for both", async () => {
+  test("reports the figures that its formula is made of, the same way round for both", async () => {
     for (const [one, other] of [
       [ada, bea],
       [bea, ada],

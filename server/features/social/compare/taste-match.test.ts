@@ -57,7 +57,7 @@ test("with oneself it is 100, with nothing in common 0", () => {
   );
 });
 
-test("the formula as the page tells it", () => {
+test("the formula as the page reports it", () => {
   const figures = {
     artists: { dot: 6, mine: 9, theirs: 16 },
     genres: { dot: 10, mine: 20, theirs: 5 },

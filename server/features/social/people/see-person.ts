@@ -58,7 +58,7 @@ export async function seePersonAs(
   return seeOwnAsMember(ctx, own, as);
 }
 
-/** Anyone who is no friend counts as a stranger, so that this tells nothing of who there is. */
+/** Anyone who is no friend counts as a stranger, so that this reveals nothing of who there is. */
 async function seeOwnAsMember(
   ctx: Pick<SocialCtx, "database">,
   own: PersonRow,

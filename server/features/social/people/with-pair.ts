@@ -27,7 +27,7 @@ export function withFriendshipLock<T>(
   });
 }
 
-/** Tells the streams of these people, after the commit, that their lists are others. */
+/** Reports the streams of these people, after the commit, that their lists are others. */
 export function notifyChanged(
   ctx: Pick<SocialCtx, "events">,
   { afterCommit }: Pick<Pair, "afterCommit">,

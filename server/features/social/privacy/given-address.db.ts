@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
-/** The addresses of a person: what they gave to be found by, and what their music service tells. */
+/** The addresses of a person: what they gave to be found by, and what their music service reports. */
 export async function readAddresses(
   database: Database,
   userId: string,

@@ -7,7 +7,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  // The older dialect of the service tells e-mail addresses.
+  // The older dialect of the service reports e-mail addresses.
   const env = { DEMO_FAULTS: "dialect:extended" };
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 30, liked: 1, playlists: [] }), env });
 });
@@ -26,10 +26,10 @@ async function find(person: SignedIn, address: string): Promise<string[]> {
 
 test("a person is found by the address that they gave, until they change or remove it", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
-  const told_by_service = serviceEmailOf(one);
-  expect((await one.get("/social/email")).body).toEqual({ email: null, told_by_service });
+  const service_email = serviceEmailOf(one);
+  expect((await one.get("/social/email")).body).toEqual({ email: null, service_email });
   const given = await give(one, " One@Example.COM ");
-  expect([given.status, given.body]).toEqual([200, { email: "one@example.com", told_by_service }]);
+  expect([given.status, given.body]).toEqual([200, { email: "one@example.com", service_email }]);
   expect((await one.get("/social/email")).body).toEqual(given.body);
   for (const typed of ["one@example.com", "ONE@example.com", "  one@example.com "])
     expect(await find(seeker, typed), typed).toEqual([one.userId]);
@@ -46,11 +46,11 @@ test("a person is found by the address that they gave, until they change or remo
   await one.post("/social/block", { user_id: seeker.userId });
   expect(await find(seeker, "another@example.com")).toEqual([]);
   await one.post("/social/unblock", { user_id: seeker.userId });
-  expect((await give(one, null)).body).toEqual({ email: null, told_by_service });
+  expect((await give(one, null)).body).toEqual({ email: null, service_email });
   expect(await find(seeker, "another@example.com")).toEqual([]);
 });
 
-test("what the service tells finds no one before they gave it themselves", async () => {
+test("what the service reports finds no one before they gave it themselves", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
   expect(await find(seeker, serviceEmailOf(one))).toEqual([]);
   await give(one, serviceEmailOf(one));
@@ -89,7 +89,7 @@ test("an address that others gave is answered like any other, and takes no one's
   expect(await find(seeker, address)).toEqual([second.userId, third.userId, first.userId]);
 });
 
-test("friends are not told it, and it goes with the account", async () => {
+test("friends do not see it, and it goes with the account", async () => {
   const [one, friend] = [await aPerson(app), await aPerson(app)];
   await makeFriends(one, friend);
   await one.post("/social/privacy", { share_profile_scope: "public", search_visibility: "name" });

@@ -36,7 +36,7 @@ const find = async (person: SignedIn, q: string) => {
 };
 
 describe("search", () => {
-  test("finds by what each visibility allows, and never tells an address", async () => {
+  test("finds by what each visibility allows, and never reports an address", async () => {
     const people: SignedIn[] = [];
     for (let count = 0; count < 6; count += 1) people.push(await aPerson(app));
     const [ada, zoe, li, percent, short, second] = people as [

@@ -63,7 +63,7 @@ function requireCooledDown(ctx: SocialCtx, { outgoing }: Pair["between"]): void 
     );
 }
 
-/** Stores a request to the other of a pair and tells them. Answers its id. Throws AppError `conflict`. */
+/** Stores a request to the other of a pair and reports them. Answers its id. Throws AppError `conflict`. */
 export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> {
   const { trx, userId, otherId, between } = pair;
   requireCooledDown(ctx, between);
@@ -87,7 +87,7 @@ export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> 
   return id;
 }
 
-/** Makes friends of a pair whose other asked, or gave their code, and tells the other. */
+/** Makes friends of a pair whose other asked, or gave their code, and reports the other. */
 export async function acceptFrom(ctx: SocialCtx, pair: Pair, cause: string): Promise<void> {
   await befriend(ctx, pair);
   const { userId, otherId, between } = pair;

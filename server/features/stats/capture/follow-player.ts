@@ -17,7 +17,7 @@ export interface HeardSong {
   observedAtMs: number;
 }
 
-/** What a page told of the device that it is; `playback` null: it has gone. */
+/** What a page reported of the device that it is; `playback` null: it has gone. */
 export interface PlayerReport {
   deviceId: string;
   playback: ReportedPlayback | null;

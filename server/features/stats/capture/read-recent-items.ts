@@ -13,11 +13,11 @@ const RecentItem = z.object({
   }),
 });
 
-/** The service tells a play some seconds late. */
+/** The service reports a play some seconds late. */
 const clockToleranceMs = 60_000;
 
 /**
- * The plays of the service's list, newest first there. It tells when a play was over and not how long it was: as long as
+ * The plays of the service's list, newest first there. It says when a play was over and not how long it was: as long as
  * the song, or as the time since the play before. Items that are no song, or cannot be read, are left out.
  */
 export function readRecentItems(items: readonly unknown[], nowMs: number): CapturedPlay[] {

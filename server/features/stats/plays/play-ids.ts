@@ -4,7 +4,7 @@ const form = /^(-?\d{1,19})\.(\d{1,16})\.(\d{1,9})$/;
 /** The last instant that a date of JavaScript holds. */
 const latestMs = 8.64e15;
 
-/** The id of a play, as answers tell it. */
+/** The id of a play, as answers report it. */
 export function playIdOf({ songId, endedAtMs, msPlayed }: PlayKey): string {
   return `${songId}.${endedAtMs}.${msPlayed}`;
 }

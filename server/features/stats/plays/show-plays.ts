@@ -5,7 +5,7 @@ import { playFlags, songAt, sourceOf, type Listening } from "../listening/listen
 import type { StatsCtx } from "../stats-context.ts";
 import { playIdOf } from "./play-ids.ts";
 
-/** What tells a play from others. */
+/** What reports a play from others. */
 function keyOfPlay(listening: Listening, at: number): PlayKey {
   return {
     songId: songAt(listening, at).song_id,

@@ -1,6 +1,6 @@
 import type { Session } from "#web/platform/api/session.ts";
 
-/** What the sign-in window tells the window that opened it. */
+/** What the sign-in window reports the window that opened it. */
 export type SignInMessage =
   | { type: "spotify_oauth"; app_token: string; user_id: string }
   | { type: "spotify_oauth_failed"; detail: string };

@@ -10,7 +10,7 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { profileQuery, useProfile } from "#web/features/auth/account/auth.queries.ts";
 import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
 
-/** The code, which is told once, until the person has kept it. */
+/** The code, which is reported once, until the person has kept it. */
 function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {
   return (
     <div className="mt-4 flex max-w-xl flex-col gap-4">

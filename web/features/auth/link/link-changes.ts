@@ -1,6 +1,6 @@
 const channelName = "gatefold-link";
 
-/** Tells every tab of this browser, this one included, that the link of the account is another one now, or gone. */
+/** Notifies every tab of this browser, this one included, that the link of the account is another one now, or gone. */
 export function notifyLinkChanged(): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself

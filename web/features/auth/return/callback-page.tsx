@@ -47,7 +47,7 @@ function keepSession(session: Session): boolean {
   return isSignInWindow();
 }
 
-/** Tells the windows and tabs that wait for this one what came of it; answers whether this window closes. */
+/** Reports the windows and tabs that wait for this one what came of it; answers whether this window closes. */
 function notifyTabs(step: CallbackStep): boolean {
   if (step.kind === "sign-in") return keepSession(step.session);
   if (step.kind === "renewed" || step.kind === "joined") {
@@ -77,7 +77,7 @@ async function reportJoined(): Promise<void> {
   });
 }
 
-/** Where sign-ins return to: stores the session, tells the window that opened this one, and goes on. */
+/** Where sign-ins return to: stores the session, reports the window that opened this one, and goes on. */
 export function CallbackPage() {
   const [step] = useState(readStep);
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ test("a server that cannot be reached is named with what to check, and the windo
   expect(screen.queryByText(/^Waiting for the sign-in window/u)).toBeNull();
 });
 
-test("a login answer without an address is told in the words of the specification, and a refusal in its own", async () => {
+test("a login answer without an address is reported in the words of the specification, and a refusal in its own", async () => {
   const { user, server } = await renderScreen(<WelcomePage />, {
     answers: { ...answers, "GET /auth/login": {} as never },
   });

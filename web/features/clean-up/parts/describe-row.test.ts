@@ -13,7 +13,7 @@ const row = (more: Partial<CleanUpRow>): CleanUpRow => ({
   ...more,
 });
 
-test("a duplicate tells which row stays, and by what it is the same", () => {
+test("a duplicate says which row stays, and by what it is the same", () => {
   const stays = { ...song("Tune (single)"), position: 1_233 };
   const reason = (because: "same-id" | "same-recording" | "same-song") =>
     reasonOfRow(row({ stays: { ...stays, because } }));
@@ -22,7 +22,7 @@ test("a duplicate tells which row stays, and by what it is the same", () => {
   expect(reason("same-song")).toBe("Same title, artist and length as row 1,234: Tune (single) · Band");
 });
 
-test("a row that is gone tells what takes its place, or why nothing does", () => {
+test("a row that is gone says what takes its place, or why nothing does", () => {
   const found = { ...song("Found", ""), because: "same-recording" as const, is_own: false };
   expect(reasonOfRow(row({ state: "replace", replacement: found }))).toBe(
     "Replace with the same recording: Found (from the catalogue)",
@@ -38,8 +38,8 @@ test("a row that is gone tells what takes its place, or why nothing does", () =>
   ]);
 });
 
-test("a playlist tells how many of its rows go or can be replaced", () => {
-  const playlist = { playlist_id: "a", name: "A", images: [], before: 9, after: 7, calls: 1, dated_anew: 0 };
+test("a playlist says how many of its rows go or can be replaced", () => {
+  const playlist = { playlist_id: "a", name: "A", images: [], before: 9, after: 7, calls: 1, redated: 0 };
   expect(describePlaylist("duplicates", { ...playlist, rows: 1, replaceable: 0 })).toBe("1 song to remove");
   expect(describePlaylist("gone", { ...playlist, rows: 2, replaceable: 1 })).toBe(
     "1 of 2 songs can be replaced",

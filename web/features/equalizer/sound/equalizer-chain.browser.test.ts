@@ -185,7 +185,7 @@ describe("the way around the equalizer", () => {
   });
 });
 
-test("the automatic preamp keeps the loudest tone at its level, and the meter tells what is cut off", async () => {
+test("the automatic preamp keeps the loudest tone at its level, and the meter says what is cut off", async () => {
   const settings = { ...flatSettings, gains: [0, 0, 6, 0, 0, 0, 0, 0] };
   const peakOf = async (preamp: number | null, channel: number) => {
     const context = new OfflineAudioContext(2, sampleRate, sampleRate);

@@ -19,7 +19,7 @@ function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   );
 }
 
-/** How far the writing is; `job` undefined while no one has told. */
+/** How far the writing is; `job` undefined until the server answers. */
 export function JobProgress({ job }: { job: Job | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: null };
   const isKnown = total !== null && total > 0;
@@ -51,13 +51,13 @@ function describeGroup({
 function headline(state: Job["state"], answer: AppliedPlan, detail: string): string {
   if (state === "failed") return joinSentences(genreToolsText("apply.failed"), detail);
   if (state === "cancelled") return genreToolsText("apply.cancelled");
-  // A job that went on behind the answer tells that it is done, not what went where.
+  // A job that went on behind the answer says that it is done, not what went where.
   if (answer.status !== "done") return genreToolsText("apply.doneJob");
   const added = answer.playlists.reduce((sum, group) => sum + group.added, 0);
   return genreToolsText("apply.done", { count: added });
 }
 
-/** What came of a plan: in one sentence, and by playlist where that was told. */
+/** What came of a plan: in one sentence, and by playlist where the server named it. */
 export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undefined }) {
   const state = job?.state ?? answer.status;
   const hasFailed = state === "failed" || state === "cancelled";

@@ -37,7 +37,7 @@ async function render(answers: Answers = {}) {
   return { ...page, card };
 }
 
-test("the library is read again with its counts, and a failure of either button is told", async () => {
+test("the library is read again with its counts, and a failure of either button is shown", async () => {
   const { user, server, card } = await render({
     "POST /library/cache/refresh": {
       inserted: 11,
@@ -70,7 +70,7 @@ test("the library is read again with its counts, and a failure of either button 
   await screen.findByText("Failed to load cache status");
 });
 
-test("a live scan is asked for as it is set, counts each song once, and tells an error", async () => {
+test("a live scan is asked for as it is set, counts each song once, and reports an error", async () => {
   const { user, server, card } = await render({
     "GET /library/stream": linesOf({ type: "start" }, track("one"), track("two"), track("one"), {
       type: "done",

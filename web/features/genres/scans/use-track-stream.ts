@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { RouteLine } from "#contract/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 
-/** What either stream tells, one after the other. */
+/** What either stream reports, one after the other. */
 type Line = RouteLine<"GET /library/stream"> | RouteLine<"GET /library/stream/cache">;
 
 /** A song as it came, for a grid. */

@@ -5,7 +5,7 @@ import { type Coverage, coverageQuery } from "#web/features/genres/genres.querie
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
-import { sourceText } from "#web/features/genres/texts/source-text.ts";
+import { sourceText } from "#web/features/genres/texts/sources-text.ts";
 import { formatAgo, formatRemaining } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Switch } from "#web/ui/form/switch.tsx";

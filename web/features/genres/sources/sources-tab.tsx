@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
-import { sourceText } from "#web/features/genres/texts/source-text.ts";
+import { sourceText } from "#web/features/genres/texts/sources-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

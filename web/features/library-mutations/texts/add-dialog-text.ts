@@ -1,5 +1,5 @@
 import { defineTexts } from "#web/platform/i18n/texts.ts";
-import en from "./dialog.en.json" with { type: "json" };
+import en from "./add-dialog.en.json" with { type: "json" };
 
 /** Texts of the dialog that adds songs to playlists, loaded with it. */
-export const addDialogText = defineTexts("library-mutations/dialog", en);
+export const addDialogText = defineTexts("library-mutations/add-dialog", en);

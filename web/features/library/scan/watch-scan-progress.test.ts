@@ -106,7 +106,7 @@ describe("following the scan", () => {
     watch.stop();
   });
 
-  it("asks every 30 s on a hidden tab, and at once when told to look", async () => {
+  it("asks every 30 s on a hidden tab, and at once when asked to look", async () => {
     const { feed, askProgress, watch } = makeWatch(
       () => Promise.resolve(progress("running")),
       () => true,

@@ -51,7 +51,7 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
   );
 }
 
-/** How far the track is; decorative, the sheet's slider tells it in words. */
+/** How far the track is; decorative, the sheet's slider reports it in words. */
 function ProgressLine() {
   const share = usePlayer((state) => (state.duration > 0 ? state.position / state.duration : 0));
   return (

@@ -1,5 +1,5 @@
 import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
-import { noticeText } from "#web/features/player/texts/notice-text.ts";
+import { noticeText } from "#web/features/player/texts/notices-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -16,7 +16,7 @@ const hiddenHandOverMs = 75_000;
 /** So long before the end of a window's last song the next window is sent: what is cut off is silence mostly. */
 const boundaryMs = 350;
 
-/** What the provider was told to play, and how it is told in time what comes next. */
+/** What the provider was asked to play, and how it is reported in time what comes next. */
 export interface DeviceQueue {
   handed(): HandedOver;
   /** the song that waits in the provider's own queue */
@@ -25,7 +25,7 @@ export interface DeviceQueue {
   noteHandedOver(handed: HandedOver): void;
   /** The device plays a list by the list's own name, so it no longer plays a window. */
   noteContext(): void;
-  /** The provider goes to a row of what it was told. */
+  /** The provider goes to a row of its list. */
   noteReached(row: number): void;
   /** The device began a song that the queue has as its current one now. */
   savePending(queue: PlayQueue, uri: string): void;

@@ -47,7 +47,7 @@ describe("this page as a device", () => {
   test.each([
     ["This functionality is restricted to premium users only", "no-premium"],
     ["Invalid user", "wrong-account"],
-  ])("tells a missing subscription from the wrong account: %s", async (message, about) => {
+  ])("reports a missing subscription from the wrong account: %s", async (message, about) => {
     harness = await startPlayerHarness();
     harness.player().emit("account_error", { message });
     expect(usePlayerStore.getState().notice?.about).toBe(about);
@@ -87,7 +87,7 @@ describe("this page as a device", () => {
     });
   });
 
-  test("tells the provider what was playing when it has forgotten", async () => {
+  test("reports the provider what was playing when it has forgotten", async () => {
     harness = await startPlayingHarness();
     await vi.advanceTimersByTimeAsync(10_000);
     harness.fail("me/player");

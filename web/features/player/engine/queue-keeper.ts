@@ -168,7 +168,7 @@ function createChange(sync: QueueSync, learn: (queue: PlayQueue) => Promise<void
   };
 }
 
-/** A wait that ends when it is told to, or after the time that a press waits. */
+/** A wait that ends when it is asked to, or after the time that a press waits. */
 function waitForRead(): { ended: Promise<void>; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, readLimitMs);

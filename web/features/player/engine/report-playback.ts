@@ -1,10 +1,10 @@
 import type { ReportedPlayback } from "#contract/player/player.ts";
-import { positionNow } from "#web/features/player/state/merge-state.ts";
+import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
 import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 
-/** Changes that come close together are told once. */
+/** Changes that come close together are reported once. */
 const settleMs = 300;
 
 /** Between two reports without any change, so that the server need not ask whether this page still plays. */
@@ -13,9 +13,11 @@ const againMs = 50_000;
 /** A difference of positions that playing on does not explain. */
 const jumpMs = 2000;
 
-/** What a page that plays tells of itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
-function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPlayback | null {
-  const { sdk, deviceId, ownVolume } = model;
+/** What a page that plays reports on itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
+function reportOf(
+  { deviceId, ownVolume }: PlaybackModel,
+  { sdk, name, nowMs }: { sdk: Observation | null; name: string; nowMs: number },
+): ReportedPlayback | null {
   const track = sdk?.track ?? null;
   if (sdk === null || deviceId === null || track === null) return null;
   return {
@@ -41,7 +43,7 @@ function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPl
 }
 
 /**
- * Tells the server what this page plays, when that changes and about once a minute, so that the person's other
+ * Notifies the server what this page plays, when that changes and about once a minute, so that the person's other
  * browsers show it at once and no one has to ask the provider. Answers how to stop.
  */
 export function reportPlayback(
@@ -56,23 +58,27 @@ export function reportPlayback(
 
   const send = async (): Promise<void> => {
     const { model } = usePlayerStore.getState();
-    const report = reportOf(model, name(), Date.now());
+    const report = reportOf(model, { sdk: model.sdk, name: name(), nowMs: Date.now() });
     observed = model.sdk;
     if (report === null || !(await stream.isServed())) return;
     if (isStopped) return;
     wait(againMs);
     notifiedId = model.deviceId;
-    await stream.report(model.deviceId ?? "", report);
+    await stream.report(model.deviceId ?? "", report, false);
   };
-  /** The page is being closed, or another tab takes over: what was told is over. */
+  /** The page is being closed, or another tab takes over: what was told is over, where it stands now. */
   const sayGone = (): void => {
     if (notifiedId === null) return;
-    stream.report(notifiedId, null).catch(() => undefined);
+    const { model } = usePlayerStore.getState();
+    const nowMs = Date.now();
+    const isSame = model.deviceId === notifiedId;
+    const last = isSame ? reportOf(model, { sdk: playedHere(model, nowMs), name: name(), nowMs }) : null;
+    stream.report(notifiedId, last, true).catch(() => undefined);
     notifiedId = null;
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Anyone who is not told by this page asks the provider.
+    // Browsers that get no report of this page ask the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 

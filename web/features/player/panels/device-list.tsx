@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { RefObject } from "react";
-import { deviceText } from "#web/features/player/texts/device-text.ts";
+import { deviceText } from "#web/features/player/texts/devices-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { PlayerPopover } from "./player-popover.tsx";

@@ -108,7 +108,7 @@ function useLinkEntries(track: PlayerTrack): MenuEntry[] {
 /** Without an answer there is no page to open. */
 function ignoreUnknown(): void {}
 
-/** The track's page at its service: by the service's own address where that is known, else as its player tells it. */
+/** The track's page at its service: by the service's own address where that is known, else as its player reports it. */
 async function findLink({ uri }: PlayerTrack, base: string | null): Promise<string | null> {
   if (base !== null) return addressAt(base, uri);
   const playing = (await forward("GET", "me/player")) as Playing | null;

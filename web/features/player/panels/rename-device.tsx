@@ -5,7 +5,7 @@ import {
   readDeviceName,
 } from "#web/features/player/session/own-device.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
-import { deviceText } from "#web/features/player/texts/device-text.ts";
+import { deviceText } from "#web/features/player/texts/devices-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";

@@ -41,7 +41,7 @@ describe("a window", () => {
     expect(windowOf(emptyQueue, all)).toBeNull();
   });
 
-  test("of 50,000 rows holds 200, and tells how many are left", () => {
+  test("of 50,000 rows holds 200, and says how many are left", () => {
     const names = Array.from({ length: 50_000 }, (_, row) => `s${row}`);
     const window = windowOf(playing(names, 12_000), all);
     expect(window?.uris).toHaveLength(200);

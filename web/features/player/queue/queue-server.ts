@@ -2,7 +2,7 @@ import type { QueueServer } from "./queue-sync.ts";
 import type { StoredSkips } from "./skip-list.ts";
 import type { DescribeSongs } from "./song-names.ts";
 
-/** What tells whether the queue, or the skip list, is another one than was read. */
+/** What says whether the queue, or the skip list, is another one than was read. */
 export interface QueueMark {
   version: number;
   skips: string;

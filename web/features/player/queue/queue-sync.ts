@@ -34,7 +34,7 @@ interface Pending {
 /** Keeps the queue of this browser and the server's the same. */
 export interface QueueSync {
   /**
-   * Shows the server's queue; `told` is the version that the server told of, null: unknown. One that this browser has
+   * Shows the server's queue; `told` is the version that the server reported of, null: unknown. One that this browser has
    * already is not read. Rejects when it cannot be read.
    */
   load(observed: number | null): Promise<void>;
@@ -82,7 +82,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
 
   const load = async (): Promise<void> => {
     const countBefore = changeCount;
-    // What is pressed while the server answers is newer than its answer, and is told to it next.
+    // What is pressed while the server answers is newer than its answer, and is reported to it next.
     const isOutdated = (): boolean => changeCount !== countBefore;
     const stored = await server.read();
     if (isOutdated() || stored.version === version) return;

@@ -11,7 +11,7 @@ const comparedAhead = 8;
 
 /**
  * The song of the queue that a device plays under another address: the provider keeps several of a recording, and in its
- * newer API does not tell which one was asked for. Null where the queue knows the reported address itself, and where
+ * newer API does not say which one was asked for. Null where the queue knows the reported address itself, and where
  * title, first artist and length match nothing that is expected: the song that plays, and those that come next.
  *
  * @param parts.songOf what is known of a song by its address

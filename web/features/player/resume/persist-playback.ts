@@ -1,5 +1,5 @@
 import type { KeptPlayback } from "./persisted-playback.ts";
-import { positionNow } from "#web/features/player/state/merge-state.ts";
+import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { keptKey } from "./resume-playback.ts";
 
@@ -12,15 +12,15 @@ const writeEveryMs = 5000;
  */
 export function keepPlayback(userId: string): { stop: (isForgetting: boolean) => void } {
   const write = (): void => {
-    const { sdk } = usePlayerStore.getState().model;
-    if (sdk === null || sdk.track === null) return;
     const nowMs = Date.now();
+    const seen = playedHere(usePlayerStore.getState().model, nowMs);
+    if (seen === null || seen.track === null) return;
     const kept: KeptPlayback = {
       userId,
-      seen: { ...sdk, nextTracks: [], previousTracks: [] },
-      positionMs: Math.floor(positionNow(sdk, nowMs)),
+      seen: { ...seen, nextTracks: [], previousTracks: [] },
+      positionMs: Math.floor(positionNow(seen, nowMs)),
       atMs: nowMs,
-      wasPlaying: !sdk.paused,
+      wasPlaying: !seen.paused,
     };
     localStorage.setItem(keptKey, JSON.stringify(kept));
   };

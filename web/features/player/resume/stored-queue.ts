@@ -16,7 +16,7 @@ export function showStoredQueue(): void {
 
 /**
  * The same at load, when no one has pressed anything and the queue's list is not here: asks for the queue alone where the
- * server tells that there is one and nothing else is known. Answers how to stop.
+ * server says that there is one and nothing else is known. Answers how to stop.
  */
 export function showStoredSong(server: Pick<QueueParts, "onChanged" | "read">): () => void {
   let shown: Observation | null = null;

@@ -24,7 +24,7 @@ export type LeadingEngineParts = Omit<EngineParts, "isWatched" | "interrupted">;
 
 type ShowKept = (userId: string) => Interrupted | null;
 
-/** The leading tab: it has the engine, tells the others what it shows, and does what they ask. */
+/** The leading tab: it has the engine, notifies the others what it shows, and does what they ask. */
 export interface Leading {
   commands: PlayerCommands;
   takeMessage(message: TabMessage): void;
@@ -32,7 +32,7 @@ export interface Leading {
   stop(isForgetting: boolean): void;
 }
 
-/** Begins to lead, with what the tab that led before told, or what this browser played last. */
+/** Begins to lead, with the state of the tab that led before, or what this browser played last. */
 export function lead(parts: {
   userId: string;
   engine: LeadingEngineParts;
@@ -120,7 +120,7 @@ function loadCommands(engine: PlayerEngine): {
   return { commands: createLazyCommands(load), load, stop };
 }
 
-/** Loads what only a page that plays needs when one does, or when it is told when to stop. Answers how to stop. */
+/** Loads what only a page that plays needs when one does, or when it is informed when to stop. Answers how to stop. */
 function loadWhilePlaying(
   parts: Parameters<typeof import("#web/features/player/engine/while-playing.ts").startWhilePlaying>[0],
   loadAll: () => Promise<unknown>,
@@ -188,7 +188,7 @@ function sendState(send: (message: TabMessage) => void): void {
   send({ kind: "state", model, like, notice, sleep, canSound });
 }
 
-/** Tells the other tabs whenever what they show changes; the position runs on in each of them. */
+/** Reports the other tabs whenever what they show changes; the position runs on in each of them. */
 function notifyTabs(send: (message: TabMessage) => void, sendQueue: () => void): () => void {
   const publishState = (): void => sendState(send);
   const unsubscribe = usePlayerStore.subscribe((store, before) => {

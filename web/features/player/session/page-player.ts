@@ -63,7 +63,7 @@ function notifyRemovedSongs(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void loadWithTexts(() => import("#web/features/player/texts/notice-text.ts")).then(({ noticeText }) =>
+    void loadWithTexts(() => import("#web/features/player/texts/notices-text.ts")).then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });
@@ -108,7 +108,7 @@ function createQueueParts(): QueueParts {
 }
 
 /**
- * The stream tells the state first, and again while a scan runs; it is another one when its version is. The first one
+ * The stream reports the state first, and again while a scan runs; it is another one when its version is. The first one
  * counts too: the library may have changed since this page asked, before the stream was open.
  */
 function onLibraryChanged(listener: () => void): () => void {
@@ -137,12 +137,12 @@ function createStream(): StreamParts {
       return asked;
     },
     open: openStream,
-    report: async (deviceId, playback) => {
+    report: async (deviceId, playback, isGone) => {
       // Who signed out has nothing to tell any more, and who came after has nothing to do with it.
       if (getSession()?.appToken !== appToken) return;
       await call("POST /realtime/playback/report", {
-        body: { device_id: deviceId, playback },
-        keepalive: playback === null,
+        body: { device_id: deviceId, playback, is_gone: isGone },
+        keepalive: isGone,
       });
     },
   };

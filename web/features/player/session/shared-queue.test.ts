@@ -16,7 +16,7 @@ function goneOn(queue: PlayQueue): PlayQueue {
   return next?.from === "list" ? playListed(queue, next.row, songAt(next.uri)) : queue;
 }
 
-describe("the queue that the leading tab tells the others", () => {
+describe("the queue that the leading tab notifies the others", () => {
   test("has the rows of its list once, however often the song changes, and again where they are others", () => {
     const { publish } = createQueuePublisher();
     const hear = createQueueReceiver();
@@ -40,7 +40,7 @@ describe("the queue that the leading tab tells the others", () => {
     pass(playingQueue(3, 0));
   });
 
-  test("is told whole to a tab that has just come, which leaves alone what it cannot fill", () => {
+  test("is sent whole to a tab that has just come, which leaves alone what it cannot fill", () => {
     const { publish } = createQueuePublisher();
     const hear = createQueueReceiver();
     const queue = playingQueue(5, 1);

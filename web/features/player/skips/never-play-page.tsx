@@ -6,7 +6,7 @@ import { onServerEvent } from "#web/features/events/events.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
-import { skipText } from "#web/features/player/texts/skip-text.ts";
+import { skipText } from "#web/features/player/texts/skips-text.ts";
 import { formatCount, formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

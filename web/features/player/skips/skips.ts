@@ -55,7 +55,7 @@ async function change(send: () => Promise<unknown>, report: () => void): Promise
   } catch (error) {
     showFailure(playerText("skips.notChanged"), error);
   }
-  // This tab knows at once; the others are told by the server.
+  // This tab knows at once; the others are reported by the server.
   const stored = await queryClient.fetchQuery(skipsQuery).catch(() => null);
   if (stored !== null) useQueueStore.setState({ skipped: skipListOf(stored) });
 }

@@ -6,6 +6,7 @@ import {
   observeProvider,
   observeSdk,
   otherDevice,
+  playedHere,
   playerStateAt,
   proposeChange,
   settleChange,
@@ -264,5 +265,26 @@ describe("optimistic changes", () => {
     expect(observeSdk(model, after, start + 50).changes.map((change) => change.fields)).toEqual([
       { shuffle: true },
     ]);
+  });
+});
+
+describe("what this page plays as it ends", () => {
+  const press = (model: PlaybackModel, id: number, fields: ProposedFields) =>
+    proposeChange(model, { id, fields, skip: 0, madeAtMs: start + 1000 * id, expiresAtMs: start + 60_000 });
+
+  test("is where the last presses have put it, whether or not the sound followed", () => {
+    const playing = observeSdk(emptyPlaybackModel, seen(), start);
+    const pressed = press(press(playing, 1, { positionMs: 90_000 }), 2, { paused: true });
+    const { paused, position } = playedHere(pressed, start + 5000) ?? {};
+    expect({ paused, ms: position?.ms }).toEqual({ paused: true, ms: 91_000 });
+  });
+
+  test("is the song that plays while another is only asked for, and nothing where another device plays", () => {
+    const playing = observeSdk(emptyPlaybackModel, seen(), start);
+    expect(playedHere(press(playing, 1, { track: track("c"), positionMs: 0 }), start + 5000)).toBe(
+      playing.sdk,
+    );
+    const elsewhere = observeProvider(emptyPlaybackModel, remote(), { askedAtMs: start, nowMs: start });
+    expect(playedHere(elsewhere, start)).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ export function observeProvider(
   return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);
 }
 
-/** Knows from now on which song was asked for where the provider tells another address of it. */
+/** Knows from now on which song was asked for where the provider reports another address of it. */
 export function noteRelinked(model: PlaybackModel, relinked: Relinked): PlaybackModel {
   const { sdk, provider } = model;
   return { ...model, relinked, sdk: asAsked(sdk, relinked), provider: asAsked(provider, relinked) };
@@ -142,6 +142,17 @@ export function playerStateAt(model: PlaybackModel, nowMs: number): ShownState {
   };
   const { state, anchor } = model.changes.reduce(showChange, seen);
   return { ...state, position: runOn(anchor, state, nowMs) };
+}
+
+/**
+ * What this page plays as it is shown, presses under way included, since a page that ends now ends with them; null when it
+ * plays nothing. A song that is only asked for is not played yet.
+ */
+export function playedHere(model: PlaybackModel, nowMs: number): Observation | null {
+  const { sdk } = model;
+  if (sdk === null) return null;
+  const { paused, position, track } = playerStateAt(model, nowMs);
+  return track?.uri === sdk.track?.uri ? { ...sdk, paused, position: { ms: position, atMs: nowMs } } : sdk;
 }
 
 function baseOf({ sdk, provider, kept }: PlaybackModel): Observation | null {

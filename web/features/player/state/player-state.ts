@@ -136,7 +136,7 @@ export interface PlaybackModel {
 
 /** The provider keeps several addresses of a recording, and plays the one that is licensed where the person is. */
 export interface Relinked {
-  /** the address that the provider tells */
+  /** the address that the provider reports */
   uri: string;
   /** the song that was asked for, which lists and likes know */
   asked: PlayerTrack;

@@ -1,5 +1,5 @@
 import { defineTexts } from "#web/platform/i18n/texts.ts";
-import en from "./menu.en.json" with { type: "json" };
+import en from "./player-menu.en.json" with { type: "json" };
 
 /** Texts of the player's menu, its sleep timer and its queue, loaded with them. */
-export const playerMenuText = defineTexts("player/menu", en);
+export const playerMenuText = defineTexts("player/player-menu", en);

@@ -19,13 +19,13 @@ interface PollMoment {
   reason: "timer" | "focus" | "command";
 }
 
-/** Whether the provider's state is to be read now: never while the SDK tells it, nor while no one looks. */
+/** Whether the provider's state is to be read now: never while the SDK reports it, nor while no one looks. */
 export function isPollDue({ nowMs, readAtMs, isVisible, isPlayingHere, reason }: PollMoment): boolean {
   if (isPlayingHere || !isVisible) return false;
   return nowMs - readAtMs >= (reason === "timer" ? pollEveryMs : sameReadingMs);
 }
 
-/** Reads the provider's state when it is due and no one else tells it. */
+/** Reads the provider's state when it is due and no one else reports it. */
 export interface StatePoll {
   /** Reads soon after a command to another device, whose effect no event tells. */
   readAfterCommand(): void;

@@ -18,8 +18,11 @@ export interface StreamParts {
   isServed: () => Promise<boolean>;
   /** Opens it; answers how to close it. */
   open: (handlers: StreamHandlers) => () => void;
-  /** Tells the server what this page plays, or (null) that it has gone; also from a page that is being closed. */
-  report: (deviceId: string, playback: ReportedPlayback | null) => Promise<unknown>;
+  /**
+   * Reports to the server what this page plays, or that it has gone, and where it stood then (null: nowhere); also from a page
+   * that is being closed.
+   */
+  report: (deviceId: string, playback: ReportedPlayback | null, isGone: boolean) => Promise<unknown>;
 }
 
 /** Follows what the provider knows of playback. */

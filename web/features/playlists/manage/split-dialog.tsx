@@ -101,7 +101,7 @@ function OptionFields({
             max={maxMinSize}
             step={1}
             isDisabled={false}
-            onChoose={(least) => onChange({ ...options, least: clamp(least, maxMinSize) })}
+            onChoose={(minGroupSize) => onChange({ ...options, least: clamp(minGroupSize, maxMinSize) })}
           />
         </div>
       )}

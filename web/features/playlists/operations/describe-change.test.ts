@@ -27,7 +27,7 @@ test.each([
   [{ change: "moved", from: null, to: null }, "River", "Moved"],
   [{ change: "renamed", uri: null, name: null, before: "A", after: "B" }, null, "Renamed from “A” to “B”"],
   [{ change: "created", uri: null, name: null, after: "A" }, null, "Playlist created"],
-] as const)("%o is told as %s: %s", (more, song, what) => {
+] as const)("%o is reported as %s: %s", (more, song, what) => {
   const changed = { ...change, ...more };
   expect([songOf(changed), describeChange(changed)]).toEqual([song, what]);
 });

@@ -37,7 +37,7 @@ const icons: Partial<Record<Operation["kind"], LucideIcon>> = {
 interface OperationListProps {
   operations: readonly Operation[];
   isBusy: boolean;
-  /** some are left out, so that coming back to one would not be told whole */
+  /** some are left out, so that coming back to one would not be known whole */
   isNarrowed: boolean;
   onOpen: (operation: Operation) => void;
   onUndo: (operation: Operation) => void;

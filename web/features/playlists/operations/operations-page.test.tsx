@@ -42,7 +42,7 @@ const answers: Answers = {
   "GET /library/cache/playlists": { items: [], total: 0 },
 };
 
-test("a press tells what an operation did, and by whom", async () => {
+test("a press says what an operation did, and by whom", async () => {
   const { user, server } = await renderScreen(<OperationsPage filter={{}} />, {
     answers: { ...answers, "GET /operations/{id}/changes": { items: [change, change], total: 2 } },
   });

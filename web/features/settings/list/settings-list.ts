@@ -1,3 +1,4 @@
+import { languageChoices } from "#contract/preferences/languages.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import type { Need, SectionId, Setting } from "./setting.ts";
 
@@ -65,7 +66,13 @@ export const settingsList = [
   { id: "singleKeys", section: "shortcuts", control: "switch", keeper: "browser" },
   { id: "allShortcuts", section: "shortcuts", control: "part" },
 
-  { id: "language", section: "language", control: "part" },
+  {
+    id: "language",
+    section: "language",
+    control: "choice",
+    keeper: "preferences",
+    options: languageChoices,
+  },
 
   { id: "offline", section: "storage", control: "part" },
 

@@ -75,10 +75,6 @@ function AllShortcuts() {
   );
 }
 
-function Language() {
-  return <p className="text-normal">{settingsText("onlyEnglish")}</p>;
-}
-
 /** The components of the settings that are more than a value. */
 export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, SettingPart>> = {
   person: { component: PersonPart, height: "h-14", isBare: true },
@@ -96,6 +92,5 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   aiKey: { component: AiKeyField, height: "h-28" },
   notices: { component: Notices, height: "h-140" },
   allShortcuts: { component: AllShortcuts, height: "h-10" },
-  language: { component: Language, height: "h-5" },
   offline: { component: StoragePanel, height: "h-36" },
 };

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 

@@ -4,7 +4,7 @@ import {
   ruleFields,
   type RuleCondition,
 } from "#contract/smart-playlists/rule-fields.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { askOf, compareBy } from "./usual-condition.ts";
 import { ValueField } from "./value-field.tsx";

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { groupWords, isGroup, ruleBounds, type RuleGroup } from "#contract/smart-playlists/rule-fields.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { ConditionFields } from "./condition-fields.tsx";

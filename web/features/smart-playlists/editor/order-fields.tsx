@@ -6,7 +6,7 @@ import {
   type RuleLimit,
   type RuleOrder,
 } from "#contract/smart-playlists/rule-fields.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { formatLongDuration } from "#web/platform/text/format.ts";
 import { rulePreviewQuery, type RulePreview } from "../smart-playlists.queries.ts";
 

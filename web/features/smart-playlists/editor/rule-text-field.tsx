@@ -4,7 +4,7 @@ import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import { lineAndColumn } from "#contract/smart-playlists/rule-text.ts";
 import type { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
 import { wordMessage } from "#web/platform/i18n/word-message.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RuleDraft } from "./use-rule-draft.ts";

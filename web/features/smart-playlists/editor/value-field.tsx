@@ -8,7 +8,7 @@ import {
   type RuleValue,
 } from "#contract/smart-playlists/rule-fields.ts";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 

@@ -12,7 +12,7 @@ interface LineFormProps<Output> extends Pick<
   /** null: there is none */
   kept: string | null;
   save: (value: string | null) => Promise<Output>;
-  /** stores what the server answered; tells what is kept now */
+  /** stores what the server answered; says what is kept now */
   onSaved: (output: Output) => string | null;
   saveLabel: string;
   /** what is said of a line that does not have the form that is asked for */

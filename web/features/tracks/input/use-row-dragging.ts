@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useRef, useState } from "react";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { beginDrag } from "./drag-tracks.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";

@@ -62,7 +62,7 @@ function keepFromSelecting(event: globalThis.MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** A touch that stays on a row: calls back once, and tells whether the click that follows belongs to it. */
+/** A touch that stays on a row: calls back once, and says whether the click that follows belongs to it. */
 function useLongPress(onLongPress: (place: number) => void) {
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const hasFired = useRef(false);

@@ -1,5 +1,5 @@
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { trackName } from "#web/platform/text/shown-names.ts";
 

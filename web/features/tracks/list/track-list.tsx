@@ -2,7 +2,7 @@
 import { type CSSProperties, Suspense, useMemo, useRef, useState } from "react";
 import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";

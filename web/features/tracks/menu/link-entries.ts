@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Disc3, ExternalLink, Link2, UserRound } from "lucide-react";
 import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { copyLink } from "./track-actions.ts";
 import { artistName } from "#web/platform/text/shown-names.ts";

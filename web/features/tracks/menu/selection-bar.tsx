@@ -2,7 +2,7 @@ import { Ellipsis, ListPlus, Trash2, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { AddToPlaylistsDialog } from "#web/features/library-mutations/library-mutations.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { addedOf, TrackMenu, type TrackTargets } from "./track-menu.tsx";
 

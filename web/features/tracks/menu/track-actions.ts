@@ -1,6 +1,6 @@
 import { type PlayerTrack, queueSongs } from "#web/features/player/player.tsx";
 import { isPlayable, previewOf, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 /** Puts songs into the queue, in front or at its end, and says so. What cannot be played is left out. */

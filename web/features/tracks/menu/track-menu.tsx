@@ -11,7 +11,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { useCapabilities } from "#web/features/auth/auth.tsx";

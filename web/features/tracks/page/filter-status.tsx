@@ -1,5 +1,5 @@
 import { formatCount } from "#web/platform/text/format.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { countShown } from "#web/features/tracks/rows/filter-rows.ts";
 import type { ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";

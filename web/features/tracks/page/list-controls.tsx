@@ -1,6 +1,6 @@
 import { Columns3, Group } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink, LoaderCircle, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";

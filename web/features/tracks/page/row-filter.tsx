@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { tidyFilter } from "#web/features/tracks/rows/filter-rows.ts";
 

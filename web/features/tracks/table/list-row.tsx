@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RowGroup } from "#web/features/tracks/rows/sort-orders.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";

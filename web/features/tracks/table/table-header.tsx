@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { ArrowDown, ArrowUp, Clock } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { setColumnWidth, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { type RowSort, rowSorts } from "#web/features/tracks/rows/sort-orders.ts";

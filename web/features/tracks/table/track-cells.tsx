@@ -3,7 +3,7 @@ import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";
@@ -88,7 +88,7 @@ const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => s
   bpm: (row) => (row.tempo === null ? null : String(Math.round(row.tempo))),
   key: (row) => keyName(row.key, row.mode),
   danceability: (row) => (row.danceability === null ? null : `${Math.round(row.danceability * 100)} %`),
-  // An export does not tell how long a song is.
+  // An export does not say how long a song is.
   time: (row) => (row.durationMs === null ? null : formatDuration(row.durationMs)),
 };
 
@@ -108,7 +108,7 @@ export function emptyColumns(
   return hasRows ? empty : new Set();
 }
 
-/** A whole date as people write it, a year or a month as it is told. */
+/** A whole date as people write it, a year or a month as instructed. */
 function releaseText(date: string | null): string | null {
   if (date === null || date === "") return null;
   return date.length < 10 ? date : formatDate(date);

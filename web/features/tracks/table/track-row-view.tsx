@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { trackText } from "#web/features/tracks/texts/track-text.ts";
+import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

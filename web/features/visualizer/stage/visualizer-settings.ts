@@ -9,7 +9,7 @@ export interface VisualizerSettings {
   mode: Mode;
   barCount: number;
   hasReflection: boolean;
-  /** what the person chose when told of flashing light; null before that, which is treated as calm */
+  /** what the person chose when asked of flashing light; null before that, which is treated as calm */
   motion: "full" | "calm" | null;
 }
 

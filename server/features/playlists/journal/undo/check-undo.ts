@@ -53,7 +53,7 @@ export class UndoConflict extends Error {
 }
 
 /**
- * Compares a playlist with what was left of it, and tells what undoing makes of it. Null when it is gone already as it
+ * Compares a playlist with what was left of it, and says what undoing makes of it. Null when it is gone already as it
  * should be. Throws {@link UndoConflict}, AppError as `requireWritable`, and what the client throws.
  */
 export async function checkPlaylist(

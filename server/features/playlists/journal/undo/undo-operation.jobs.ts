@@ -23,7 +23,7 @@ export interface UndoProgress extends JobProgress {
   conflicts: Conflict[];
 }
 
-/** How often in a row the provider failed; what is done already is told by the journal. */
+/** How often in a row the provider failed; what is done already is reported by the journal. */
 interface UndoCheckpoint {
   failures: number;
 }
@@ -32,7 +32,7 @@ type UndoJob = PersonJob<UndoInput, UndoCheckpoint, UndoProgress>;
 
 /**
  * Undoes an operation, playlist by playlist. Nothing is written before all of them were found as they were left. After a
- * kill, and after a call of which no answer came, the playlist itself tells how far it is.
+ * kill, and after a call of which no answer came, the playlist itself says how far it is.
  */
 export const undoOperationJob = defineJob({
   name: "undo-operation",

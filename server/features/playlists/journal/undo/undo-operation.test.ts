@@ -102,7 +102,7 @@ describe("undone, undone again and once more", () => {
   });
 });
 
-test("likes are operations, told in a header; undone they are as before, in order", async () => {
+test("likes are operations, named in a header; undone they are as before, in order", async () => {
   const person = await aMember();
   const before = await held(person);
   const liked = before["liked"]?.rows ?? [];
@@ -183,7 +183,7 @@ test("what was done later stays, and what touches the same rows is to be undone 
   expect((await held(person))[id]?.rows).toEqual([...moved, ...songs(2, 200)]);
 });
 
-test("a playlist that changed elsewhere is told with both sides, and nothing is written; or both are kept", async () => {
+test("a playlist that changed elsewhere is reported with both sides, and nothing is written; or both are kept", async () => {
   const person = await aMember();
   const [id, other] = [person.own(0), person.own(2)];
   const answer = await person.post("/playlists/add", { playlist_ids: [id, other], uris: songs(2) });

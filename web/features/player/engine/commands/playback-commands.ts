@@ -37,7 +37,7 @@ export interface PlayerCommands extends QueueCommands {
   transferHere(): Promise<void>;
   /** Moves playback to another device of the account; it goes on playing, or stays paused. */
   transferTo(device: PlaybackDevice): Promise<void>;
-  /** Tells the service how this page's device is called now. */
+  /** Reports the service how this page's device is called now. */
   renameDevice(): Promise<void>;
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */

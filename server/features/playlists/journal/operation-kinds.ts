@@ -1,0 +1,39 @@
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+
+/** What a person asked for; `elsewhere` is what someone changed without Gatefold. The words of the column's check. */
+export type OperationKind = DatabaseTables["operations"]["kind"];
+
+/** What a write changed; the words of the column's check. */
+export type PartKind = DatabaseTables["operation_parts"]["kind"];
+
+/** Each of them, as a stored row may have it. */
+export const operationKinds = [
+  "create",
+  "rename",
+  "add",
+  "remove",
+  "reorder",
+  "follow",
+  "unfollow",
+  "like",
+  "unlike",
+  "apply",
+  "merge",
+  "split",
+  "restore",
+  "smart",
+  "refresh",
+  "clean-up",
+  "undo",
+  "elsewhere",
+] as const satisfies readonly OperationKind[];
+
+/** Each of them. */
+export const partKinds = [
+  "create",
+  "details",
+  "rows",
+  "liked",
+  "follow",
+  "unfollow",
+] as const satisfies readonly PartKind[];
