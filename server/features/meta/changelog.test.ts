@@ -36,7 +36,7 @@ const versionsAt = async (app: TestApp): Promise<string[]> => {
   return body.map(({ version }: { version: string }) => version);
 };
 
-test("without a bucket everybody reads the changelog of the build, which has an entry of its version", async () => {
+test("without a bucket everyone reads the changelog of the build, which has an entry of its version", async () => {
   const app = await start({});
   const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
   expect(await versionsAt(app)).toContain(version);

@@ -12,7 +12,7 @@ interface Typed {
   fields: [name: string, value: string][];
 }
 
-/** A field's name for people: its label, else what it says of itself. Fields without one cannot be told apart. */
+/** A field's name for people: its label, else what it says of itself. Fields without one cannot be distinguished. */
 function nameOf(field: Field): string {
   const label = field.labels?.[0]?.textContent ?? field.getAttribute("aria-label") ?? field.placeholder;
   return `${field.type} ${label.trim()}`;
