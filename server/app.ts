@@ -1,9 +1,9 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
