@@ -54,6 +54,7 @@ const endpoints = [
   meta.routes,
   meta.root,
   meta.version,
+  meta.changelog,
   meta.openApi,
   meta.docs,
   themes.listThemes,
