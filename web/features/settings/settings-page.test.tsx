@@ -81,6 +81,7 @@ async function open(
       "GET /auth/me": profile,
       "GET /auth/sessions": { items: [], total: 0 },
       "GET /auth/gemini-key": { exists: false },
+      "GET /meta/themes": { items: [] },
       "GET /social/notifications/types": { types: [] },
       "GET /social/privacy": {
         discoverable: true,
