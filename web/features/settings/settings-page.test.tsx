@@ -228,6 +228,25 @@ describe("the accent", () => {
   });
 });
 
+test("the look is one of the server's, in its order, and goes back where the server does not keep it", async () => {
+  const schemes: ("dark" | "light")[] = ["dark", "light"];
+  const items = ["default", "aero"].map((id) => ({ id, name: `Look ${id}`, schemes }));
+  const { user, kept, server } = await open("appearance", { answers: { "GET /meta/themes": { items } } });
+  const looks = await screen.findAllByRole<HTMLInputElement>("radio", { name: /^Look/u });
+  expect(looks.map(({ value, checked }) => [value, checked])).toEqual([
+    ["default", true],
+    ["aero", false],
+  ]);
+  await user.click(screen.getByRole("radio", { name: "Look aero" }));
+  await waitFor(() => expect(kept.visualTheme).toBe("aero"));
+  server.answer({ "PATCH /auth/preferences": refusal });
+  await user.click(screen.getByRole("radio", { name: "Look default" }));
+  await screen.findByText("Failed to update preference: The disk is full.");
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: "Look aero" })).toHaveProperty("checked", true),
+  );
+});
+
 describe("the settings", () => {
   test("each have an address of their own below their section, which the search leads to", async () => {
     const { user, address } = await open(undefined);
