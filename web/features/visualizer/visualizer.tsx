@@ -10,5 +10,5 @@ export const StripePage = lazyPage(async () => ({
   default: (await import("./stripe/stripe-page.tsx")).StripePage,
 }));
 
-/** Has the accent come from the cover of what plays, for whoever wants that; shows nothing. */
+/** Has the accent come from the cover of what plays, for anyone who wants that; shows nothing. */
 export const ArtworkAccent = lazyPart(async () => (await import("./artwork-accent.tsx")).ArtworkAccent);
