@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  "a quota that ends midway is waited for until it starts over, and informed until when",
+  "a quota that ends midway is waited for until it starts over, and its end is shown",
   patience,
   async () => {
     const sorter = await aSorter();
