@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -8,7 +9,6 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { notify } from "./notifications.ts";
 
 let app: TestApp;
-const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 1, playlists: [] }) });
@@ -135,7 +135,7 @@ test("what is out of range or unknown is refused, and so is anyone who is not si
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
-  test("tell someone of the same thing once", async () => {
+  test("notify someone of the same thing once", async () => {
     const other = await app.startAnother();
     try {
       const person = await aMember();

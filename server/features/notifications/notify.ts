@@ -10,7 +10,7 @@ import { deleteNotificationsAbout, insertNotification, markRead } from "./notifi
 /** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Something to tell a person. */
+/** A notice to a person. */
 export interface Notice {
   userId: string;
   type: NotificationType;
@@ -18,7 +18,7 @@ export interface Notice {
   key: string;
   /** what the sentence of its type needs */
   data: z.infer<typeof Shown>["data"];
-  /** whom it reports on: it goes when they leave */
+  /** the person it is about: it goes when they leave */
   aboutUserId?: string;
 }
 

@@ -1,3 +1,4 @@
+import { minFreeMb } from "#server/platform/disk-room.ts";
 import type { Check } from "#contract/operate.ts";
 
 /** What a doctor looks at; null where it cannot be known. */
@@ -32,7 +33,6 @@ export interface DoctorFacts {
 
 const minNodeVersion = 24;
 const minPostgresVersion = 15;
-const minFreeMb = 64;
 const fewFreeMb = 1_024;
 const maxClockMs = 2_000;
 

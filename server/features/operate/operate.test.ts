@@ -50,7 +50,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-test("health reports on calls, jobs, links, scans and the database", async () => {
+test("health shows calls, jobs, links, scans and the database", async () => {
   const { body } = await admin.get("/admin/health");
   expect(body).toMatchObject({
     version: "0.0.0-test",

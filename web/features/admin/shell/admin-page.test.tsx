@@ -48,7 +48,7 @@ afterEach(() => {
   localStorage.removeItem("developmentMode");
 });
 
-test("anyone who is no admin is informed, with the way home, and nothing is asked", async () => {
+test("anyone who is no admin sees that, with the way home, and nothing is asked", async () => {
   const { server } = await open("", { "GET /auth/users/me/registry": { user: { admin: 0 } } as never });
   await screen.findByRole("heading", { name: "Admins only" });
   screen.getByRole("link", { name: "Home" });
