@@ -1,6 +1,6 @@
 import type { TokenScope } from "#contract/base/token-scopes.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import { hashToken, randomToken } from "#server/platform/process/secrets/secret-box.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
 import { findToken, touchToken } from "./access-tokens.db.ts";

@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import { maxTokens, type TokenScope } from "#contract/base/token-scopes.ts";
 import * as contract from "#contract/auth/tokens.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { hashToken } from "#server/platform/process/secret-box.ts";
+import { hashToken } from "#server/platform/process/secrets/secret-box.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { makeAccessToken } from "./access-tokens.ts";
