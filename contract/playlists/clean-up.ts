@@ -14,7 +14,7 @@ const mark = z.string().describe("another one once anything of this part has cha
 
 const calls = count.describe("of the music service that doing all of it takes, about");
 /** `dated_anew`: songs that get today's date there, because only all copies of a song can be taken out. */
-const Cost = z.object({ calls, dated_anew: count });
+const Cost = z.object({ calls, redated: count });
 
 const rule = SameSong.default("same-id");
 

@@ -37,7 +37,7 @@ export const previewOrder = endpoint({
   output: z.object({
     rows: z.number().int(),
     moved: z.number().int().describe("rows that change their place beside the others"),
-    dated_anew: z.number().int(),
+    redated: z.number().int(),
     calls: z.number().int().describe("of the music service"),
   }),
   errors: orderErrors,
@@ -85,7 +85,7 @@ export const previewSort = endpoint({
         name: z.string(),
         rows: z.number().int(),
         moved: z.number().int(),
-        dated_anew: z.number().int(),
+        redated: z.number().int(),
         calls: z.number().int(),
       }),
     ),

@@ -79,7 +79,7 @@ export const changeHandle = endpoint({
 
 const GivenAddress = z.object({
   email: z.string().nullable().describe("the address that the person gave, in lower case"),
-  told_by_service: z
+  service_email: z
     .string()
     .nullable()
     .describe(

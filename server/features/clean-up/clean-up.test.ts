@@ -261,7 +261,7 @@ test("an account without a service is cleaned up without a call, and keeps the d
   await person.post(`/playlists/${id}/items`, { uris: [uri("1"), uri("2"), uri("1")] });
   const found = await cleanUpTotals(person);
   expect(found).toMatchObject({
-    duplicates: { rows: 1, playlists: 1, calls: 0, dated_anew: 0 },
+    duplicates: { rows: 1, playlists: 1, calls: 0, redated: 0 },
     likes: { songs: 1 },
   });
   const answer = await applyCleanUp(person, {

@@ -33,7 +33,7 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
       rows: countRows(rule),
       playlists: duplicates(rule).length,
       calls: sum(playlists.map(({ costs }) => costs[rule].calls)),
-      dated_anew: sum(playlists.map(({ costs }) => costs[rule].redated)),
+      redated: sum(playlists.map(({ costs }) => costs[rule].redated)),
     },
     gone: {
       mark: marks.gone,
@@ -80,12 +80,12 @@ export function presentPlaylists(
         rows,
         replaceable,
         calls: part === "gone" ? callsOfGone(playlist) : calls,
-        dated_anew: part === "gone" ? 0 : redated,
+        redated: part === "gone" ? 0 : redated,
       };
     });
 }
 
-const nothing = { before: 0, after: 0, rows: 0, replaceable: 0, calls: 0, dated_anew: 0 };
+const nothing = { before: 0, after: 0, rows: 0, replaceable: 0, calls: 0, redated: 0 };
 
 function headOf(row: PlaylistRow, origin: string): Pick<CleanUpPlaylist, "playlist_id" | "name" | "images"> {
   const { id, name, images } = presentPlaylist(row, origin);

@@ -14,7 +14,7 @@ afterEach(cleanup);
 const totals: Totals = {
   own_playlists: 7,
   by_rule: { "same-id": 3, "same-recording": 3, "same-song": 9 },
-  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, dated_anew: 1 },
+  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, redated: 1 },
   gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
   empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
   likes: { mark: "l", songs: 120, items: [], calls: 3 },
@@ -29,7 +29,7 @@ const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlayl
   rows: 2,
   replaceable: 0,
   calls: 3,
-  dated_anew: 1,
+  redated: 1,
   ...more,
 });
 const byPart: Record<string, CleanUpPlaylist[]> = {
@@ -88,7 +88,7 @@ describe("what a pass found", () => {
     await open({
       own_playlists: 7,
       by_rule: { "same-id": 0, "same-recording": 0, "same-song": 0 },
-      duplicates: { mark: "", ...none, dated_anew: 0 },
+      duplicates: { mark: "", ...none, redated: 0 },
       gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
       empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
       likes: { mark: "", songs: 0, items: [], calls: 0 },

@@ -29,7 +29,7 @@ type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries
 const factsAtOnce = 25;
 interface Checkpoint {
   /** what was told and is no fact yet */
-  told: ({ key: string } & LookedUp)[];
+  replies: ({ key: string } & LookedUp)[];
 }
 
 type LookupJob = PersonJob<Record<string, never>, Checkpoint, JobProgress>;
@@ -83,7 +83,7 @@ export const lookupJobs = lookups.map(({ job }) => job);
 
 /** Answers that are kept with the job's checkpoint until some of them become facts together. */
 function keepAnswers(ctx: LookupCtx, { source }: GenreService, job: LookupJob) {
-  let reported = job.checkpoint?.told ?? [];
+  let reported = job.checkpoint?.replies ?? [];
   const flush = async (): Promise<void> => {
     if (reported.length === 0) return;
     const reportedAt = new Date(ctx.now());
@@ -95,15 +95,15 @@ function keepAnswers(ctx: LookupCtx, { source }: GenreService, job: LookupJob) {
     }));
     await transaction(ctx.database, async (trx) => {
       await writeFacts(trx, facts);
-      await job.save({ told: [] }, trx);
+      await job.save({ replies: [] }, trx);
     });
     reported = [];
   };
   return {
     has: (key: string) => reported.some((fact) => fact.key === key),
-    add: async (fact: Checkpoint["told"][number]): Promise<void> => {
+    add: async (fact: Checkpoint["replies"][number]): Promise<void> => {
       reported = [...reported, fact];
-      await job.save({ told: reported });
+      await job.save({ replies: reported });
       if (reported.length >= factsAtOnce) await flush();
     },
     flush,

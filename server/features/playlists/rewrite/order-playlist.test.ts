@@ -48,7 +48,7 @@ test("few rows out of place are moved and keep their dates; undone, all is as be
   const before = await heldAt(person, person.short);
   const positions = [5, 0, 1, 3, 2, 4];
   const preview = await person.post(`/playlists/${person.short}/order/preview`, { positions });
-  expect(preview.body).toEqual({ rows: 6, moved: 2, dated_anew: 0, calls: 2 });
+  expect(preview.body).toEqual({ rows: 6, moved: 2, redated: 0, calls: 2 });
   expect(await heldAt(person, person.short)).toEqual(before);
   const { body } = await person.post(`/playlists/${person.short}/order`, { positions });
   expect(body.status).toBe("done");
@@ -68,7 +68,7 @@ test("another order of all rows takes the announced calls, and a hundred rows a 
   const before = await heldAt(person, person.long);
   const positions = scattered(130);
   const path = `/playlists/${person.long}/order`;
-  const { calls, dated_anew: redated } = (await person.post(`${path}/preview`, { positions })).body;
+  const { calls, redated: redated } = (await person.post(`${path}/preview`, { positions })).body;
   expect(redated).toBeGreaterThan(50);
   const called = app.provider.total();
   expect((await person.post(path, { positions })).body.status).toBe("done");

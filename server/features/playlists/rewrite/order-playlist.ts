@@ -48,7 +48,7 @@ export function countOrder({ from, to }: Reordered): z.output<(typeof previewCon
   const { steps, order } = requireRewrite(from, to);
   const added = order.filter((row) => typeof row === "string").length;
   const moved = steps.reduce((sum, step) => sum + (step.kind === "move" ? step.length : 0), added);
-  return { rows: from.length, moved, dated_anew: added, calls: steps.length };
+  return { rows: from.length, moved, redated: added, calls: steps.length };
 }
 
 /** Puts a playlist in order as a job, and answers when it ends, or after 20 s. Throws as `previewOrder`. */

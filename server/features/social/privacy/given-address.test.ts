@@ -26,10 +26,10 @@ async function find(person: SignedIn, address: string): Promise<string[]> {
 
 test("a person is found by the address that they gave, until they change or remove it", async () => {
   const [one, seeker] = [await aPerson(app), await aPerson(app)];
-  const told_by_service = serviceEmailOf(one);
-  expect((await one.get("/social/email")).body).toEqual({ email: null, told_by_service });
+  const service_email = serviceEmailOf(one);
+  expect((await one.get("/social/email")).body).toEqual({ email: null, service_email });
   const given = await give(one, " One@Example.COM ");
-  expect([given.status, given.body]).toEqual([200, { email: "one@example.com", told_by_service }]);
+  expect([given.status, given.body]).toEqual([200, { email: "one@example.com", service_email }]);
   expect((await one.get("/social/email")).body).toEqual(given.body);
   for (const typed of ["one@example.com", "ONE@example.com", "  one@example.com "])
     expect(await find(seeker, typed), typed).toEqual([one.userId]);
@@ -46,7 +46,7 @@ test("a person is found by the address that they gave, until they change or remo
   await one.post("/social/block", { user_id: seeker.userId });
   expect(await find(seeker, "another@example.com")).toEqual([]);
   await one.post("/social/unblock", { user_id: seeker.userId });
-  expect((await give(one, null)).body).toEqual({ email: null, told_by_service });
+  expect((await give(one, null)).body).toEqual({ email: null, service_email });
   expect(await find(seeker, "another@example.com")).toEqual([]);
 });
 

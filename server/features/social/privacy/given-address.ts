@@ -4,7 +4,7 @@ import { readAddresses, writeAddress } from "./given-address.db.ts";
 /** The address that the person gave, and the one that their service reports (contract/privacy.ts, `getGivenAddress`). */
 export async function getGivenAddress(ctx: Pick<SocialCtx, "database">, userId: string) {
   const addresses = await readAddresses(ctx.database, userId);
-  return { email: addresses?.given ?? null, told_by_service: addresses?.fromService ?? null };
+  return { email: addresses?.given ?? null, service_email: addresses?.fromService ?? null };
 }
 
 /** Whether others gave the same is not even looked up, so that no answer can tell (contract/privacy.ts, `setContactEmail`). */

@@ -39,7 +39,7 @@ test("a row that is gone says what takes its place, or why nothing does", () => 
 });
 
 test("a playlist says how many of its rows go or can be replaced", () => {
-  const playlist = { playlist_id: "a", name: "A", images: [], before: 9, after: 7, calls: 1, dated_anew: 0 };
+  const playlist = { playlist_id: "a", name: "A", images: [], before: 9, after: 7, calls: 1, redated: 0 };
   expect(describePlaylist("duplicates", { ...playlist, rows: 1, replaceable: 0 })).toBe("1 song to remove");
   expect(describePlaylist("gone", { ...playlist, rows: 2, replaceable: 1 })).toBe(
     "1 of 2 songs can be replaced",

@@ -18,7 +18,7 @@ export function DuplicatesPart({
   onChooseRule,
 }: PartProps & { onChooseRule: (rule: SameSong) => void }) {
   const { by_rule: byRule, duplicates } = totals;
-  const { rows, playlists, dated_anew: dated } = duplicates;
+  const { rows, playlists, redated: dated } = duplicates;
   const name = cleanUpText("duplicates.name");
   return (
     <PartCard

@@ -167,7 +167,7 @@ test("several playlists are sorted for good, but not those of someone else", asy
       ...library,
       "GET /library/cache/playlists": { items: foreign, total: 2 },
       "POST /playlists/sort/preview": {
-        items: [{ playlist_id: "p0", name: "List 0", rows: 10, moved: 4, dated_anew: 1, calls: 3 }],
+        items: [{ playlist_id: "p0", name: "List 0", rows: 10, moved: 4, redated: 1, calls: 3 }],
       },
       "POST /playlists/sort": { operation_id: "8", job_id: "j", status: "done", detail: null, message: null },
     },

@@ -43,7 +43,7 @@ const columns = byLanguage((): TableColumn<Line>[] => [
     header: playlistsText("sortDialog.datedAnew"),
     width: "5rem",
     isNumber: true,
-    cell: ({ dated_anew: count }) => formatCount(count),
+    cell: ({ redated: count }) => formatCount(count),
   },
   {
     id: "calls",
@@ -61,7 +61,7 @@ function sumOf(items: readonly Line[], of: (line: Line) => number): number {
 /** In sentences what sorting does, and each playlist in a line. */
 function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number }) {
   const moved = sumOf(items, (line) => line.moved);
-  const dated = sumOf(items, (line) => line.dated_anew);
+  const dated = sumOf(items, (line) => line.redated);
   const more = [
     dated === 0 ? "" : playlistsText("sortDialog.datedAnewMore", { count: dated }),
     notYours === 0 ? "" : playlistsText("sortDialog.notYours", { count: notYours }),

@@ -9,8 +9,8 @@ const address = "Anna@Example.org";
 test("what the service reports is offered, and given only when the person says so", async () => {
   const { user, server } = await renderScreen(<AddressField />, {
     answers: {
-      "GET /social/email": { email: null, told_by_service: address },
-      "PUT /social/email": { email: "anna@example.org", told_by_service: address },
+      "GET /social/email": { email: null, service_email: address },
+      "PUT /social/email": { email: "anna@example.org", service_email: address },
     },
   });
   const field = await screen.findByRole("textbox", { name: "Your email address" });
@@ -28,7 +28,7 @@ test("what the service reports is offered, and given only when the person says s
 test("an address is removed by its button; unchanged it is not sent, and a failure is said below it", async () => {
   const { user, server } = await renderScreen(<AddressField />, {
     answers: {
-      "GET /social/email": { email: "anna@example.org", told_by_service: null },
+      "GET /social/email": { email: "anna@example.org", service_email: null },
       "PUT /social/email": new Refusal(500, { code: "internal", detail: "" }),
     },
   });
@@ -37,7 +37,7 @@ test("an address is removed by its button; unchanged it is not sent, and a failu
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await screen.findByText("Failed");
   expect(server.requests.at(-1)?.body).toEqual({ email: null });
-  server.answer({ "PUT /social/email": { email: null, told_by_service: null } });
+  server.answer({ "PUT /social/email": { email: null, service_email: null } });
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await screen.findByText("Saved");
   expect(screen.getByRole("textbox")).toHaveProperty("value", "");

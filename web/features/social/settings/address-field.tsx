@@ -11,7 +11,7 @@ import { LineForm } from "./line-form.tsx";
 
 function AddressForm({ addresses }: { addresses: RouteOutput<"GET /social/email"> }) {
   const queries = useQueryClient();
-  const { email, told_by_service: serviceEmail } = addresses;
+  const { email, service_email: serviceEmail } = addresses;
   const isOffered = serviceEmail !== null && serviceEmail.toLowerCase() !== email;
   return (
     <LineForm
