@@ -138,7 +138,7 @@ async function reportListening(
   report(figure(name, outer.total() - before, 60, note));
 }
 
-/** The same by the stream of playback, which browsers use; each says what it was told after every minute. */
+/** The same by the stream of playback, which browsers use; each reports its counts after every minute. */
 async function reportWatching(
   report: (figure: Figure) => void,
   { app, outer }: Service,

@@ -23,7 +23,7 @@ export const eventTopics = {
   queue: QueueMark,
   /**
    * How many friends, requests and comparisons there are, whenever one of them was added, answered or ended: the lists
-   * are asked for again. Nothing is told before the person has consented.
+   * are asked for again. Nothing is sent before the person has consented.
    */
   social: z.object({
     friends: z.number().int(),

@@ -127,8 +127,8 @@ async function requireLoopback(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * What only this machine is told: `/__stats`, calls by path, `/__copies`, the accounts of visitors that are kept, and
- * `/__open-data`, genres of the catalogue's artists in the form of open data.
+ * What only callers on this machine may read: `/__stats`, calls by path, `/__copies`, the accounts of visitors that are
+ * kept, and `/__open-data`, genres of the catalogue's artists in the form of open data.
  */
 function insideRoutes(
   scope: FastifyInstance,

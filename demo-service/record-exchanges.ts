@@ -13,7 +13,9 @@ export interface Exchange {
   answer: unknown;
 }
 
-/** Reports every call of the Web API and its answer, in the order of the answers; calls that break off are not told. */
+/**
+ * Reports every call of the Web API and its answer, in the order of the answers; calls that break off are not reported.
+ */
 export function recordExchanges(app: FastifyInstance, record: (exchange: Exchange) => void): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const path = request.url.split("?")[0]?.slice("/provider".length) ?? "";

@@ -35,7 +35,7 @@ test("the end of an import and of an operation is reported with what its sentenc
   expect(new Set(reported.map((notice) => notice?.key)).size).toBe(5);
 });
 
-test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {
+test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not reported", () => {
   // A refresh comes by itself, each day for some: its list says when it failed.
   expect(noticeOfRun({ ...failed, kind: "refresh-smart-playlist" })).toBeNull();
   expect(noticeOfRun({ ...run, kind: "undo-operation" })).toBeNull();

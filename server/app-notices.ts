@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -25,7 +26,6 @@ const operations = [
 ];
 /** Shorter waits are over before anyone has read of them. */
 const minWaitMs = 10 * 60_000;
-const hourMs = 3_600_000;
 
 /** A run of a person's own job. */
 type PersonRun = EndedRun & { userId: string };
@@ -60,7 +60,7 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): No
   return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, ...whyOf(error) } };
 }
 
-/** Tells people of the ends of their imports and operations, as part of storing those. */
+/** Notifies people of the ends of their imports and operations, as part of storing those. */
 export function notifyEndsOfRuns(ctx: NoticesCtx): void {
   ctx.jobs.whenEnded(async (run, within) => {
     const { userId } = run;

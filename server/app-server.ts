@@ -10,7 +10,7 @@ import { createDatabaseClock, syncEveryMs } from "#server/platform/database/data
 import type { Database } from "#server/platform/database/database.ts";
 import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
 import { createDrain } from "#server/platform/process/drain.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { restorePending } from "#server/platform/backup/pending-restore.ts";
 import { createSnapshots } from "#server/platform/backup/snapshot.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -21,7 +21,7 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 import { createRecentLines } from "#server/platform/process/recent-lines.ts";
 import { createLog, type Log } from "#server/platform/process/log.ts";
-import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import { createSecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import {
   hasDemoCopies,
   prepareDataFolder,
@@ -72,7 +72,7 @@ export interface RunningServer {
   restart: Promise<void>;
   /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
   drain(): Promise<void>;
-  /** Streams are told, jobs checkpoint, the database closes. */
+  /** Ends the streams, saves the checkpoints of jobs, closes the database. */
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function startParts(
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
-  // Beside the database, whose failure is told first where both fail.
+  // Beside the database, whose failure is reported first where both fail.
   // Offered by itself where only this machine's people come (decisions, 8.2).
   const isDemoOn = settings.DEMO ?? isLoopbackHost(new URL(publicUrl).hostname);
   const demoStart = isDemoOn ? startDemo(options, publicUrl) : Promise.resolve(null);
@@ -227,7 +227,7 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }
 
-/** The log, which reports on a database that is away once; `watch` says which database. */
+/** The log, with one line for a database that is away; `watch` says which database. */
 function openLog({ LOG_LEVEL }: Settings): {
   log: Log;
   outages: DatabaseOutages;
@@ -282,7 +282,9 @@ const answerNotYet: RequestListener = (_request, response) => {
   response.end(JSON.stringify(new AppError("unavailable", message("server.starting")).failure));
 };
 
-/** Takes no more requests and gives those under way the time to be answered; the longer ones were asked to end. */
+/**
+ * Takes no more requests and gives those under way the time to be answered; longer ones already got the signal to end.
+ */
 async function endRequests(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.close(resolve));
   await Promise.race([ended, wait(requestsEndWithinMs, undefined, { ref: false })]);

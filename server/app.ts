@@ -1,8 +1,9 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
+import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
@@ -31,7 +32,7 @@ import {
   startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
+import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import { operationRoutes, playlistRoutes } from "#server/features/playlists/playlists.ts";
@@ -47,6 +48,7 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
+import { serveThemeFiles, themeRoutes, themesOf } from "#server/features/themes/themes.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
@@ -106,7 +108,8 @@ function metaCtxOf(
     publicUrl: ctx.publicUrl,
     build,
     routes: () => served,
-    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl) }),
+    readChangelog: createChangelog(ctx),
+    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl), version, build }),
   };
 }
 
@@ -132,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
   const landingGate = createLandingGate(ctx);
+  const themes = themesOf(ctx, join(options.webFolder, "themes"));
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -156,14 +160,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
-    featureOf(queueRoutes, ctx),
-    featureOf(providerBudgetRoutes, ctx),
-    featureOf(notificationRoutes, ctx),
+    featureOf([...queueRoutes, ...providerBudgetRoutes, ...notificationRoutes, ...jobRoutes], ctx),
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
-    featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(landingRoutes, { landingGate }),
-    featureOf([...legalRoutes, ...preferenceRoutes, ...operate.routes], ctx),
+    featureOf([...legalRoutes, ...operate.routes], ctx),
+    featureOf([...themeRoutes, ...preferenceRoutes], { ...ctx, themes }),
     featureOf(consentRoutes, { ...ctx, afterConsent: (userId: string) => startDemoTour(ctx, userId) }),
     featureOf(genreRoutes, {
       ...ctx,
@@ -178,7 +180,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 
   const http = await createHttp(ctx, options.server, build);
-  const guards = guardRequests(http, { ...options, base: publicPathOf(ctx.publicUrl) });
+  const web = { ...options, build, base: publicPathOf(ctx.publicUrl) };
+  const guards = guardRequests(http, web);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
@@ -195,12 +198,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, {
-    ...options,
-    base: publicPathOf(ctx.publicUrl),
-    publicUrl: ctx.publicUrl,
-    authenticate: (token) => sessions.find(token),
-  });
+  serveThemeFiles(http, themes);
+  const { publicUrl } = ctx;
+  await serveWeb(http, { ...web, publicUrl, authenticate: (token) => sessions.find(token) });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }

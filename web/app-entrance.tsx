@@ -6,6 +6,7 @@ import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { addressOf, currentPlace } from "#web/platform/base-path.ts";
 import type { TextTree } from "#web/platform/i18n/language.ts";
 import { languagesOf, startLanguage } from "#web/platform/i18n/languages-of.ts";
+import { storedLanguage, wantedLanguages } from "#web/platform/i18n/wanted-languages.ts";
 import { watchStaleParts } from "#web/platform/loading/stale-parts.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { ToastRegion } from "#web/ui/feedback/toast.tsx";
@@ -70,7 +71,7 @@ export async function startEntrance(place: Element, prepareApp: () => void): Pro
   });
   addEventListener("pointerdown", prepareApp, { once: true });
   addEventListener("keydown", prepareApp, { once: true });
-  await startLanguage(loadLanguages, navigator.languages);
+  await startLanguage(loadLanguages, wantedLanguages(storedLanguage()));
   createRoot(place).render(
     <StrictMode>
       <Entrance />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { dropCollection, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
@@ -10,10 +10,13 @@ import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { notifyShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { onServerBack, startKeeping, stopKeeping, watchVersion } from "#web/features/offline/offline.tsx";
 import { watchConnection } from "#web/platform/offline/connection.ts";
+import { restoreTypedFields } from "#web/platform/loading/kept-fields.ts";
+import { watchUpdates } from "#web/platform/updates/update-check.ts";
 import { registerWorker } from "#web/platform/offline/register-worker.ts";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
 import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
+import { getLanguage, subscribeLanguage } from "#web/platform/i18n/language.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -117,6 +120,8 @@ function startOnce(): void {
   if (isStarted) return;
   isStarted = true;
   watchConnection();
+  watchUpdates();
+  restoreTypedFields();
   watchVersion(() => !getPlayerState().paused);
   void registerWorker();
 }
@@ -130,8 +135,10 @@ export function App() {
     () => whenPartWaits(() => showToast({ tone: "info", title: commonText("failure.partWaits") })),
     [],
   );
+  // What was worded in one language is made again in the other; music goes on, since the player is no part of the tree.
+  const language = useSyncExternalStore(subscribeLanguage, getLanguage);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider key={language} client={queryClient}>
       <RouterProvider router={router} />
       <ToastRegion label={commonText("messages")} closeLabel={commonText("close")} />
       <TooltipLayer />

@@ -1,4 +1,4 @@
-/** What fetch-pages.ts is told. */
+/** The input of fetch-pages.ts. */
 export interface PagesToFetch {
   /** of the provider, with its path */
   base: string;

@@ -41,7 +41,7 @@ export const toggleGroups = (isOn: boolean): string =>
     `(document.querySelector("[data-group]") !== null) === ${isOn} && document.querySelector('[data-row]:not([aria-busy="true"])') !== null`,
   );
 
-/** Types into the list's filter, until as many rows as fit are told (the filter waits 150 ms for the next key). */
+/** Types into the list's filter, until as many rows as fit are reported (the filter waits 150 ms for the next key). */
 export const filterBy = (text: string): string =>
   untilShown(
     `const input = document.querySelector('main input[type="search"]');

@@ -28,7 +28,7 @@ export const startFromExport = endpoint({
 });
 
 /**
- * Makes the account's recovery code, in place of the one before: 100 random bits. It is told here and never again; what
+ * Makes the account's recovery code, in place of the one before: 100 random bits. Only this answer shows it; what
  * is stored is a hash. `conflict` for an account of a service, which signs in there.
  */
 export const makeRecoveryCode = endpoint({

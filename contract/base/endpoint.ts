@@ -38,7 +38,7 @@ export interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** described only: anyone who comes with another is told on a page and not by a 400 */
+  /** described only: anyone who comes with another gets a page instead of a 400 */
   uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
   /** described only: the body is multipart with one file, in the field `file`; what the file is */

@@ -24,18 +24,19 @@ export const notificationTypes = [
 ] as const;
 
 /**
- * Something that a person hears of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
- * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
- * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
- * blocks, is blocked, or leaves. `import_finished` {filename}, `import_failed` {filename, detail, message}; `sync_waits` {until},
- * once an hour at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
- * `operation_conflict` and `operation_failed` {operation, detail, message}, where `operation` is the kind of the job: the end of an
- * undo is told only where it did not succeed, since anyone who pressed it sees it; `milestone` {kind, value, name} as in
- * `/stats/milestones`, of the last seven days; `terms_changed` {version} to anyone who agreed to earlier terms;
- * `source_refused` {source, reason} to admins, when a service that is asked for genres refused this instance and was
- * switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail, message} to admins, when the server
- * ended twice amid a job of this kind, which is not tried again by itself. `detail` is an English
- * sentence, and `message` the id of its text, null of notices from before there were any. All of them go after 180 days.
+ * Something that a person hears of. `type` is a stable word, one of `notificationTypes`; `data` holds what its sentence
+ * needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`, `friend_accepted` and
+ * `comparison_asked` {user_id, display_name} of the other person. Those go when that person blocks, is blocked, or
+ * leaves. `import_finished` {filename}, `import_failed` {filename, detail, message}; `sync_waits` {until}, once an hour
+ * at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
+ * `operation_conflict` and `operation_failed` {operation, detail, message}, where `operation` is the kind of the job:
+ * the end of an undo is reported only where it did not succeed, since anyone who pressed it sees it; `milestone` {kind,
+ * value, name} as in `/stats/milestones`, of the last seven days; `terms_changed` {version} to anyone who agreed to
+ * earlier terms; `source_refused` {source, reason} to admins, when a service that is asked for genres refused this
+ * instance and was switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail,
+ * message} to admins, when the server ended twice amid a job of this kind, which is not tried again by itself. `detail`
+ * is an English sentence, and `message` the id of its text, null of notices from before there were any. All of them go
+ * after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),

@@ -136,11 +136,11 @@ const ChosenDuplicates = ChosenRows.extend({
 /**
  * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
  * places, empty playlists leave the library, and unsorted likes go into a playlist of the name. Parts that are left out
- * are not touched. `plan-changed` when a part is not what it was when its mark was told: then nothing is done, and
+ * are not touched. `plan-changed` when a part is not what it was when its mark was given: then nothing is done, and
  * `detail` names the parts.
  *
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which. A playlist that was changed
- * elsewhere meanwhile is left as it is and told in `left`; the others are cleaned up.
+ * elsewhere meanwhile is left as it is and listed in `left`; the others are cleaned up.
  */
 export const cleanUp = endpoint({
   method: "POST",
@@ -165,7 +165,7 @@ export const cleanUp = endpoint({
   errors: ["conflict", "plan-changed"],
 });
 
-/** What the progress of the job `clean-up` tells beside its counts of changes. */
+/** What the progress of the job `clean-up` carries beside its counts of changes. */
 export const CleanUpProgress = z.object({
   removed: count.describe("rows"),
   replaced: count.describe("rows"),

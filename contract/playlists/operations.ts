@@ -110,7 +110,7 @@ export const listOperationChanges = endpoint({
  *
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which. `conflict` with `conflicts` when a
  * playlist was changed elsewhere meanwhile, or a later change is in the way: then nothing is written. With
- * `keep_changes` what changed elsewhere stays and the rest is undone beside it, where its place can still be told. `busy`
+ * `keep_changes` what changed elsewhere stays and the rest is undone beside it, where its place is still known. `busy`
  * while the operation is being carried out. One that was cut off goes on where it was.
  */
 export const undoOperation = endpoint({

@@ -5,6 +5,7 @@ import type { Preferences } from "./preferences.ts";
 export const preferenceDefaults: Omit<Preferences, "keepalive" | "chosen"> = {
   showDisplayName: true,
   theme: "dark",
+  language: "system",
   visualTheme: "default",
   accentColor: "#1DB954",
   artworkAccent: false,

@@ -41,7 +41,10 @@ export const agreeToCompare = endpoint({
   errors: ["not-found"],
 });
 
-/** Ends it for both: takes back one's yes, and declines the other's. No one is told. Said twice it changes nothing. */
+/**
+ * Ends it for both: takes back one's yes, and declines the other's. The friend gets no notice. Repeated, it changes
+ * nothing.
+ */
 export const endComparison = endpoint({
   method: "DELETE",
   path: "/social/comparisons/{user_id}",

@@ -7,8 +7,8 @@ import { TopItem } from "#contract/stats/stats.ts";
 import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * What is seen of a person. Every answer goes through one rule, `server/features/social/visibility.ts`. A person of whom
- * the caller may see nothing is `not-found`, as one that there is not.
+ * What the caller may see of a person. Every answer goes through one rule, `server/features/social/visibility.ts`. A
+ * person hidden from the caller is `not-found`, as a missing one is.
  */
 
 const PersonParams = z.object({ user_id: Id });
@@ -160,8 +160,8 @@ export const getPersonListening = endpoint({
 });
 
 /**
- * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. Search engines
- * are told not to index it, and nothing may keep a copy.
+ * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. It asks search
+ * engines not to index it, and nothing may keep a copy.
  */
 export const getPublicPage = endpoint({
   method: "GET",

@@ -87,7 +87,7 @@ const GivenAddress = z.object({
     ),
 });
 
-/** The e-mail address by which the person is found. No one else is ever told it. */
+/** The e-mail address by which the person is found. It is never shown to anyone else. */
 export const getGivenAddress = endpoint({
   method: "GET",
   path: "/social/email",

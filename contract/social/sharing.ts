@@ -16,6 +16,9 @@ export type Shares = z.infer<typeof Shares>;
 export const Comparison = z.enum(["none", "asked", "asking", "agreed"]);
 export type Comparison = z.infer<typeof Comparison>;
 
-/** The last so many days of someone's listening that others may ask for: long ones, so that no single day is told. */
+/**
+ * The last so many days of someone's listening that others may ask for: long ones, so that no single day can be
+ * recognised.
+ */
 export const listeningRanges = ["30d", "180d", "365d", "all"] as const;
 export type ListeningRange = (typeof listeningRanges)[number];

@@ -14,7 +14,7 @@ const Done = z.object({ ok: z.literal(true) });
 const UserIdParams = z.strictObject({ user_id: Id });
 const RequestId = z.object({ id: z.uuid() });
 
-/** What search and lists report on a person. Without a name screens show the id. */
+/** What search and lists show of a person. Without a name screens show the id. */
 const PersonName = { user_id: z.string(), display_name: z.string() };
 
 /** A friend; `image_url` only where they share their profile with friends. */
@@ -37,7 +37,7 @@ export const listFriends = endpoint({
   output: z.object({ items: z.array(Friend), total: z.number().int() }),
 });
 
-/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. No one is told. */
+/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. The other gets no notice. */
 export const removeFriend = endpoint({
   method: "POST",
   path: "/social/remove",
@@ -203,17 +203,17 @@ function requestStep<const Verb extends string>(verb: Verb, summary: string) {
  */
 export const acceptRequest = requestStep("accept", "Accept a friend request");
 
-/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender is not told. */
+/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender gets no notice. */
 export const declineRequest = requestStep("decline", "Decline a friend request");
 
 /** By its sender. `not-found` for everyone else and for one that does not wait any more, `conflict` for an accepted one. */
 export const cancelRequest = requestStep("cancel", "Withdraw a friend request");
 
 /**
- * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`), also
- * the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells
- * an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the person already
- * is to them.
+ * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`),
+ * also the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never
+ * shows an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the
+ * person already is to them.
  */
 export const searchPeople = endpoint({
   method: "GET",

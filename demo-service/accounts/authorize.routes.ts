@@ -18,7 +18,7 @@ type Query = z.infer<typeof query>;
 
 /**
  * `GET /authorize` asks which account to let in; `POST` to the same address with `account` and `decision`
- * sends the browser back. A wrong client or address is told on the page, everything else to the client.
+ * sends the browser back. The page shows a wrong client or address; the client gets every other error.
  */
 export function authorizeRoutes(app: FastifyInstance, service: AccountsService, visitors: Visitors): void {
   app.get("/authorize", async (request, reply) => {

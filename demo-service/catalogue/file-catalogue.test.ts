@@ -71,7 +71,7 @@ test.each([
 type Content = ReturnType<typeof content>;
 const gone = { track_id: "gone-track", added_at };
 
-/** Every reference that a file can hold (file-schema.ts), and how it is told. */
+/** Every reference that a file can hold (file-schema.ts), and how the check reports it. */
 const dangling: [where: string, problem: string, breakIt: (wrong: Content) => void][] = [
   [
     "albums.artist_ids",
@@ -131,7 +131,7 @@ test.each(dangling)(
   },
 );
 
-test("all references that point nowhere are told together", async () => {
+test("all references that point nowhere are reported together", async () => {
   const wrong = content();
   for (const [, , breakIt] of dangling) breakIt(wrong);
   const { path, message } = await refusal("dangling.json", wrong);
@@ -139,14 +139,14 @@ test("all references that point nowhere are told together", async () => {
   expect(message).toBe(`The catalogue file ${path} is wrong: ${all.join("; ")}.`);
 });
 
-test("a playlist's id that two accounts use is told", async () => {
+test("a playlist's id that two accounts use is reported", async () => {
   const wrong = content();
   wrong.accounts.push({ ...content().accounts[0], id: "other" } as Content["accounts"][number]);
   const { message } = await refusal("twice.json", wrong);
   expect(message).toContain(`account "other" has playlist "${id("p")}", whose id is used twice.`);
 });
 
-test("a song that an account likes twice is told", async () => {
+test("a song that an account likes twice is reported", async () => {
   const wrong = content();
   wrong.accounts[0]?.liked.push({ track_id: id("c"), added_at });
   expect((await refusal("liked-twice.json", wrong)).message).toContain(

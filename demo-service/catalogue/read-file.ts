@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import type { z } from "zod";
 import { FILE_SECTIONS, type FileContent } from "./file-schema.ts";
 
-/** Problems that are told one by one; the rest is counted. */
+/** Problems that are listed one by one; the rest is counted. */
 const LISTED = 20;
 
 /**

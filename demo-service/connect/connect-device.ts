@@ -67,8 +67,10 @@ export class ConnectDevice {
     this.#stream?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Says what to do; resolves when the device has acknowledged it, at once when it is not connected (it is
-   *  told everything when it comes back), and after the bounded wait in any case. */
+  /**
+   * Says what to do; resolves when the device has acknowledged it, at once when it is not connected (it gets everything
+   * when it comes back), and after the bounded wait in any case.
+   */
   command(message: Unnumbered<Command>): Promise<void> {
     if (this.#stream === null) return Promise.resolve();
     this.#lastCommand += 1;

@@ -61,8 +61,8 @@ function takePlaybackEvent(
   }
 }
 
-/** On opening a stream again: whether the device went on meanwhile as instructed. If it knows nothing
- *  of the current state, its orders tell it. */
+/** On opening a stream again: whether the device kept playing as instructed. If it knows nothing
+ *  of the current state, its orders carry it. */
 export function reconcile(
   connect: Connect,
   session: ConnectSession,

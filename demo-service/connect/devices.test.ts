@@ -61,7 +61,7 @@ describe("devices", () => {
     await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
   });
 
-  it("come back under their id, and are informed what to do when they missed something", async () => {
+  it("come back under their id, and get their orders when they missed something", async () => {
     const device = await remote.playing();
     device.drop();
     await remote.status("POST", "/next");
@@ -135,7 +135,7 @@ describe("what devices say", () => {
     expect(device.orders).toMatchObject({ playback_id: next?.playback_id, control_serial, position_serial });
   });
 
-  it("corrects a device that began another track than it would now be told", async () => {
+  it("corrects a device that began another track than it would now be ordered", async () => {
     const device = await remote.playing();
     const { playback_id, control_serial, position_serial } = device.orders ?? {};
     await remote.status("POST", "/queue?uri=spotify:track:t50");

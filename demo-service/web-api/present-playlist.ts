@@ -28,7 +28,7 @@ export function mayChange(playlist: CurrentPlaylist, accountId: string): boolean
   return playlist.ownerId === accountId || playlist.collaborative;
 }
 
-/** A playlist without its entries: `contents` is the member that reports on them. */
+/** A playlist without its entries: `contents` is the member with their count. */
 export function presentPlaylist(api: WebApi, playlist: CurrentPlaylist, contents: Shown | null): Shown {
   const name = api.ctx.dialect() === "extended" ? "tracks" : "items";
   const shown = {
@@ -49,7 +49,7 @@ export function presentPlaylist(api: WebApi, playlist: CurrentPlaylist, contents
   return contents === null ? shown : { ...shown, [name]: contents };
 }
 
-/** The images of a playlist: one, of no told size, or none. */
+/** The images of a playlist: one, of unknown size, or none. */
 export function playlistImages(api: WebApi, playlist: CurrentPlaylist): unknown[] {
   return playlist.hasArt
     ? [{ url: `${api.ctx.publicBase}/images/${playlist.id}`, width: null, height: null }]

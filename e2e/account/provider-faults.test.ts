@@ -68,7 +68,7 @@ async function chooseList(page: Page): Promise<void> {
 }
 
 describe("a quota that is used up", () => {
-  test("is informed where the library is read, with the end of the pause, without accessibility violations", async () => {
+  test("sees the pause where the library is read, with the end of the pause, without accessibility violations", async () => {
     server.provider.setFaults("quota:2");
     const person = await aMember();
     await untilScanIs(person, "paused");
@@ -107,7 +107,7 @@ describe("a quota that is used up", () => {
   });
 });
 
-test("a short limit is told while reading and acting wait for it, and both go on by themselves", async () => {
+test("a short limit is shown while reading and acting wait for it, and both go on by themselves", async () => {
   const person = await aMember();
   await untilScanIs(person, "done");
   server.clock.advance(61_000);
@@ -117,7 +117,7 @@ test("a short limit is told while reading and acting wait for it, and both go on
     .getByRole("main")
     .getByRole("link", { name: /^Liked Songs/u })
     .waitFor();
-  // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon, but not before all is told.
+  // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon, but not before all is shown.
   server.provider.setFaults("rate:1");
   await person.get("/player/v1/me/player/devices");
   server.clock.advance(14_000);
@@ -166,7 +166,7 @@ test("with a provider that is slow and fails now and then nothing is shown to fa
     .getByRole("status")
     .getByText(/Liked Songs$/u)
     .waitFor();
-  // A POST that may have been carried out is not sent again: where it fails, that is told.
+  // A POST that may have been carried out is not sent again: where it fails, the screen says so.
   server.provider.setFaults("slow:300");
   await chooseList(page);
   await page

@@ -63,7 +63,7 @@ test("keys play, pause, mute, shuffle and repeat; the palette opens by Ctrl+K, a
   await page.getByRole("heading", { name: /^No results for/u }).waitFor();
 });
 
-test("keys go to pages and to the search box, and rest while someone types; a shortcut is changed by keyboard, a conflict is told, the change stays, and all can be switched off", async () => {
+test("keys go to pages and to the search box, and rest while someone types; a shortcut is changed by keyboard, a conflict is shown, the change stays, and all can be switched off", async () => {
   const app = await openHome();
   const { page } = app;
   await page.keyboard.press("g");

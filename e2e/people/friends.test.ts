@@ -33,7 +33,7 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 const reachesMs = 1000;
 
 describe("two people with a browser each", () => {
-  test("find each other, become friends, are told at once, and part by a block", async () => {
+  test("find each other, become friends, see it at once, and part by a block", async () => {
     const [anna, ben] = [await aMember(), await aMember()];
     const [{ page: annas }, { page: bens }] = [
       await openAs(anna, { path: "/friends/search" }),
@@ -196,9 +196,9 @@ test("friends and the bell are not there before one has agreed; their settings a
   await expect.poll(() => profile.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
 });
 
-test("a hidden tab asks nothing of what it is told, and everything once it is looked at", async () => {
+test("a hidden tab asks nothing on an event, and everything once it is looked at", async () => {
   const [anna, ben, cora] = [await aMember(), await aMember(), await aMember()];
-  // The first tab has the event stream; what the second shows, the first was told before.
+  // The first tab has the event stream; what the second shows, the first received before.
   const app = await openAs(anna, { path: null });
   await app.page.goto(`${server.url}/friends/requests`);
   await app.page.getByText("No pending requests.").waitFor();

@@ -37,7 +37,7 @@ function ask<T>(path: string, body?: object): Promise<T> {
   return askServer<T>(server.url, path, session, body === undefined ? {} : { body });
 }
 
-/** How the queue stands, as every browser of the account is told. */
+/** How the queue stands, as every browser of the account receives it. */
 interface StoredQueue {
   state: { row: number; deck: { rows: string; cursor: number } | null; list: { order: string } };
 }
@@ -48,7 +48,7 @@ function nameOf(row: number): string {
   return `Song ${uri.slice("spotify:track:track".length)} 🎵`;
 }
 
-/** Waits until a row plays and the account's queue has been told. */
+/** Waits until a row plays and the account's queue is stored. */
 async function hear(page: Page, row: number): Promise<void> {
   await waitForSong(page, nameOf(row));
   await expect.poll(async () => (await ask<StoredQueue>("/queue")).state.row).toBe(row);
@@ -130,7 +130,7 @@ test("an hour of 50,000 liked songs: in order, shuffled, five jumps, a reload an
     for (let left = 2; left > 0; left -= 1) await goOn(page, page);
   }
 
-  // The page that comes back does not know what the provider was told: it hands over.
+  // The page that comes back does not know what the provider was asked to play: it hands over.
   await page.reload();
   await waitForSong(page, nameOf(playing));
   const held = player(page).getByRole("button", { name: "Press play" });

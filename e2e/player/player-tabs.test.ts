@@ -124,7 +124,7 @@ test("two tabs and another browser: each command reaches the provider in its own
   const { page } = first;
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   const other = await openApp({ signedInAs: first.session ?? "listener" });
-  // Both store the queue: where one has not been told yet that the other was ahead, it takes what that has.
+  // Both store the queue: where one does not know yet that the other was ahead, it takes what that has.
   for (const app of [first, other]) app.allowComplaint(/answer 409: PUT \/queue/u);
   // The first page of a browser leads: what is pressed there, it sends itself.
   const remote = other.page;

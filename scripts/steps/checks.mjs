@@ -10,7 +10,7 @@ const checksAtATime = 2;
 
 /**
  * Everything that must hold without running the product: format, lint, the type programs, the import
- * rules, regular expressions that could take long, links of pages, dead code.
+ * rules, texts, words, regular expressions that could take long, links of pages, dead code.
  * @returns {Check[]}
  */
 export function listChecks() {
@@ -27,6 +27,7 @@ export function listChecks() {
     })),
     { name: "import rules", args: [join("scripts", "steps", "import-rules.mjs")] },
     { name: "texts", args: [join("scripts", "steps", "texts.mjs")] },
+    { name: "words", args: [join("scripts", "steps", "words.mjs")] },
     { name: "regular expressions", args: [join("scripts", "steps", "regular-expressions.mjs")] },
     { name: "links", args: [join("scripts", "steps", "links.mjs")] },
     { name: "dead code", args: [inModules("knip", "bin", "knip.js"), "--no-progress"] },

@@ -15,7 +15,7 @@ import {
  * `tracks`: JSON lines `{id, artists: [{name, genres: [...]}], title?, album?}`; all are read, since the songs of an album
  * help each other, then for each, in order, `{id, leaf, main, confidence, sources}`.
  *
- * Empty lines are passed over. A line that is no such track is told on standard error; the others are answered, and the
+ * Empty lines are passed over. A line that is no such track goes to standard error; the others are answered, and the
  * command ends with 1.
  */
 

@@ -78,7 +78,7 @@ test("a database of another version of PostgreSQL is reported with both versions
   expect(said).toMatch(/is of PostgreSQL 15, and this version of Gatefold opens those of \d+; start/u);
 });
 
-test("files of another person's in the database's place are told and left alone", async () => {
+test("files of another person's in the database's place are reported and left alone", async () => {
   const photo = join(folder, "foreign", "data", "database", "photo.jpg");
   const said = await saidAfter("foreign", (data) => {
     rmSync(join(data, "database"), { recursive: true });
@@ -89,7 +89,7 @@ test("files of another person's in the database's place are told and left alone"
   expect(readdirSync(join(photo, ".."))).toEqual(["photo.jpg"]);
 });
 
-test("a file in the database's place, and a data folder that is a database itself, are told", async () => {
+test("a file in the database's place, and a data folder that is a database itself, are reported", async () => {
   const said = await saidAfter("file", (data) => {
     rmSync(join(data, "database"), { recursive: true });
     writeFileSync(join(data, "database"), "");
@@ -99,7 +99,7 @@ test("a file in the database's place, and a data folder that is a database itsel
   expect(other).toMatch(/is itself a database of PostgreSQL; set DATA_DIR/u);
 });
 
-test("a demo whose changes cannot be read, and a secret that is none, say what to do", async () => {
+test("a demo whose changes cannot be read, and an invalid secret, say what to do", async () => {
   const unreadable = (data: string) => {
     const [name = ""] = readdirSync(join(data, "provider"));
     writeFileSync(join(data, "provider", name), "nonsense\n".repeat(3));

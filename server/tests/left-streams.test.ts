@@ -38,7 +38,7 @@ async function statementsOf(path: string, isLast: (text: string) => boolean) {
     const response = await reader.open(path, left.signal);
     const piece = await response.body?.getReader().read();
     left.abort();
-    // Midway: something was told, and the end was not.
+    // Midway: something was sent, and the end was not.
     expect(piece?.done).toBe(false);
     expect(isLast(new TextDecoder().decode(piece?.value as Uint8Array))).toBe(false);
     await work.untilQuiet();
@@ -120,7 +120,7 @@ test("a stream of progress that is left between two events ends then, and not at
       .set({ status: leaseUntil === null ? "done" : "running", lease_until: leaseUntil })
       .where("user_id", "=", reader.userId)
       .execute();
-  // Another process's, of which nothing is told.
+  // Another process's, of which nothing is sent.
   await scans(new Date(app.clock.now() + 3_600_000));
   const { open } = watchSubscriptions();
   const left = new AbortController();

@@ -128,7 +128,7 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
     for (const api of apis(person.token)) await untilDone(api);
     for (let round = 0; round < 3; round += 1) await expect.poll(endEventConnections).toBe(2);
     expect(await cachedLibrary(person)).toEqual(await truthOf("account-0"));
-    // Also what happens while they are gone is told.
+    // Also what happens while they are gone is sent.
     await expectEventsToCross(person.token);
   });
 

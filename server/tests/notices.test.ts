@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTopics } from "#contract/events.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -11,7 +12,6 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 /* What people hear of what the app did for them, from the job that ends to their list. */
 
 let app: TestApp;
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 4, playlists: [6, 5] }) });
@@ -66,7 +66,7 @@ test("an import that fails is reported with its reason", async () => {
     .toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
 });
 
-test("a merge that is done is told", async () => {
+test("a merge that is done is announced", async () => {
   const person = await aMember();
   const { items } = (await person.get("/library/cache/playlists")).body;
   const ids = items.filter(({ own }: Shown) => own).map(({ id }: Shown) => id);
@@ -115,7 +115,7 @@ test("a milestone of these days is reported once, and none of years ago", async 
   expect(await milestones()).toEqual(first);
 });
 
-test("anyone who agreed to other terms is told, and no one else", async () => {
+test("anyone who agreed to other terms is notified, and no one else", async () => {
   const [person, other] = [await aMember(), await aMember()];
   await app.server.ctx.database
     .updateTable("consents")

@@ -170,13 +170,13 @@ onceOnly("a data folder that is a file, and one below a file, are told", async (
   expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot be written");
 });
 
-test.skipIf(process.getuid?.() === 0)("a data folder without the right to write is told", async () => {
+test.skipIf(process.getuid?.() === 0)("a data folder without the right to write is reported", async () => {
   mkdirSync(join(folder, "closed"));
   chmodSync(join(folder, "closed"), 0o500);
   expect(await failure({ DATA_DIR: "closed" })).toContain("cannot be written");
 });
 
-test("a second server on the same folder is refused and informed which process holds it", async () => {
+test("a second server on the same folder is refused with the process that holds it", async () => {
   const home = join(folder, "locked");
   mkdirSync(home);
   const first = await start(await databaseSettings(), home);
@@ -233,7 +233,7 @@ onceOnly("a catalogue that cannot be read and faults that are not known are told
 });
 
 describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
-  test("a database that cannot be reached is told", async () => {
+  test("a database that cannot be reached is reported", async () => {
     const { APP_SECRET: secret = "" } = await databaseSettings();
     const said = await failure({ APP_SECRET: secret, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
     expect(said).toContain("DATABASE_URL cannot be reached");

@@ -5,17 +5,17 @@ import type {
   StreamMessage,
 } from "#demo-service/connect/connect-protocol.ts";
 
-/** A Connect device without sound, for tests: it acknowledges what it is told and keeps it. */
+/** A Connect device without sound, for tests: it acknowledges its orders and keeps them. */
 export interface FakeDevice {
   id: string;
-  /** what it was told last */
+  /** its last order */
   orders: DeviceOrders | null;
   volumePercent: number;
-  /** everything it was told, the welcome included */
+  /** every message to it, the welcome included */
   messages: StreamMessage[];
   /** Says something to the provider; resolves with the answer's status. */
   say(event: DeviceEvent): Promise<number>;
-  /** Resolves when the stream has been told something for which `isIt` holds; looks at past messages too. */
+  /** Resolves when the stream got a message for which `isIt` holds; looks at past messages too. */
   received(isIt: (message: StreamMessage) => boolean): Promise<StreamMessage>;
   /** Breaks the stream off. */
   drop(): void;

@@ -26,7 +26,7 @@ export async function beginLink(
   return { browser, at: new URL(String(answer.body.auth_url)) };
 }
 
-/** Joins an account without a service to `account` of the service; answers what `/oauth/callback` is told. */
+/** Joins an account without a service to `account` of the service; answers the parameters of `/oauth/callback`. */
 export async function joinAs(origin: string, person: Api, account: string): Promise<URLSearchParams> {
   const { browser, at } = await beginLink(origin, person, "/auth/join", {});
   return finishLogin(browser, await decide(at, account, "allow"));

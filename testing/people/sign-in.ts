@@ -49,7 +49,7 @@ export async function decide(authorize: URL, account: string, decision: "allow" 
   return new URL(location);
 }
 
-/** Goes back to the server; answers what `/oauth/callback` is told. */
+/** Goes back to the server; answers the parameters of `/oauth/callback`. */
 export async function finishLogin(browser: TestBrowser, back: URL): Promise<URLSearchParams> {
   const answer = await browser.get(back.href);
   const location = answer.headers.get("location");

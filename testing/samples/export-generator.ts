@@ -21,7 +21,7 @@ type LeftOut = "podcast" | "audiobook" | "video" | "unreadable";
 export interface ExportTruth {
   /** files of plays by their paths */
   files: Map<string, FileTruth>;
-  /** plays of songs, each once however many rows report on it */
+  /** plays of songs, each once however many rows have it */
   plays: { heard: number; short: number; inPrivate: number };
   likedSongs: number;
   playlistSongs: number;
@@ -56,7 +56,7 @@ const names = ["Café au lait", "夜に駆ける", 'Say "No": live', "🌊", "Æ
 
 /**
  * What someone listened to, the newest last. No two are of one song, minute and length, so that the account package
- * distinguishes of each ; songs of one name have several addresses, and some begin in the same second.
+ * names each on its own; songs of one name have several addresses, and some begin in the same second.
  */
 function listen(draw: Draw, count: number, newest: number): Listened[] {
   const taken = new Set<string>();
@@ -118,7 +118,7 @@ function extendedRow(generation: Extended, one: Listened): Row {
   return { ...bare, ...uri, episode_name: one.track, episode_show_name: show };
 }
 
-/** Before there were audiobooks they were told as podcasts. */
+/** Before there were audiobooks exports listed them as podcasts. */
 function reasonOf(generation: Generation, { of }: Listened): LeftOut | null {
   if (of === "song") return null;
   if (of === "nothing") return "unreadable";
@@ -290,7 +290,7 @@ function writeLists(to: ExportWriter, all: readonly Listened[]): { liked: number
   return { liked: songs.length, listed: 2 * songs.length + 1 };
 }
 
-/** An export of so many listenings in these generations, all of which report on the same time. */
+/** An export of so many listenings in these generations, all of the same time. */
 export function generateExport(
   seed: number,
   generations: readonly Generation[],
@@ -307,7 +307,7 @@ export function generateExport(
       lists = writeLists(writer, all);
     }
   const songs = all.filter(({ of }) => of === "song");
-  // The account package does not report on private sessions.
+  // The account package leaves private sessions out.
   const inPrivate = songs.filter(
     ({ isPrivate }) => isPrivate && generations.some((one) => one !== "account"),
   );

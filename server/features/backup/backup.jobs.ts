@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { backupName } from "#server/platform/backup/backup-file.ts";
@@ -9,7 +10,7 @@ import {
   type RecurringJob,
 } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import { dropOldBackups } from "./backup-folder.ts";
 
@@ -19,8 +20,6 @@ export type BackupJobsCtx = Pick<AppContext, "log" | "now" | "openSnapshot" | "s
   /** one is made at a time, by the clock or by hand */
   backupTurns: KeyedMutex;
 };
-
-const hourMs = 3_600_000;
 
 /** The job that makes a backup every so often, while BACKUP_DIR is set. */
 export function backupJob({ BACKUP_DIR: folder, BACKUP_EVERY: hours }: Settings) {

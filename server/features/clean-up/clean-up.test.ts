@@ -153,7 +153,7 @@ describe("cleaning up", () => {
       added: 3,
       left: [],
     });
-    // At the service the row stands there still: only the copy here was told that it is gone.
+    // At the service the row stands there still: only the copy here shows it as gone.
     expect(await held(person, "losing")).toBe("x found lost y");
     expect([await held(person, "empty"), await held(person, "bare")]).toEqual([undefined, undefined]);
     const { items } = (await person.get("/operations")).body;
@@ -221,7 +221,7 @@ describe("cleaning up", () => {
     expect(await held(person, "empty")).toBe("");
   });
 
-  test("a playlist that was changed elsewhere is left as it is and told of; the others are cleaned up", async () => {
+  test("a playlist that was changed elsewhere is left as it is and reported; the others are cleaned up", async () => {
     const person = await aMember();
     const { duplicates, empty } = await cleanUpTotals(person);
     const provider = await app.atProvider(person.account);

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { consentVersion } from "#contract/consent.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
@@ -7,9 +8,7 @@ interface ChangedTermsCtx extends Pick<AppContext, "database"> {
   notifyTermsChanged: (userId: string, version: string) => Promise<void>;
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** Tells those who agreed to earlier terms that there are others; told again, it is reported once. */
+/** Notifies those who agreed to earlier terms that there are new ones; idempotent. */
 export const changedTermsJob = defineJob({
   name: "changed-terms",
   everyMs: dayMs,

@@ -19,12 +19,12 @@ export interface EventTopic<Name extends EventTopicName = EventTopicName> {
    * Called once a stream.
    *
    * @param lastEventId the Last-Event-ID of the client, of whichever topic; null when it sent none
-   * @returns reads what this stream is to be told now: first the present state, later what changed since the last call
+   * @returns reads what this stream is to send now: first the present state, later what changed since the last call
    */
   open: (session: Session, lastEventId: string | null) => () => Promise<TopicEvent<Name>[]>;
 }
 
-/** Reports on state: of what `read` answers, by its key, whatever is another than at the last call. */
+/** Publishes state: of what `read` answers, by its key, only what changed since the last call. */
 export function sendChanges<Name extends EventTopicName>(
   read: () => Promise<{ key: string; data: EventDataOf<Name> }[]>,
 ): () => Promise<TopicEvent<Name>[]> {

@@ -103,7 +103,7 @@ test("who comes back with the last id hears of the notifications in between, in 
   expect((await strange.next("notification")).data).toEqual({ unread: 3, items: [] });
 });
 
-test("a queue that another browser stored, and a song that is never to play, are told", async () => {
+test("a queue that another browser stored, and a song that is never to play, are sent", async () => {
   const person = await settled();
   const stream = await follow(app.url, person);
   const first = (await stream.next("queue")).data;
@@ -183,7 +183,7 @@ test("a stream that is left midway leaves nothing behind, and the next begins wi
   );
 });
 
-test.runIf(hasRealPostgres)("what happens at one server is told at the other", async () => {
+test.runIf(hasRealPostgres)("what happens at one server is reported by the other", async () => {
   const person = await settled();
   const other = await app.startAnother();
   try {

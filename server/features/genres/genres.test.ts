@@ -45,7 +45,7 @@ async function withArtistGenres(artist: string, genres: string, work: () => Prom
 
 const unknown = { applied_genre: null, central_genre: null, genre_source: "unknown" };
 
-test("the genres are told: all that may be given, the main ones among them, and the tree", async () => {
+test("the genres are listed: all that may be given, the main ones among them, and the tree", async () => {
   const { allowed, mainstream, tree } = (await (await aMember()).get("/classification/genres")).body;
   expect(new Set(allowed).size).toBe(allowed.length);
   expect(mainstream.length).toBeGreaterThan(10);

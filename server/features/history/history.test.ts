@@ -119,7 +119,7 @@ describe("an import", () => {
     expect((await playsOf(person)).map(({ is_to_minute: is }) => is)).toEqual([true, true, true, true, true]);
   });
 
-  test("distinguishes two songs of one name  by their addresses, and plays of different songs in one second", async () => {
+  test("distinguishes two songs of one name by their addresses, and plays of different songs in one second", async () => {
     const person = await aMember();
     const play = { endedAt: newest, msPlayed: 0, track: "Same", artist: "X", trackId: "1".repeat(22) };
     const plays = [

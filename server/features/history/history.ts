@@ -55,7 +55,7 @@ export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">
     afterForget: () => giveRoomBack(ctx),
     afterRestore: async ({ userId, provider, wasEmpty }, signal) => {
       await packMarkedDays(ctx.database, userId);
-      // A library that came back whole has what its imports told.
+      // A library that came back whole has what its imports held.
       if (isLocalAccount(provider) && wasEmpty("library_playlists", "library_liked")) return;
       await showImportedLibrary(ctx, userId, signal);
     },

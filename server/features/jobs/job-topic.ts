@@ -4,7 +4,7 @@ import { readJobs } from "#server/platform/jobs/jobs.db.ts";
 import { jobsTopic } from "#server/platform/jobs/run-job.ts";
 import { presentJob } from "./present-job.ts";
 
-/** Ends of jobs are told for so long, to anyone who comes back. */
+/** How long ends of jobs are reported to a person who comes back. */
 const endsShownMs = 60_000;
 
 /** The topic `job`: the person's jobs that are open or ended a moment ago. */

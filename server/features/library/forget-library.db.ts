@@ -3,9 +3,9 @@ import { deleteVersions } from "#server/features/library/stored/playlist-version
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /**
- * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them,
- * and what it writes is rolled back. Of the shared catalogue, local files and what
- * an export alone told go too, where no one else has them.
+ * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them, and
+ * what it writes is rolled back. Of the shared catalogue, local files and what an export alone named go too, where no
+ * one else has them.
  */
 export async function deleteLibrary(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("library_scans").where("user_id", "=", userId).execute();

@@ -34,7 +34,7 @@ export async function insertNotification(database: Database, notice: NewNotifica
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes what anyone was told before an instant, at most so much at once. Answers whose it was, each once. */
+/** Deletes notices from before an instant, at most so much at once. Answers whose it was, each once. */
 export async function sweepNotifications(database: Database, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with old as (
@@ -136,7 +136,7 @@ export async function deleteNotificationsAbout(
   return Number((await deleting.executeTakeFirst()).numDeletedRows);
 }
 
-/** Everything that a person was told, and muted. */
+/** All notices of a person, and the muted types. */
 export async function deleteNotifications(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("notifications").where("user_id", "=", userId).execute();
   await trx.deleteFrom("notification_mutes").where("user_id", "=", userId).execute();

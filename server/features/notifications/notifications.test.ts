@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -8,7 +9,6 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { notify } from "./notifications.ts";
 
 let app: TestApp;
-const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 1, playlists: [] }) });
@@ -59,7 +59,7 @@ test("some are marked read by their ids, all without ids, and no one else's ever
   expect((await person.post("/social/notifications/mark-read", { ids: [] })).body).toEqual({ marked: 0 });
 });
 
-test("a notice under the same key is reported once, however often and at once it is told", async () => {
+test("a notice under the same key is reported once, however often and concurrently it is sent", async () => {
   const person = await aMember();
   await Promise.all(Array.from({ length: 10 }, () => sendNotice(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
@@ -101,7 +101,7 @@ test("what is older than 180 days goes within a day, and the badge with it", asy
   expect([total, items.length]).toEqual([1, 1]);
 });
 
-test("what is muted is not told, and what is there stays", async () => {
+test("what is muted is not reported, and what is there stays", async () => {
   const person = await aPerson(app);
   await untilScanIs(person, "done");
   await sendNotice(person.userId, "before");
@@ -135,7 +135,7 @@ test("what is out of range or unknown is refused, and so is anyone who is not si
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
-  test("tell someone of the same thing once", async () => {
+  test("notify someone of the same thing once", async () => {
     const other = await app.startAnother();
     try {
       const person = await aMember();

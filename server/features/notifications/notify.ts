@@ -10,15 +10,15 @@ import { deleteNotificationsAbout, insertNotification, markRead } from "./notifi
 /** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Something to tell a person. */
+/** A notice to a person. */
 export interface Notice {
   userId: string;
   type: NotificationType;
-  /** what it is about, unique among the person's notices: told again under the same key, it is reported once */
+  /** what it is about, unique among the person's notices: repeated under the same key, it is shown once */
   key: string;
   /** what the sentence of its type needs */
   data: z.infer<typeof Shown>["data"];
-  /** whom it reports on: it goes when they leave */
+  /** the person it is about: it goes when they leave */
   aboutUserId?: string;
 }
 
@@ -41,7 +41,7 @@ export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
 }
 
-/** As `notify`, as part of a transaction: told if and only if that is done. */
+/** As `notify`, as part of a transaction: sent if and only if that commits. */
 export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Notice): Promise<void> {
   const isNew = await store(ctx, work.trx, notice);
   if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));

@@ -23,7 +23,7 @@ import {
 } from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
-  /** is informed what a page reported, after it is stored */
+  /** called with a page's report, after it is stored */
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export interface PlaybackFeed {
   noteCommanded(session: Session): Promise<void>;
 }
 
-/** What a page reports on the device that it is. */
+/** A page's report on its own device. */
 interface PageReport {
   device_id: string;
   /** null: it has gone, and says no more */
@@ -68,7 +68,7 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
-/** How often the provider is asked at most because someone came who was told by a page alone, and how long they wait. */
+/** How often the provider is asked at most because someone came whose only source is a page, and how long they wait. */
 const unsureEveryMs = 15_000;
 const sureWithinMs = 2000;
 
@@ -144,8 +144,8 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
 }
 
 /**
- * Anyone who comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
- * was a moment ago.
+ * The first watcher gets no state of a page that may have closed without a word: the provider is asked before, unless
+ * it was a moment ago.
  */
 async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
   const { userId } = watched.session;
@@ -192,7 +192,7 @@ async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
   }
 }
 
-/** Reads when it is this process's turn and nothing newer is known; tells everyone who watches. */
+/** Reads when it is this process's turn and nothing newer is known; notifies every watcher. */
 async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
   watched.isReading = true;
   try {
@@ -236,7 +236,7 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   await ctx.events.publish(changedTopic(userId));
 }
 
-/** After a command only what a page has told since is; else whatever is recent, from whichever process. */
+/** After a command only a page's newer report is enough; else whatever is recent, from whichever process. */
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
   if (watched.isUnsure) return known.source === "provider";
   if (watched.looksLeft > 0) {
@@ -267,7 +267,7 @@ function waitAfter(error: unknown, nowMs: number): number {
   return retryAtS === undefined ? failedWaitMs : Math.max(1000, retryAtS * 1000 - nowMs + 1000);
 }
 
-/** What a watcher is told now. */
+/** What a watcher gets now. */
 async function present(ctx: FeedCtx, { userId, provider }: Session): Promise<PlaybackEvent> {
   const nowMs = ctx.now();
   const known = await readPlayback(ctx.database, userId);

@@ -41,7 +41,7 @@ export function movedOn(playback: StoredPlayback["playback"], passedMs: number):
   return { ...playback, progress_ms: Math.round(progressMs) };
 }
 
-/** Until the end of the song that plays; null where none does, or its length is not told. */
+/** Until the end of the song that plays; null where none does, or its length is unknown. */
 function timeLeftMs(playback: StoredPlayback["playback"]): number | null {
   if (playback === null || !isMoving(playback)) return null;
   const item = playback["item"] as { duration_ms?: unknown } | null | undefined;

@@ -154,7 +154,7 @@ test("a page that plays reports it to the others of its person alone, and the pr
   await person.post("/realtime/playback/report", reported(8));
   await stream.until(plays(8));
   app.clock.advance(50_000);
-  // Someone who comes later is informed how far it has played on.
+  // Someone who comes later gets the position that it has reached.
   const late = await watch(person);
   expect(late.first.playback.progress_ms).toBeGreaterThanOrEqual(55_000);
   expect(late.first.age_ms).toBeGreaterThanOrEqual(50_000);
@@ -166,7 +166,7 @@ test("a page that plays reports it to the others of its person alone, and the pr
   expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
 });
 
-test("a page that goes ends what it told, and nothing that another device plays", async () => {
+test("a page that goes ends what it reported, and nothing that another device plays", async () => {
   const person = await aMember();
   const stream = await watch(person);
   await person.post("/realtime/playback/report", reported(7));
@@ -219,7 +219,7 @@ test("a command that failed because its device has gone is followed by a reading
   expect((await stream.until(({ playback }) => playback === null)).source).toBe("provider");
 });
 
-test("anyone who comes first is not told of a page that has gone without a word", async () => {
+test("the first watcher gets no state of a page that closed without a word", async () => {
   const person = await aMember();
   await person.post("/realtime/playback/report", reported(7));
   expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
@@ -243,7 +243,7 @@ test("a report of any other shape, or of no one, is refused", async () => {
   expect((await app.api(null).post("/realtime/playback/report", reported(1))).status).toBe(401);
 });
 
-test("during a pause nothing is read, watchers are informed until when, and reading goes on by itself", async () => {
+test("during a pause nothing is read, watchers get its end, and reading goes on by itself", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);
@@ -252,7 +252,7 @@ test("during a pause nothing is read, watchers are informed until when, and read
   app.clock.advance(61_000);
   const paused = await stream.until(({ paused_until: until }) => until !== null);
   expect(paused.paused_until * 1000).toBeGreaterThan(app.clock.now());
-  // What was known is still told.
+  // What was known is still sent.
   expect(plays(1)(paused)).toBe(true);
   const before = readings();
   app.provider.setFaults("");

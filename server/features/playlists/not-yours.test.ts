@@ -76,14 +76,14 @@ test.each(ownEndpoints)(
     const asked = await changingNothing(async () => {
       const { status, body } = await act(theirs.own(0));
       expect([status, body.code]).toEqual([404, "not-found"]);
-      // Told as for one that there is not: who asks learns nothing.
+      // The answer of a missing one: who asks learns nothing.
       expect(body).toEqual((await act("no-such-playlist")).body);
     });
     expect(asked).toBe(0);
   },
 );
 
-test("an addition to several playlists reports on the other's that it is not found, and does the rest", async () => {
+test("an addition to several playlists answers not-found for the other's, and does the rest", async () => {
   const [theirTruth, theirCache] = [await app.truth(theirs.account), await cachedLibrary(theirs)];
   const { "/v1/playlists/{id}/items": before = 0 } = app.provider.calls();
   const ids = [theirs.own(0), mine.own(1), theirs.own(1)];
@@ -124,7 +124,7 @@ test("who holds a track hears of one's own playlists alone", async () => {
   expect(asked).toBe(0);
 });
 
-test("who holds a track that both have is asked to each for themselves", async () => {
+test("each person learns for themselves who holds a track that both have", async () => {
   const ours = async (person: Member) => {
     const { items } = (await person.get("/tracks/track3/playlists")).body as { items: string[] };
     const holders = (await person.post("/playlists/holding", { track_ids: ["track3"] })).body.items;

@@ -206,7 +206,7 @@ async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: st
   return presentPlaylist(row, ctx.publicUrl);
 }
 
-/** An addition whose failure is told beside it. Throws only what would fail for every playlist. */
+/** An addition whose failure is reported beside it. Throws only what would fail for every playlist. */
 async function addAndNotify(
   ctx: PlaylistsCtx,
   session: Session,

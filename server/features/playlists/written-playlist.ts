@@ -10,7 +10,7 @@ import {
   type EditablePlaylist,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
@@ -56,8 +56,8 @@ export async function requireWritable(
 }
 
 /**
- * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another service,
- * and, where there is no service to ask, for songs that no export of the person told.
+ * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another
+ * service, and, where there is no service to ask, for songs that no export of the person names.
  */
 export async function requireOwnSongs(
   ctx: Pick<WriteCtx, "database">,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await outer.close();
 });
 
-test("a limited provider's day is told: used, left, and when background work goes on", async () => {
+test("a limited provider's day is shown: used, left, and when background work goes on", async () => {
   const person = await app.signIn("account-0");
   const paused = await untilScanIs(person, "paused");
   const { status, body } = await person.get("/provider-budget");
@@ -39,7 +39,7 @@ test("a limited provider's day is told: used, left, and when background work goe
   await person.post("/library/cache/cancel");
 });
 
-test("a pause that the provider asked for is told", async () => {
+test("a pause that the provider asked for is shown", async () => {
   app.clock.advance(26 * 3600 * 1000);
   outer.provider.setFaults("quota:4");
   const person = await app.signIn("account-1");
@@ -64,12 +64,12 @@ test("the embedded provider limits nothing", async () => {
   });
 });
 
-test("no one is informed who is not signed in", async () => {
+test("it is closed to anyone who is not signed in", async () => {
   const answer = await app.api(null).get("/provider-budget");
   expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
 });
 
-test("a short limit is told while calls wait for its end", async () => {
+test("a short limit is shown while calls wait for its end", async () => {
   const person = await demo.signIn("account-1");
   await untilScanIs(person, "done");
   demo.provider.setFaults("rate:1");

@@ -102,7 +102,7 @@ test("the page may load the service's player as soon as it is connected", async 
   expect(await policy()).toContain(`script-src 'self' ${origin};`);
 });
 
-test("the guide tells anyone what to register", async () => {
+test("the guide shows anyone what to register", async () => {
   const { status, body } = await app.api(null).get("/meta/connections/spotify");
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -270,7 +270,7 @@ test("a scan under way when the application is replaced ends with a sentence", a
   expect((await ended).detail).toMatch(/\.$/u);
 });
 
-test("a removed application is not offered, and its people are told", async () => {
+test("a removed application is not offered, and its people are notified", async () => {
   const admin = await signInVia("demo", app.freshAccount());
   await put(admin, { client_id: clientId });
   const person = await signInVia("spotify", "account-1");
@@ -315,7 +315,7 @@ test.each([
   await other.close();
 });
 
-test.runIf(hasRealPostgres)("another process offers the service as soon as one was told", async () => {
+test.runIf(hasRealPostgres)("another process offers the service as soon as one was set", async () => {
   const other = await app.startAnother();
   expect(await isOffered(other.url)).toBe(false);
   await put(await operator(), { client_id: clientId });

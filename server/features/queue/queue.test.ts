@@ -76,7 +76,7 @@ describe("the queue of a person", () => {
     expect((await save(other, 0, state)).body.fields).toHaveProperty(["state.list.order"]);
   });
 
-  test("is stored by one of two tabs that changed it at once; the other is told", async () => {
+  test("is stored by one of two tabs that changed it at once; the other is refused", async () => {
     const person = await aMember();
     const both = await Promise.all([1, 2].map((position_ms) => save(person, 0, stateOf({ position_ms }))));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

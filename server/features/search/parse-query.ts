@@ -28,7 +28,7 @@ export interface ParsedQuery {
   notes: SearchNote[];
 }
 
-/** Conditions of one query; what comes after is left out, and told. */
+/** Conditions of one query; what comes after is left out, and reported. */
 const maxClauses = 20;
 const wordFields: ReadonlySet<string> = new Set(["title", "artist", "album", "genre", "playlist"]);
 const states = ["liked", "local", "gone"] as const;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => exposed.app.close());
 
-test("what declares to report on others, or is asked about one of them, is in the table", () => {
+test("what declares to show others, or is asked about one of them, is in the table", () => {
   const shared = api.filter(
     ({ access, method, path }) =>
       access.startsWith("shared") || (method === "GET" && /\{(?:user_id|handle)\}/u.test(path)),
@@ -99,7 +99,7 @@ test("the event stream has what the list of notifications has, and no other stre
   expect(streams.length).toBe(3);
 });
 
-/** The first events of a stream until so many topics have told their present state; all notifications are asked for. */
+/** The first events of a stream until so many topics have sent their present state; all notifications are asked for. */
 async function beginningOf(viewer: Api, path: string, topics: number): Promise<string> {
   const left = new AbortController();
   const headers = { authorization: `Bearer ${viewer.token}`, "last-event-id": "0" };

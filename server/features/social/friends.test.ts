@@ -26,7 +26,7 @@ const noticesOf = async (person: SignedIn) =>
 const unknownUserId = "u00000000000000000000000";
 
 describe("a request", () => {
-  test("is seen on both sides, told of once, and accepted makes both friends", async () => {
+  test("is seen on both sides, announced once, and accepted makes both friends", async () => {
     const [one, other] = await two();
     const sent = await ask(one, other);
     expect([sent.status, sent.body.status]).toEqual([200, "pending"]);

@@ -21,7 +21,7 @@ test("a database that does not open on a full disk asks for space, not for a bac
   expect(await said(64)).toMatch(/restore a backup/u);
 });
 
-test("an archive of the empty database that was cut short or is none is told, and nothing half made stays", async () => {
+test("an archive of the empty database that was cut short or is none is reported, and nothing half made stays", async () => {
   const whole = join(folder, "whole");
   await unpackDatabase(whole);
   expect(readFileSync(join(whole, "PG_VERSION"), "utf8").trim()).toBe(postgresVersion);

@@ -158,7 +158,7 @@ async function answer(
       onRawData: (data) => {
         // The bytes are a view of PGlite's memory and change with the next call.
         last = Buffer.from(data);
-        // Told at once: after some panics PGlite never comes back from this call.
+        // Reported at once: after some panics PGlite never comes back from this call.
         const panic = panicOf(last);
         if (panic !== null) onPanic(panic);
         parts.push(last);

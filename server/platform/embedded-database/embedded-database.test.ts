@@ -94,7 +94,7 @@ test("an answer that throws ends its connection alone, its transaction with it",
   await db.close();
 });
 
-test("a call that takes longer than any does is ended, and the operator told", async () => {
+test("a call that takes longer than any does is ended, and the operator warned", async () => {
   const database = await startEmbeddedDatabase(join(folder, "hanging"), {
     askEveryMs: 20,
     maxCallMs: 1_500,

@@ -28,7 +28,7 @@ interface CopyReport {
   failed: { message: string; code: string | undefined } | null;
 }
 
-/** What the worker thread is told. */
+/** Messages to the worker thread. */
 export interface EmbeddedDatabaseOptions {
   folder: string;
   socketPath: string;

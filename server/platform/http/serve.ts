@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { BodyReader } from "./body-reader.ts";
-import { checkInput } from "./json-body.ts";
+import type { BodyReader } from "#server/platform/http/bodies/body-reader.ts";
+import { checkInput } from "#server/platform/http/bodies/json-body.ts";
 import { isLong, jsonInSteps } from "./json-answer.ts";
 import { authorize, isForAdmins, tokenOf, type AccessChecks, type Session } from "./authorize.ts";
 import type { Limits } from "./limits.ts";
@@ -19,7 +19,7 @@ import {
 
 export type { UserScope, Session } from "./authorize.ts";
 
-/** What a handler is told besides its input. `session` is null on public endpoints and for the set-up code alone. */
+/** What a handler gets besides its input. `session` is null on public endpoints and for the set-up code alone. */
 export interface RequestInfo<S extends Session | null = Session | null> {
   session: S;
   request: FastifyRequest;

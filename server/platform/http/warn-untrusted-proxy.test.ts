@@ -26,7 +26,7 @@ test.each(["x-forwarded-for", "forwarded", "x-real-ip"])(
   },
 );
 
-test("where a proxy is trusted nothing is told", () => {
+test("where a proxy is trusted nothing is logged", () => {
   const { warn, notice } = noticing(true);
   notice(requestWith({ "x-forwarded-for": "198.51.100.1" }));
   expect(warn).not.toHaveBeenCalled();

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Transaction } from "kysely";
@@ -60,14 +61,13 @@ export interface Jobs {
   whenEnded(listener: EndListener): void;
   /** Begins to work; after the database is migrated. */
   begin(): Promise<void>;
-  /** Waits for the jobs of this process, which `stopping` has told to end, at most `timeoutMs`. */
+  /** Waits for the jobs of this process, which end by `stopping`, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /** A job was stored, or may go on: every process looks. */
 const startedTopic = "jobs";
 const lookForEndEveryMs = 50;
-const dayMs = 24 * 3_600_000;
 const keptDays = 30;
 
 /** Jobs that were over for 30 days are deleted. */

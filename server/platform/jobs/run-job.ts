@@ -49,7 +49,7 @@ export interface EndedRun {
   error: JobError | null;
 }
 
-/** Told of the end of a run within the transaction that stores it: what it stores there is stored once. */
+/** Called with the end of a run within the transaction that stores it: what it stores there is stored once. */
 export type EndListener = (
   run: EndedRun,
   within: { trx: Transaction<DatabaseTables>; afterCommit: AfterCommit },

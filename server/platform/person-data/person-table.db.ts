@@ -17,7 +17,7 @@ export interface PersonTable {
   /** the table, called `mine`, and what is joined to it; the person's are those with their `mine.user_id` */
   from: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
-  /** columns that distinguish a person's rows , none of them null, with their types: rows come in their order */
+  /** columns that distinguish a person's rows, none of them null, with their types: rows come in their order */
   order: Readonly<Record<string, "bigint" | "integer" | "text" | "timestamptz" | "uuid">>;
   /** rows that are read at once; fewer where one may be large */
   rowsAtOnce?: number;

@@ -40,7 +40,7 @@ test("PUBLIC_URL is the address as browsers write it, with its path where it has
   ]).toEqual(["https://music.example.org", "http://127.0.0.1:8484", "https://a.example/b/c"]);
 });
 
-test("a secret file that was emptied is told, never used", () => {
+test("a secret file that was emptied is reported, never used", () => {
   const home = join(folder, "emptied");
   mkdirSync(home);
   const settings = readSettings({ DATA_DIR: home }, folder);

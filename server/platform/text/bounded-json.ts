@@ -11,7 +11,9 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const isOpening = (code: number) => code === 0x7b || code === 0x5b;
 const isClosing = (code: number) => code === 0x7d || code === 0x5d;
 
-/** Whether a text of JSON stays within bounds, told by its signs alone: reading it takes memory by its values. */
+/**
+ * Whether a text of JSON stays within bounds, judged by its characters alone: reading it takes memory by its values.
+ */
 export function isWithinBounds(text: string, bounds: JsonBounds): boolean {
   let depth = 0;
   let values = 1;

@@ -1,6 +1,6 @@
 /*
- * What distinguishes songs  by their names, in one place for plays, lists and libraries (decisions, section 9.1): a title
- * without letters' marks, apostrophes, dashes, guests and edition words, and the main artist.
+ * What distinguishes songs by their names, in one place for plays, lists and libraries (decisions, section 9.1): a
+ * title without letters' marks, apostrophes, dashes, guests and edition words, and the main artist.
  */
 
 /** Durations further apart are of different recordings (milliseconds; decisions, section 9.1). */

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
   readonly status: number;
@@ -32,11 +33,10 @@ interface Limits {
   isReadOnce?: boolean | undefined;
 }
 
-const dayMs = 24 * 3600 * 1000;
 const defaultWaitS = 5;
 
 /**
- * Distinguishes the service's two limiters  (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
+ * Distinguishes the service's two limiters (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
  * and its July 2026 changelog): a short Retry-After is waited out; a long one, or `QUOTA_EXCEEDED`, is a pause.
  * A quota answer without Retry-After counts as a day, since the budget is counted in days.
  */

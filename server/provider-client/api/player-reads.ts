@@ -27,9 +27,9 @@ interface WatchedPlayer {
 const watchedPlayers = new WeakMap<ProviderClient, Map<string, WatchedPlayer>>();
 
 /**
- * Sends a player call so that watching costs little: a state is asked for at most once a minute per person, and told
- * from memory in between with its position moved on. A command of that person makes the next reading a new one.
- * Everything else is sent as it is. Throws what `send` throws; a failed reading is not remembered.
+ * Sends a player call so that watching costs little: a state is asked for at most once a minute per person, and
+ * answered from memory in between with its position moved on. A command of that person makes the next reading a new
+ * one. Everything else is sent as it is. Throws what `send` throws; a failed reading is not remembered.
  */
 export async function readPlayerWithinBudget(
   client: ProviderClient,

@@ -140,7 +140,7 @@ test("images of our own origin are kept as paths, others whole, and no other sch
   expect(readImages([{ url: images[3] }], "http://here")[0]?.url).toBe(images[3]);
 });
 
-test("a playlist's length is read in both dialects and unknown where it is not told", () => {
+test("a playlist's length is read in both dialects and unknown where it is missing", () => {
   const totals = [{ items: { total: 3 } }, { tracks: { total: 4 } }, {}].map(
     (part) => readPlaylist({ id: "p", ...part }, null)?.total,
   );

@@ -113,7 +113,7 @@ export interface TrackInPage extends Pick<ProviderTrack, "id" | "durationMs" | "
 
 /**
  * A full track object, or null when there is none (gone). Local files have no id at the provider and get one made of
- * their uri, which is all that distinguishes them .
+ * their uri, which is all that distinguishes them.
  */
 function readTrack(value: unknown, ownOrigin: OwnOrigin): TrackInPage | null {
   const raw = objectOf(value);
@@ -194,7 +194,7 @@ function releaseDateOf(value: unknown): string | null {
   return date === null || date === "" || /^0{1,4}(?:-|$)/.test(date) ? null : date;
 }
 
-/** An id for what the service has none of: made of all that distinguishes it . */
+/** An id for what the service has none of: made of all that distinguishes it. */
 export function localId(text: string): string {
   return `local:${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 }

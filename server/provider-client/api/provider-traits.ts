@@ -2,7 +2,7 @@ import type { ProviderClient } from "#server/provider-client/client/provider-cli
 
 /** What was learned of a provider by what its answers hold; how it is spoken to is learned in learned-api-version.ts. */
 export interface ProviderTraits {
-  /** it has told the popularity of a track */
+  /** it has named a track's popularity */
   hasPopularity: boolean;
 }
 

@@ -101,7 +101,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const agent = createAgent(connection.width);
   const reads = createSharedReads<ProviderAnswer>();
 
-  /** What follows from an answer that is not the last word; throws what the caller is to be told. */
+  /** What follows from an answer that is not the last word; throws what the caller is to get. */
   const settle = async (
     call: ProviderCall,
     answer: RawAnswer,
@@ -172,7 +172,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
       return reads.join(key, (signal) => send({ ...call, signal }, address), call.signal);
     },
     close: async () => {
-      // What waits is told first; what is under way ends with its connection, and then the count is complete.
+      // What waits is refused first; what is under way ends with its connection, and then the count is complete.
       const closed = queue.close();
       await agent.destroy();
       await closed;

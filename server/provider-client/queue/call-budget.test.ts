@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -10,7 +11,6 @@ import {
   type HourOfCalls,
 } from "./call-budget.ts";
 
-const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 
 /** A ledger as the database keeps it. */
@@ -59,7 +59,7 @@ test("in no 24 hours more than the budget is sent, and background work never tou
   );
 });
 
-test("the time that is told is the first at which a call may be sent", () => {
+test("the time in the answer is the first at which a call may be sent", () => {
   const ledgers = fc.array(
     fc.record({ agoHours: fc.integer({ min: 0, max: 30 }), calls: fc.integer({ min: 1, max: 40 }) }),
     { maxLength: 20 },

@@ -79,7 +79,7 @@ export function createWaitingCalls(options: WaitingCallsOptions): WaitingCalls {
     if (asking !== null || !next()) return;
     asking = askWhileWaiting()
       .catch((error: unknown) => {
-        // The database failed: the waiter is told, and may try again.
+        // The database failed: the waiter gets the failure, and may try again.
         for (const waiter of waiting.splice(0)) waiter.refuse(error);
       })
       .finally(() => {

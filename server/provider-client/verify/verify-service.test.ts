@@ -59,7 +59,7 @@ async function verify(
 
 const found = ({ findings }: Report, point: RegExp) => findings.find((finding) => point.test(finding.point));
 
-test("in the newer dialect everything is as Gatefold counts on, and nothing personal is told", async () => {
+test("in the newer dialect everything is as Gatefold counts on, and nothing personal is printed", async () => {
   const report = await verify();
   expect(report.findings.filter(({ outcome }) => outcome === "different")).toEqual([]);
   expect(found(report, /^dialect$/u)?.found).toBe("development (/items: 200, /tracks: 403)");
@@ -93,13 +93,13 @@ test("it changes nothing and asks little", async () => {
   expect(calls.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(24);
 });
 
-test("what differs from what Gatefold counts on is told", async () => {
+test("what differs from what Gatefold counts on is reported", async () => {
   service.provider.setFaults("expire");
   const report = await verify();
   expect(found(report, /lasts an hour/u)).toMatchObject({ outcome: "different", found: "20 s" });
 });
 
-test("a redirect URI that is not accepted is told", async () => {
+test("a redirect URI that is not accepted is reported", async () => {
   const lines: string[] = [];
   const findings = await verifyService({
     connection,

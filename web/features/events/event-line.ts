@@ -20,7 +20,7 @@ export interface LineParts {
   tabs: Omit<TabParts, "name">;
   /** Opens the stream; answers how to close it. */
   open: (handlers: SourceHandlers) => () => void;
-  /** called in every tab with whatever is told, the present state first */
+  /** called in every tab with every event, the present state first */
   onEvent: (event: ReceivedEvent) => void;
   /** called in every tab whenever the stream begins or ceases to say what changes */
   onLive: (isLive: boolean) => void;

@@ -5,7 +5,7 @@ import { genresQuery } from "./genres.queries.ts";
 /** What a genre is called, as people read it. */
 export type NameOfGenre = (genre: string) => string;
 
-/** The names of the genres; one that no one has told yet is called as it is stored. */
+/** The names of the genres; one without a known name is shown as it is stored. */
 export function useGenreNames(): NameOfGenre {
   const tree = useQuery(genresQuery).data?.tree;
   return useMemo(() => {

@@ -41,7 +41,7 @@ describe("extra copies", () => {
     expect(keysOf(findExtraCopies(rows))).toEqual(["k|0|p|4", "k|0|p|7"]);
   });
 
-  it("are told across the versions of a recording, likes too", () => {
+  it("are recognised across the versions of a recording, likes too", () => {
     const entries = [anEntry("a", [["p", 7]], true), anEntry("b", [["p", 2]], true)];
     const rows = layOut("same-isrc", [{ key: "k", entries }]);
     expect(keysOf(findExtraCopies(rows))).toEqual(["k|1|b|liked", "k|0|p|7"]);
@@ -68,7 +68,7 @@ describe("extra copies", () => {
   });
 });
 
-it("a song whose every copy in a playlist is selected is told", () => {
+it("a song whose every copy in a playlist is selected is reported", () => {
   const rows = layOut("same-id", [
     {
       key: "k",

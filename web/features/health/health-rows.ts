@@ -3,7 +3,7 @@ import type { HealthItem, HealthKind } from "#contract/health.ts";
 type Entry = HealthItem["entries"][number];
 type Place = Entry["places"][number];
 
-/** Something that a person may select to have repaired; `key` distinguishes it  from all others of its kind. */
+/** Something that a person may select to have repaired; `key` distinguishes it from all others of its kind. */
 export type Choice =
   | {
       kind: "remove";

@@ -33,7 +33,7 @@ function endsAll(error: unknown): boolean {
 interface Watch {
   /** stops before the next step */
   signal: AbortSignal;
-  /** told the number of songs that are done or failed so far */
+  /** called with the number of songs that are done or failed so far */
   onProgress: (count: number) => void;
 }
 

@@ -1,5 +1,5 @@
+import { importExtensions, maxUploadBytes } from "#contract/history/upload-limits.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { UnreachableFailure } from "#web/platform/api/api-failure.ts";
 
 /** Bytes that are sent at once: small enough that little is sent twice, large enough to be quick. */
@@ -36,7 +36,7 @@ export interface UploadCalls {
  * Sends a file in parts. A part that is broken off is gone on with where it broke. Answers what became of
  * the file. Throws what the last part failed with; sent again with the same calls, it goes on.
  *
- * @param onSent told how many bytes have arrived
+ * @param onSent called with how many bytes have arrived
  */
 export async function uploadInParts(
   file: Blob,

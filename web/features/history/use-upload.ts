@@ -43,7 +43,7 @@ function notifyFailure(error: unknown): void {
   showToast({ tone: "danger", title: historyText("uploadFailed", { detail }) });
 }
 
-/** @param onStarted told the id of the import that begins */
+/** @param onStarted called with the id of the import that begins */
 export function useUpload(onStarted: (jobId: string) => void): Upload {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);

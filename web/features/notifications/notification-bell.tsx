@@ -15,8 +15,8 @@ const NotificationList = lazyPart(async () => (await import("./notification-list
 const maxShown = 9;
 
 /**
- * The bell with the number of unread notifications, `9+` above nine; opens their list. Anyone who has not consented is told
- * nothing, as the server would refuse.
+ * The bell with the number of unread notifications, `9+` above nine; opens their list. Anyone who has not consented
+ * sees no number, as the server would refuse.
  */
 export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -59,7 +59,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-/** Asks what is unread as soon as the server reports on another number, or of something new. */
+/** Asks what is unread as soon as the server sends another number, or something new. */
 function useUnreadInStep(): void {
   const queries = useQueryClient();
   useEffect(

@@ -87,7 +87,7 @@ describe("the order of a list", () => {
   });
 });
 
-test("a list is narrowed to what its titles and artists hold; the count is told and stands in the address", async () => {
+test("a list is narrowed to what its titles and artists hold; the count is shown and stands in the address", async () => {
   const { user, address } = await open();
   const field = screen.getByRole("searchbox", { name: "Filter by title or artist" });
   const filter = (value: string) => fireEvent.change(field, { target: { value } });
@@ -181,7 +181,7 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   expect(cell()).toBe("pop");
 });
 
-test("the resync button is a developer's, and its failure is told", async () => {
+test("the resync button is a developer's, and its failure is shown", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await open();
   expect(screen.queryByRole("button", { name: "Resync" })).toBe(null);

@@ -20,13 +20,13 @@ function answer(values: Partial<Answer>): Answer {
 }
 
 describe("a change made here", () => {
-  it("is shown and is to be told; what is the same as before is not", () => {
+  it("is shown and is to be sent; what is the same as before is not", () => {
     const changed = changeCopy(fresh, { eqQ: 2, theme: "dark" });
     expect(changed.values.eqQ).toBe(2);
     expect(unsentOf(changed)).toEqual({ eqQ: 2 });
   });
 
-  it("is told no more once the server has it, unless it has changed again meanwhile", () => {
+  it("is sent no more once the server has it, unless it has changed again meanwhile", () => {
     const changed = changeCopy(fresh, { eqQ: 2, compactDensity: true });
     const sent = unsentOf(changed);
     expect(markSent(changed, sent).unsent).toEqual([]);
@@ -88,7 +88,7 @@ describe("the server's answer", () => {
     });
   });
 
-  it("makes nothing that would be told back", () => {
+  it("makes nothing that would be sent back", () => {
     expect(unsentOf(takeAnswer(fresh, answer({ eqQ: 2, theme: "light" })))).toEqual({});
   });
 });

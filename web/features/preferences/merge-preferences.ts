@@ -19,6 +19,7 @@ const names = Object.keys(preferenceDefaults) as PreferenceName[];
 /** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
 export const paintedNames = [
   "theme",
+  "language",
   "visualTheme",
   "accentColor",
   "artworkAccent",
@@ -68,7 +69,7 @@ export function takeAnswer(copy: StoredCopy, answer: Answer): StoredCopy {
   };
 }
 
-/** What the server is to be told. */
+/** The preferences to send to the server. */
 export function unsentOf({ values, unsent }: StoredCopy): Partial<PreferenceValues> {
   return Object.fromEntries(unsent.map((name) => [name, values[name]]));
 }

@@ -41,7 +41,7 @@ const answers: Answers = {
   },
 };
 
-test("an admin enters the Client ID of the application, which is asked to be connected, with the calls it was used for", async () => {
+test("an admin enters the Client ID of the application, which then shows as connected, with the calls it was used for", async () => {
   const { user, server } = await renderScreen(<SetUpPage />, { answers });
   await screen.findByRole("heading", { name: "Connect Spotify", level: 1 });
   await screen.findByText(guide.redirect_uri);

@@ -13,7 +13,7 @@ export { setSearchAway } from "./search-place.ts";
 const NarrowSidebar = lazyPart(async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar);
 
 interface ShellProps {
-  /** what the sidebar shows, told whether there is room for icons only */
+  /** what the sidebar shows, called with whether there is room for icons only */
   renderSidebar: (isCollapsed: boolean) => ReactNode;
   /** entries of the account menu's owner: name and picture, once known */
   person: { name: string; imageUrl: string | null } | undefined;
@@ -53,7 +53,7 @@ export function Shell({
   const width = useUiState((state) => state.sidebarWidth);
   const [openOnPage, setOpenOnPage] = useState<string | null>(null);
   return (
-    <div className="flex h-dvh flex-col overflow-hidden bg-app">
+    <div className="flex h-dvh flex-col overflow-hidden bg-(--shell-fill)">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"

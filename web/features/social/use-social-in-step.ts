@@ -8,7 +8,7 @@ import { socialKeys } from "./social.queries.ts";
 export function useSocialInStep(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    // What was told before the page came is in what the page reads.
+    // What was sent before the page came is in what the page reads.
     let isRepeated = true;
     const stop = onServerEvent("social", () => {
       if (!isRepeated) outdate(queries, socialKeys.lists);

@@ -26,7 +26,7 @@ function publish(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they report on the
+// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they say of the
 // person alone comes before the token, and would put the next person's page on the former's token.
 window.addEventListener("storage", (event) => {
   if (event.key === null || event.key === tokenKey) publish(readStored());
@@ -50,7 +50,10 @@ export function setSession(session: Session): void {
   publish(session);
 }
 
-/** Forgets the session in this and all other tabs, and all that is kept here of its person. The server is not told: that is sign-out. */
+/**
+ * Forgets the session in this and all other tabs, and all that is kept here of its person. The server does not learn of
+ * it: that is sign-out.
+ */
 export function clearSession(): void {
   // The token goes first: other tabs wake up on it, and stop writing.
   localStorage.removeItem(tokenKey);

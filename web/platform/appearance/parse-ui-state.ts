@@ -1,3 +1,5 @@
+import { type LanguageChoice, languageChoices } from "#contract/preferences/languages.ts";
+import { pinnedIds } from "./pinned.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import { type AccentColours, accentColours, defaultAccent, isHexColour } from "./accent.ts";
@@ -12,6 +14,8 @@ export type LibraryView = "list" | "grid";
 /** What this browser remembers of the interface (local key `ui_state_v1`, also read by first-paint.js). */
 export interface UiState {
   theme: Theme;
+  /** also read by wanted-languages.ts, before the app is there */
+  language: LanguageChoice;
   accentColor: string;
   accentColours: AccentColours;
   /** id of the visual theme, see visual-theme.ts */
@@ -40,9 +44,6 @@ export interface UiState {
   queueOpen: boolean;
 }
 
-/** Pinning one more drops the oldest pin (specification 1, section 9). */
-const maxPinned = 4;
-
 const maxSearchLength = 200;
 
 /** Widths of the sidebar in px (specification 1, section 9). */
@@ -66,12 +67,6 @@ function themeId(value: unknown): string {
   return typeof value === "string" && /^[a-z0-9][a-z0-9-]{0,59}$/u.test(value) ? value : "default";
 }
 
-function pinnedIds(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  const ids = value.filter((id): id is string => typeof id === "string" && id !== "");
-  return [...new Set(ids)].slice(-maxPinned);
-}
-
 /** Reads the stored text; whatever is missing or wrong takes its default. */
 export function parseUiState(text: string | null): UiState {
   let stored: Record<string, unknown> = {};
@@ -85,6 +80,7 @@ export function parseUiState(text: string | null): UiState {
   const { sidebarWidth: width, librarySearch: search } = stored;
   return {
     theme: oneOf(stored["theme"], ["dark", "light", "system"], "dark"),
+    language: oneOf(stored["language"], languageChoices, "system"),
     accentColor,
     accentColours: accentColours(accentColor),
     visualTheme: themeId(stored["visualTheme"]),
@@ -102,11 +98,4 @@ export function parseUiState(text: string | null): UiState {
     compactDensity: stored["compactDensity"] === true,
     queueOpen: stored["queueOpen"] === true,
   };
-}
-
-/** Pins an id or takes its pin away; a fifth pin drops the oldest (specification 1, section 9). */
-export function togglePin(pinned: readonly string[], id: string): string[] {
-  return pinned.includes(id)
-    ? pinned.filter((candidate) => candidate !== id)
-    : [...pinned, id].slice(-maxPinned);
 }

@@ -20,7 +20,7 @@ describe("which size of a picture is taken", () => {
     expect(pickImage(sizes, px)).toBe(url);
   });
 
-  it("is the first where no width is told", () => {
+  it("is the first where no width is known", () => {
     expect(
       pickImage(
         [

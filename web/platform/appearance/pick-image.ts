@@ -9,7 +9,7 @@ const maxDotsPerPx = 2;
 
 /**
  * The address of the smallest picture that is sharp when it is drawn so many px wide on this screen, or of the widest
- * there is. Where no width is told the first counts as the widest, as providers order them. Null without pictures.
+ * there is. Where no width is known the first counts as the widest, as providers order them. Null without pictures.
  */
 export function pickImage(images: readonly SizedImage[], drawnPx: number): string | null {
   const px = drawnPx * Math.min(maxDotsPerPx, globalThis.devicePixelRatio ?? maxDotsPerPx);

@@ -17,8 +17,24 @@ interface Shown {
 
 const english: Shown = { language: "en", load: null, translations: new Map() };
 const defined = new Set<string>();
+const listeners = new Set<() => void>();
 let shown = english;
 let latest = english;
+
+/** BCP 47 tag of the language that is shown. */
+export const getLanguage = (): string => shown.language;
+
+/** Calls a listener when another language is shown; returns how to stop. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language with the region that the browser asks for: English may come with British dates. */
+function localeOf(language: string): string {
+  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
+  return tags.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
+}
 
 /** What of a namespace is translated into the language that is shown. */
 export const getTranslation = (namespace: string): TextTree | undefined => shown.translations.get(namespace);
@@ -41,7 +57,10 @@ export async function showLanguage(language: string, load: LoadNamespace | null 
   latest = asked;
   const loaded =
     load === null ? [] : await Promise.all([...defined].map((name) => loadNamespace(load, name)));
-  if (latest === asked) shown = { ...asked, translations: new Map(loaded) };
+  if (latest !== asked) return;
+  const isOther = shown.language !== language;
+  shown = { ...asked, translations: new Map(loaded) };
+  if (isOther) for (const listener of listeners) listener();
 }
 
 /**
@@ -66,7 +85,7 @@ export async function loadTexts(): Promise<void> {
 export function byLanguage<T>(make: (language: string) => T): () => T {
   let made: { of: Shown; value: T } | undefined;
   return () => {
-    if (made?.of !== shown) made = { of: shown, value: make(shown.language) };
+    if (made?.of !== shown) made = { of: shown, value: make(localeOf(shown.language)) };
     return made.value;
   };
 }

@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addNamespace, loadTexts, showLanguage } from "./language.ts";
+import {
+  addNamespace,
+  byLanguage,
+  getLanguage,
+  loadTexts,
+  showLanguage,
+  subscribeLanguage,
+} from "./language.ts";
 import { chooseLanguage, languagesOf, startLanguage } from "./languages-of.ts";
 import { defineTexts } from "./texts.ts";
 import { wordMessage } from "./word-message.ts";
@@ -45,6 +52,31 @@ test("who reads English loads no list of languages", async () => {
   const asked = vi.fn<typeof load>(load);
   await startLanguage(asked, ["en-GB", "de"]);
   expect(asked).not.toHaveBeenCalled();
+});
+
+test("a choice is shown at once, notifies listeners, and sets the page's direction", async () => {
+  const root = { lang: "en", dir: "" };
+  vi.stubGlobal("document", { documentElement: root });
+  const arabic = languagesOf({ "./platform/texts/ar.json": () => Promise.resolve({ back: "رجوع" }) });
+  const seen: string[] = [];
+  const stop = subscribeLanguage(() => seen.push(getLanguage()));
+  const commonText = defineTexts("common", { back: "Back" });
+  await startLanguage(() => Promise.resolve(arabic), ["ar"]);
+  expect([commonText("back"), root.lang, root.dir]).toEqual(["رجوع", "ar", "rtl"]);
+  await startLanguage(() => Promise.resolve(arabic), ["ar"]);
+  await startLanguage(load, ["en"]);
+  expect([commonText("back"), root.lang, root.dir]).toEqual(["Back", "en", "ltr"]);
+  expect(seen).toEqual(["ar", "en"]);
+  stop();
+});
+
+test("formats follow the region that the browser asks for", async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("navigator", { languages: ["de-AT", "en-GB"] });
+  const locale = byLanguage((tag) => tag);
+  expect(locale()).toBe("en-GB");
+  await startLanguage(load, ["de"]);
+  expect(locale()).toBe("de-AT");
 });
 
 test("a part's texts are loaded when the part is, and once", async () => {

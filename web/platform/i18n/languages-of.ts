@@ -1,4 +1,4 @@
-import { type LoadNamespace, showLanguage, type TextTree } from "./language.ts";
+import { getLanguage, type LoadNamespace, showLanguage, type TextTree } from "./language.ts";
 
 /** Languages by their BCP 47 tags, with what loads a namespace in them. */
 export type Languages = ReadonlyMap<string, LoadNamespace>;
@@ -35,19 +35,26 @@ export function chooseLanguage(languages: Languages, wanted: readonly string[]):
   return "en";
 }
 
-/** Shows the first of what a person reads; English where there is none of them, or it could not be loaded. */
+/** Languages that are written from right to left. */
+const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
+
+/**
+ * Shows the first of what a person reads; English where there is none of them. A language that could not be loaded changes
+ * nothing. The page's `lang` and `dir` follow.
+ */
 export async function startLanguage(
   loadLanguages: () => Promise<Languages>,
   wanted: readonly string[],
 ): Promise<void> {
-  if (wanted[0] === undefined || /^en\b/u.test(wanted[0])) return;
   try {
-    const languages = await loadLanguages();
+    const isEnglish = wanted[0] === undefined || /^en\b/u.test(wanted[0]);
+    const languages: Languages = isEnglish ? new Map() : await loadLanguages();
     const language = chooseLanguage(languages, wanted);
-    if (language === "en") return;
+    if (language === getLanguage()) return;
     await showLanguage(language, languages.get(language));
     document.documentElement.lang = language;
+    document.documentElement.dir = rightToLeft.has(language) ? "rtl" : "ltr";
   } catch {
-    // What is not there is read in English.
+    // What is not there is read in the language that was shown before.
   }
 }

@@ -3,15 +3,15 @@ import { loadTexts } from "#web/platform/i18n/language.ts";
 
 let reportWait: () => void = () => undefined;
 
-/** Says who is informed that a part waits for the network; the last one said is. */
+/** Registers who learns that a part waits for the network; the last one said is. */
 export function whenPartWaits(notify: () => void): void {
   reportWait = notify;
 }
 
 /**
- * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as React
- * shows what stands in its place, and anyone who is to be told is told. It is not tried before: Chromium remembers a module
- * that could not be fetched until the page is reloaded. Pages are `lazyPage`, and show the page for errors.
+ * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as
+ * React shows what stands in its place, and calls the registered callback. It is not tried before: Chromium remembers a
+ * module that could not be fetched until the page is reloaded. Pages are `lazyPage`, and show the page for errors.
  */
 export function lazyPart<Props>(
   load: () => Promise<FunctionComponent<Props>>,

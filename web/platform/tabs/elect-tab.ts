@@ -7,7 +7,7 @@ export interface TabParts {
   openChannel: (name: string) => BroadcastChannel;
 }
 
-/** What a tab is told. */
+/** Messages to a tab. */
 export interface TabListener {
   onLead(): void;
   /** another tab leads: at the beginning, or because it took over */

@@ -2,7 +2,7 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** where what stands around says it, assistive technology alone is told the label */
+  /** where what stands around says it, assistive technology alone gets the label */
   isLabelHidden?: boolean;
   value: Value;
   options: readonly Value[];

@@ -6,7 +6,7 @@ export interface FastScroll {
   isOn: () => boolean;
   /** A new place of the scroller. `view`: what is in sight; both in px. */
   note: (at: { offset: number; view: number; isScrolling: boolean }) => void;
-  /** Nothing will be told any more. */
+  /** Nothing follows any more. */
   stop: () => void;
 }
 

@@ -103,7 +103,7 @@ describe("an account without a service", () => {
     });
   });
 
-  test("shows what the newest export reports, and after an undo what the one before told", async () => {
+  test("shows what the newest export reports, and after an undo what the one before held", async () => {
     const person = await begin();
     await importFiles(person, listsOf([1, 2], { Old: [1], Both: [2] }));
     const second = await importFiles(person, listsOf([3], { Both: [3, 4] }));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import { createSecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { isRefreshDue, linkEnd } from "./provider-link.ts";
@@ -102,7 +102,7 @@ test("a provider that is down is a provider error, and the link survives it", as
   expect((await person.get("/auth/me")).body.link_state).toBe("linked");
 });
 
-test("a link that the provider ended is told, never retried, and leaves the cache readable", async () => {
+test("a link that the provider ended is reported, never retried, and leaves the cache readable", async () => {
   const person = await settled();
   app.clock.advance(3_599_000);
   app.provider.setFaults("revoked");

@@ -37,7 +37,7 @@ export function linkEnd(authorizedAt: Date): Date {
   return end;
 }
 
-/** How long before its end a link is asked to end. */
+/** How long before its end a link's end is announced. */
 const renewalNoticeMs = 30 * 24 * 3600_000;
 
 /** Whether a working link ends within 30 days (decisions, section 5). */

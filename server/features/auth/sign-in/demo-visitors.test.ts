@@ -1,9 +1,9 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aBrowser, consent, finishLogin, startLogin, type TestBrowser } from "#testing/people/sign-in.ts";
 import { apiOf } from "#testing/server/http-client.ts";
 
-const dayMs = 86_400_000;
 let app: TestApp;
 
 beforeEach(async () => {
@@ -93,7 +93,7 @@ test("while the demo does not say whose copies it keeps no one is deleted, and l
   await expect.poll(people).toEqual([]);
 });
 
-test("what the demo tells this machine alone is not told to who comes through a proxy, or asks for another host", async () => {
+test("what the demo serves to this machine alone is refused through a proxy and for another host", async () => {
   const ask = (headers: Record<string, string>) => fetch(`${app.url}/provider/__stats`, { headers });
   expect((await ask({})).status).toBe(200);
   for (const headers of [

@@ -22,7 +22,7 @@ test("with DEV_BYPASS an account of the embedded provider signs in from a loopba
   expect(me).toMatchObject({ user_id: answer.body.user_id, provider: "demo", display_name: "Person 0" });
 });
 
-test("an account that is not there is told", async () => {
+test("an account that is not there is reported", async () => {
   const answer = await app.api(null).post("/auth/dev-login", { account: "nobody" });
   expect([answer.status, answer.body.code]).toEqual([404, "not-found"]);
 });

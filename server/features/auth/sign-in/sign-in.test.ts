@@ -193,7 +193,7 @@ test("a code of another sign-in does not fit: the verifier is bound to the state
   expect(await refused(back, browser)).toBe("provider-error");
 });
 
-test("who does not allow the access is informed", async () => {
+test("a person who does not allow the access sees that on the way back", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "deny");
   expect(back.searchParams.get("error")).toBe("access_denied");
@@ -285,7 +285,7 @@ test("two tabs that come back at the same moment, as one person, both get a sess
   }
 });
 
-test("a provider that is down is told on the way back, and by its own pages", async () => {
+test("a provider that is down is reported on the way back, and by its own pages", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   await app.provider.goDown();

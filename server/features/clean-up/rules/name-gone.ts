@@ -4,14 +4,14 @@ import { compareRows } from "#server/features/playlists/playlists.ts";
 export interface DatedRow {
   /** null: nothing is known of it but that it is there */
   trackId: string | null;
-  /** epoch seconds; null: not told */
+  /** epoch seconds; null: unknown */
   addedAt: number | null;
 }
 
 /**
- * Which songs rows were that are gone now, as far as an earlier version of the same playlist tells: between two rows that
- * both lists have in the same order, what the earlier one has more is what the present one has lost. Dates must agree
- * where both are told; where songs were taken out there as well, they alone say which is which.
+ * Which songs rows were that are gone now, as far as an earlier version of the same playlist tells: between two rows
+ * that both lists have in the same order, what the earlier one has more is what the present one has lost. Dates must
+ * agree where both are known; where songs were taken out there as well, they alone say which is which.
  * @returns ids of tracks by the position of the row
  */
 export function nameGone(present: readonly DatedRow[], earlier: readonly DatedRow[]): Map<number, string> {

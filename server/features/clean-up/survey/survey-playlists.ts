@@ -41,7 +41,7 @@ const rowsACall = 100;
 
 /**
  * Looks through playlists, some rows at a time, so that others are answered between them.
- * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: it must be told
+ * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: required
  * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
  */
 export async function surveyPlaylists(

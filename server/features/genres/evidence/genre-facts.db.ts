@@ -28,7 +28,7 @@ export async function readFacts(
   return rows;
 }
 
-/** Whether open data told of artists of a service. */
+/** Whether open data names artists of a service. */
 export async function knowsArtistsOf(database: Database, provider: string): Promise<boolean> {
   const { rows } = await sql`
     select from genre_facts where subject = 'artist' and source = 'musicbrainz' and key like ${`${provider}:%`} limit 1
@@ -36,7 +36,7 @@ export async function knowsArtistsOf(database: Database, provider: string): Prom
   return rows.length > 0;
 }
 
-/** A fact with when it was told, and whether it counts. */
+/** A fact with when the source reported it, and whether it counts. */
 export type DatedFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
   is_ambiguous: boolean;
 };
@@ -55,7 +55,7 @@ export async function readDatedFacts(
   return rows;
 }
 
-/** When each source told last, and of how many of these artists' keys it knows genres. */
+/** When each source last reported, and for how many of these artists' keys it knows genres. */
 export async function countFacts(
   database: Database,
   keys: readonly string[],

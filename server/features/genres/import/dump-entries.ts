@@ -119,7 +119,7 @@ export function readDiscogsMaster(element: string): ArtistEntry[] {
   const named = (said.length > 0 ? said : namesOf(genres, "genre")).slice(0, maxGenres);
   if (named.length === 0) return [];
   return (artists?.artist ?? []).flatMap(({ id, name }) => {
-    // Discogs distinguishes two of one name  by a number behind it.
+    // Discogs distinguishes two of one name by a number behind it.
     const plain = String(name).replace(/ \(\d+\)$/u, "");
     return collectiveNames.has(plain.toLowerCase())
       ? []

@@ -175,7 +175,7 @@ test.each([
   await expect(bring(fileOf(`wrong ${name}`, content))).rejects.toThrow(sentence);
 });
 
-test("a file that is not there is told", async () => {
+test("a file that is not there is reported", async () => {
   await expect(bring(join(folder, "nothing"))).rejects.toThrow(/nothing can't be read/u);
 });
 

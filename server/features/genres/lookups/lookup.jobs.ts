@@ -28,7 +28,7 @@ type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries
 /** Answers that become facts together: each change of the facts makes everyone's genres be worked out again. */
 const factsAtOnce = 25;
 interface Checkpoint {
-  /** what was told and is no fact yet */
+  /** answers that are no facts yet */
   replies: ({ key: string } & LookedUp)[];
 }
 
@@ -65,7 +65,7 @@ function defineLookup(service: GenreService) {
           await ask(artist);
         }
       } catch (error) {
-        // While it waits the look-ups of others run: they must find what was told already.
+        // While it waits the look-ups of others run: they must find the answers so far.
         if (error instanceof PauseJob) await answers.flush();
         if (error instanceof SourceRefused) await refuseSource(ctx, service.source, error.reason);
         else if (!(error instanceof SourceIsOff)) throw error;
@@ -166,7 +166,7 @@ export async function showLookups(
 > {
   return Promise.all(
     lookups.map(async ({ service }) => {
-      const { isOn, msPerCall, refusal } = await readSource(ctx.database, service.source);
+      const { isOn, refusal } = await readSource(ctx.database, service.source);
       const { length: open } = await listUnasked(ctx, { whose: scope, service }, library);
       return {
         source: service.source,
@@ -174,7 +174,7 @@ export async function showLookups(
         is_on: isOn,
         refusal: refusal && { reason: refusal.reason, at: Math.floor(refusal.at.getTime() / 1000) },
         open_artists: open,
-        seconds_left: Math.ceil((open * service.callsPerArtist * msPerCall) / 1000),
+        seconds_left: Math.ceil((open * service.callsPerArtist * service.msPerCall) / 1000),
       };
     }),
   );

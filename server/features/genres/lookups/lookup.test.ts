@@ -57,9 +57,7 @@ beforeEach(async () => {
   await sql`delete from jobs where kind = 'musicbrainz-lookup'`.execute(database);
   await sql`delete from genre_facts`.execute(database);
   await sql`update genre_facts_version set version = version + 1`.execute(database);
-  await sql`update genre_sources set is_on = false, ms_per_call = 0, next_call_at = 'epoch'`.execute(
-    database,
-  );
+  await sql`update genre_sources set is_on = false, next_call_at = 'epoch'`.execute(database);
 });
 afterAll(async () => {
   await app.close();
@@ -152,7 +150,7 @@ test("while it is busy the look-up waits, loses nothing, and asks for no one twi
   expect(genreCalls.length - new Set(genreCalls).size).toBeLessThanOrEqual(1);
 });
 
-test("an admin who ends it ends the look-up before its next call; what was told stays", async () => {
+test("an admin who ends it ends the look-up before its next call; its answers stay", async () => {
   const person = await aMember();
   const held = Promise.withResolvers<void>();
   const isAsked = Promise.withResolvers<void>();

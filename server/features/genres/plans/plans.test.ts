@@ -226,19 +226,22 @@ describe("AI", () => {
     ["the key is refused", { status: 403, body: "{}" }, /refused the key/u],
     ["limits", { status: 429, body: "{}" }, /isn't taking more questions/u],
     ["broken", { status: 500, body: "" }, /answered 500/u],
-  ])("that is of no help (%s) is told, and the plan is made without it", async (_name, answer, sentence) => {
-    const person = await withKey();
-    answerAi = () => answer;
-    const plan = await ask(person);
-    expect(plan.ai).toEqual({
-      asked: 0,
-      answered: 0,
-      left: expect.any(Number),
-      failure: expect.stringMatching(sentence),
-      failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
-    });
-    expect(plan.rows.length).toBeGreaterThan(0);
-  });
+  ])(
+    "that is of no help (%s) is reported, and the plan is made without it",
+    async (_name, answer, sentence) => {
+      const person = await withKey();
+      answerAi = () => answer;
+      const plan = await ask(person);
+      expect(plan.ai).toEqual({
+        asked: 0,
+        answered: 0,
+        left: expect.any(Number),
+        failure: expect.stringMatching(sentence),
+        failure_message: { id: expect.stringMatching(/^genres\./u), values: expect.anything() },
+      });
+      expect(plan.rows.length).toBeGreaterThan(0);
+    },
+  );
 
   test("that does not come is not waited for any longer than half a minute", async () => {
     const person = await withKey();

@@ -3,7 +3,7 @@ import { addVote, choose, genreNumber, isMore, mainNumber, type VoteSum } from "
 
 /** What the songs of an album or of an artist are, each counted once; also their vote. */
 export interface Tally extends VoteSum {
-  /** the weight of all songs; one that the person or the central library has told weighs more */
+  /** the weight of all songs; one that the person or the central library has set weighs more */
   total: number;
   /** what they agree on; made when first asked for */
   agreed?: Agreement | null;
@@ -15,7 +15,7 @@ export interface Agreement {
   share: number;
 }
 
-/** What a person or the central library told of a song weighs as much as this many detected ones. */
+/** What a person or the central library set for a song weighs as much as this many detected ones. */
 const overrideWeight = 3;
 
 /** Songs below this confidence follow their album. */

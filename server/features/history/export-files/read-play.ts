@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { ExportFileKind } from "./export-file-names.ts";
 import { platformFamilyOf, type PlatformFamily } from "./platform-family.ts";
 
@@ -9,7 +10,7 @@ export interface Play {
   endedAt: number;
   startedAt: number;
   msPlayed: number;
-  /** which of the times was worked out from a length that the file does not tell */
+  /** which of the times was worked out from a length that the file does not have */
   assumed: "start" | "end" | null;
   /** null where the export holds none */
   uri: string | null;
@@ -40,7 +41,6 @@ export type HistoryFileKind = Exclude<ExportFileKind, "library" | "playlists">;
 
 /** Where times may lie: the service began in 2006, and a clock may be a day ahead. */
 const earliest = Date.UTC(2006, 0, 1);
-export const dayMs = 24 * 3_600_000;
 /** Nothing plays for longer. */
 export const maxPlayMs = 7 * dayMs;
 /** Letters of a name that are kept. */
@@ -89,7 +89,7 @@ function playOf(fields: Fields, known: Pick<Play, "endedAt" | "msPlayed" | "isVi
     artist: readName(fields["master_metadata_album_artist_name"]) ?? "",
     album: readName(fields["master_metadata_album_album_name"]),
     platform: platformFamilyOf(fields["platform"]),
-    // Older exports leave it out, and tell by which button the song ended.
+    // Older exports leave it out, and name the button that ended the song.
     skipped: readFlag(fields["skipped"]) ?? (fields["reason_end"] === "fwdbtn" ? true : null),
     shuffle: readFlag(fields["shuffle"]),
     offline: readFlag(fields["offline"]),
@@ -153,7 +153,7 @@ function readAccountRow(fields: Fields, now: number): HistoryRow {
   };
 }
 
-/** What files that tell only of song and time leave open. */
+/** What files that hold only song and time leave open. */
 export const bareFields = {
   assumed: null,
   platform: null,

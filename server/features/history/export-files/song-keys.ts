@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { songNameOf } from "#server/platform/text/song-names.ts";
 
-/** What distinguishes songs , as numbers of 64 bits in decimal: the form in which the database is sent them. */
+/** What distinguishes songs, as numbers of 64 bits in decimal: the form in which the database is sent them. */
 export interface SongKeys {
   /** of the address, or of the names where there is none */
   songId: string;

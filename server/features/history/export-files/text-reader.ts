@@ -4,7 +4,7 @@ export interface TextReader {
   decode(bytes: Uint8Array, isEnd: boolean): string;
 }
 
-/** Bytes by which an encoding is told. */
+/** Bytes by which an encoding is recognised. */
 const headBytes = 4;
 
 /** A reader of UTF-8 and UTF-16, with or without a byte order mark, which is left out. What is neither is replaced. */

@@ -45,7 +45,7 @@ interface Opened {
   open: () => Promise<Readable>;
 }
 
-/** An upload as the person named it; `mapping`: it is a table that the person told how to read. */
+/** An upload as the person named it; `mapping`: it is a table that the person described. */
 export interface UploadedFile {
   path: string;
   filename: string;
@@ -71,7 +71,7 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
   return { sources: sourcesOf(upload, head, opened), close: () => undefined };
 }
 
-/** What a single file is by its first text, or as the person told; none where nothing of it is known. */
+/** What a single file is by its first text, or as the person described it; none where nothing of it is known. */
 function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
   if (mapping !== null)
     return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
@@ -170,8 +170,8 @@ const maxUnread = 50;
 const lovedLast = ({ kind }: Source) => (kind === "loved" ? 1 : kind === "unread" ? 2 : 0);
 
 /**
- * The other files of a zip: those of other services, the newest first where names tell months, loved songs behind them, and
- * what is not understood.
+ * The other files of a zip: those of other services, the newest first where names hold months, loved songs behind them,
+ * and what is not understood.
  */
 async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
   const sources: Source[] = [];

@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {
@@ -82,8 +82,8 @@ export async function storeRows(
 }
 
 /**
- * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is kept
- * hidden, as it would be if it had come first. So undoing either import leaves what the other tells.
+ * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is
+ * kept hidden, as it would be if it had come first. So undoing either import leaves what the other has.
  */
 async function keepStored(
   trx: Trx,
@@ -113,7 +113,10 @@ async function keepStored(
   );
 }
 
-/** How much a source reports on a play: the streaming service's full history, to the second; its short one, to the minute; another's, without a length. */
+/**
+ * How exactly a source describes a play: the streaming service's full history, to the second; its short one, to the
+ * minute; another's, without a length.
+ */
 const exactness: Readonly<Record<StoredPlayKey["source"], number>> = {
   extended: 2,
   player: 2,
@@ -186,7 +189,7 @@ function distinctPlays(keyed: readonly KeyedPlay[]): KeyedPlay[] {
   return keyed.filter(({ play, songId, nameKey }) => {
     const key = `${nameKey} ${play.endedAt} ${play.msPlayed}`;
     const others = seen.get(key) ?? [];
-    // An address distinguishes two songs of one name , where both rows have one.
+    // An address distinguishes two songs of one name, where both rows have one.
     if (others.some((other) => other === songId || other === nameKey || songId === nameKey)) return false;
     seen.set(key, [...others, songId]);
     return true;

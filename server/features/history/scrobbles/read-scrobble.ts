@@ -163,7 +163,7 @@ function readNumber(value: unknown, factor: number): number | null {
     : null;
 }
 
-/** A length in milliseconds; null where none is told, for which some write 0. */
+/** A length in milliseconds; null where none is given, for which some write 0. */
 function readLength(value: unknown, factor: number): number | null {
   const length = readNumber(value, factor);
   return length === 0 ? null : length;

@@ -20,7 +20,7 @@ const days: Readonly<Record<Exclude<TimeFormat, "epoch_seconds" | "epoch_millise
  * A time as a table writes it. Where the clock of the zone shows it twice, the first time; where never, an hour later.
  *
  * @param zoneName of the IANA database, for times that name none
- * @returns epoch milliseconds; `isToMinute` where no seconds are told. Null for what is no such time
+ * @returns epoch milliseconds; `isToMinute` where no seconds are given. Null for what is no such time
  */
 export function readWrittenTime(
   text: string,

@@ -8,7 +8,7 @@ import { insertSongs, readNameKeys } from "./plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
-/** A play that no export named: what the player here did, or what the service reports on the last plays. */
+/** A play that no export named: what the player here did, or what the service lists as the last plays. */
 export interface CapturedPlay {
   /** epoch milliseconds */
   endedAtMs: number;
@@ -33,7 +33,7 @@ export async function holdPlaysOf(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Stores captured plays, each unless a play of the same song is stored that ended or began at that time, give or take a
- * minute (half the play, of a short one): it is the same one, no matter who told it. Call {@link holdPlaysOf} first.
+ * minute (half the play, of a short one): it is the same one, no matter which source named it. Call {@link holdPlaysOf} first.
  *
  * @returns how many were new
  */

@@ -1,10 +1,10 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -85,7 +85,7 @@ test("bytes that come twice stand in the file once", async () => {
   expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
 });
 
-test("of two tabs the one that begins last goes on, and the other is told", async () => {
+test("of two tabs the one that begins last goes on, and the other is refused", async () => {
   const person = await aMember();
   const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
   const [first, second] = [randomUUID(), randomUUID()];

@@ -89,8 +89,7 @@ export interface Rearrangement {
 }
 
 /**
- * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that anyone who is reading
- * the old one is told. Tracks that are new to it must be in the catalogue.
+ * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that a reader of the old one notices. Tracks that are new to it must be in the catalogue.
  *
  * @returns tracks that the playlist then has; null when the cached copy is another by now
  */
@@ -212,7 +211,7 @@ export async function replaceCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlist.id);
     if (next === null) return false;
-    // It may be what a write of ours could not show: the journal tells.
+    // It may be what a write of ours could not show: the journal knows.
     await keepVersions(trx, userId, { playlistIds: [playlist.id], by: null });
     for (let from = 0; from < items.length; from += rowsAtOnce) {
       const part = items.slice(from, from + rowsAtOnce);

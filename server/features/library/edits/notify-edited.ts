@@ -3,7 +3,7 @@ import { progressTopic, type RecentStates } from "#server/features/library/scan/
 
 /**
  * The cached library shows something that a person changed: what was read of it is over, and every browser of the
- * person is told. Never throws: the change is made.
+ * person gets an event. Never throws: the change is made.
  */
 export async function notifyEdited(
   ctx: Pick<AppContext, "events" | "log"> & { recentStates: RecentStates },

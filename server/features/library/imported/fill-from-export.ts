@@ -52,12 +52,12 @@ export interface ImportedLibrary {
 }
 
 /**
- * Makes what exports report on a library the one that is shown, in place of what earlier ones told. Of an `export` account
- * that is all there is beside what was made there, and songs that were listened to are part of it. Of an account of the streaming service it fills
- * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
- * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
- * After that, and for accounts of any other provider, whose music is not to be mixed with it, nothing is stored. Harmless
- * to do twice. Throws OwnerChanged.
+ * Shows the library of the exports in place of the library of earlier ones. Of an `export`
+ * account that is all there is beside what was made there, and songs that were listened to are part of it. Of an
+ * account of the streaming service it fills the time until its first scan has come to its end, which takes all of it
+ * out again: liked songs that the scan finds too just become the scan's; playlists go as soon as the service has listed
+ * its own, and their songs are searched until then. After that, and for accounts of any other provider, whose music is
+ * not to be mixed with it, nothing is stored. Harmless to do twice. Throws OwnerChanged.
  */
 export async function fillFromExport(
   ctx: FillCtx,
@@ -253,7 +253,7 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
   for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
 }
 
-/** Takes out what earlier fillings told and this one did not, and recounts. */
+/** Takes out what earlier fillings held and this one does not, and recounts. */
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);

@@ -188,7 +188,7 @@ test("cancelling twice at once, and again, is as good as once", async () => {
   expect(await refreshing).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
 
-test("a scan may be cancelled from another session of the person, and pages of both are told", async () => {
+test("a scan may be cancelled from another session of the person, and pages of both show it", async () => {
   const library = await edited();
   const { person, elsewhere } = library;
   expect([elsewhere.userId, elsewhere.token === person.token]).toEqual([person.userId, false]);

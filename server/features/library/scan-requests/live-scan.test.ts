@@ -21,7 +21,7 @@ async function cached(): Promise<SignedIn> {
   return person;
 }
 
-test("a watched scan reports every track once, and how many it told", async () => {
+test("a watched scan reports every track once, and how many it sent", async () => {
   const person = await cached();
   const lines = await readLines(await person.open("/library/stream"));
   expect(lines[0]).toEqual({ type: "start" });

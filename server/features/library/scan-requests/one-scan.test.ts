@@ -91,7 +91,7 @@ async function expectOneScan(first: string, apisOf: (person: SignedIn) => readon
   const started = (await scansOf(person)).slice(earlier.length);
   expect(started.map(({ status }) => status)).toEqual(["done"]);
   const everything: boolean = (started[0] as Shown).options.everything;
-  // Anyone who watched the one scan saw it all; anyone who came to another's was told so.
+  // Anyone who watched the one scan saw it all; anyone who came to another's was informed.
   const winners = streams.filter(({ status }) => status === 200);
   expect(winners).toHaveLength(everything ? 1 : 0);
   for (const { lines } of winners) expect(lines.at(-1).type).toBe("done");

@@ -22,7 +22,7 @@ export interface WatchedScan {
 }
 
 /**
- * Scans in the open: everything is read from the provider, written to the cache as it comes, and told. The scan goes
+ * Scans in the open: everything is read from the provider, written to the cache as it comes, and sent. The scan goes
  * no faster than its watcher takes the lines. When the watcher leaves, the scan is cancelled; what was read stays.
  * Throws AppError `renew-link` without a link, `busy` while another scan of the person is not over, `too-many-requests`
  * within a minute of their last one.

@@ -22,8 +22,8 @@ export interface ScanJob {
   calls: { left: number | null };
   tally: ScanTally;
   writer: ScanWriter;
-  /** told of progress that is not tied to written rows */
+  /** called with progress that is not tied to written rows */
   onProgress: () => Promise<void>;
-  /** told how many playlists there are */
+  /** called with the number of playlists */
   onPlaylists: ((total: number) => Promise<void>) | null;
 }

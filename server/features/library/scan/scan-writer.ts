@@ -47,9 +47,9 @@ export interface ScanWriterOptions {
   provider: string;
   owner: string;
   tally: ScanTally;
-  /** told after each commit */
+  /** called after each commit */
   onCommit: (tally: ScanTally, state: LibraryState) => Promise<void>;
-  /** told of tracks that this scan had not seen before, after they are stored */
+  /** called with tracks that this scan had not seen before, after they are stored */
   onTracks: ((tracks: ProviderTrack[]) => Promise<void>) | null;
 }
 

@@ -22,7 +22,7 @@ export async function storeExportSongs(
 
 /**
  * Ids in the catalogue of the songs at these addresses. At a service the id is the last word of the address, whether or not
- * the catalogue has it; for an account without one, only songs are found that its exports told.
+ * the catalogue has it; for an account without one, only songs are found that its exports named.
  *
  * @returns by address, without what is no song
  */

@@ -12,7 +12,7 @@ export interface LibraryState {
   liked_gone: number;
   last_scan: Date | null;
   last_full_scan: Date | null;
-  /** whether anything in it was told by an export and by no scan yet */
+  /** whether anything in it came from an export and by no scan yet */
   is_imported: boolean;
 }
 

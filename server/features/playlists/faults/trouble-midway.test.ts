@@ -116,7 +116,7 @@ test("the same of a restoring, whose rows are written again", async () => {
   expect(await heldAt(person, id)).toEqual(left);
 });
 
-test("a playlist that is not found midway ends the job with a sentence; what was done is told and undone", async () => {
+test("a playlist that is not found midway ends the job with a sentence; what was done is reported and undone", async () => {
   const person = await aMember();
   const before = Object.keys((await app.truth(person.account)).playlists);
   const groups = [
@@ -144,7 +144,7 @@ test("a playlist that is not found midway ends the job with a sentence; what was
   expect(Object.keys((await app.truth(person.account)).playlists)).toEqual(before);
 });
 
-test("a quota that ends in a restoring is waited for until it starts over, and informed until when", async () => {
+test("a quota that ends in a restoring is waited for until it starts over, and its end is shown", async () => {
   const person = await aMember();
   const id = person.own(2);
   const before = await heldAt(person, id);

@@ -112,7 +112,7 @@ test("a playlist that was made here, filled elsewhere and read since is not take
   expect(await heldAt(person, made.id)).toEqual([song(1)]);
 });
 
-test("another name that a playlist was given elsewhere is told, and stays when the rest is undone", async () => {
+test("another name that a playlist was given elsewhere is reported, and stays when the rest is undone", async () => {
   const person = await aMember();
   const id = person.own(0);
   const renamed = await person.sendJson("PATCH", `/playlists/${id}`, { name: "By us" });
@@ -130,7 +130,7 @@ test("another name that a playlist was given elsewhere is told, and stays when t
   expect(items.find(({ operation_id: each }: Shown) => each === operation).state).toBe("undone");
 });
 
-test("of a playlist that was deleted elsewhere and read since, what it held is told", async () => {
+test("of a playlist that was deleted elsewhere and read since, what it held is listed", async () => {
   const person = await aMember();
   const id = person.own(0);
   const operation = await add(person, id, [song(20)]);

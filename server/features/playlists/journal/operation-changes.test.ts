@@ -56,7 +56,7 @@ test("operations of a playlist, of the liked songs and of a kind are listed alon
     expect((await person.get(`/operations?${wrong}`)).status, wrong).toBe(400);
 });
 
-test("what an operation did is told song by song: added, removed and moved, with names and places", async () => {
+test("what an operation did is listed song by song: added, removed and moved, with names and places", async () => {
   const person = await aMember();
   const id = person.own(0);
   const { items: rows } = (await person.get(`/playlists/${id}/tracks`)).body;
@@ -119,7 +119,7 @@ test("songs that left the library and the catalogue's playlists are still called
   expect(items[0]).toMatchObject({ change: "removed", uri, name });
 });
 
-test("of an operation that is another person's, or that there is not, nothing is told", async () => {
+test("of an operation that is another person's, or that there is not, nothing is shown", async () => {
   const person = await aMember();
   const { body } = await person.post(`/playlists/${person.own(0)}/items`, { uris: [song(20)] });
   const other = await aMember();

@@ -68,7 +68,7 @@ test("another order of all rows takes the announced calls, and a hundred rows a 
   const before = await heldAt(person, person.long);
   const positions = scattered(130);
   const path = `/playlists/${person.long}/order`;
-  const { calls, redated: redated } = (await person.post(`${path}/preview`, { positions })).body;
+  const { calls, redated } = (await person.post(`${path}/preview`, { positions })).body;
   expect(redated).toBeGreaterThan(50);
   const called = app.provider.total();
   expect((await person.post(path, { positions })).body.status).toBe("done");

@@ -217,7 +217,7 @@ test("cancelled midway, what was made stands and can be undone", async () => {
   expect(await idsNow()).toEqual(before);
 });
 
-test("episodes go where they belong, and are shown at once; files and what is gone are told and left out", async () => {
+test("episodes go where they belong, and are shown at once; files and what is gone are reported and left out", async () => {
   const demo = await startTestApp();
   try {
     const person = await demo.signIn("newcomer");

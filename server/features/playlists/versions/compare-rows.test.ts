@@ -6,7 +6,7 @@ import { rowsBack } from "./rows-back.ts";
 const letters = (text: string) => text.split("");
 const aList = fc.string({ unit: fc.constantFrom(...letters("abcdefg")), maxLength: 25 });
 
-test("each row of both lists stands once in the comparison, in its order, and is told for what it is", () => {
+test("each row of both lists stands once in the comparison, in its order, and is labelled for what it is", () => {
   fc.assert(
     fc.property(aList, aList, (before, after) => {
       const [from, to] = [letters(before), letters(after)];

@@ -27,8 +27,6 @@ import { restorePlaylistJob, type RestoreProgress } from "./restore-playlist.job
 type VersionsCtx = Pick<AppContext, "database" | "jobs">;
 type Reading = Pick<AppContext, "database">;
 
-const answerWithinMs = 20_000;
-
 /** States of a playlist, newest first, each with what it did to the one before it. Throws AppError `not-found`. */
 export async function listVersions(
   ctx: Reading,
@@ -139,7 +137,9 @@ async function readPresent(
   return items.map(({ uri }) => uri);
 }
 
-/** Restores as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `restoreVersion` tells. */
+/**
+ * Restores as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `restoreVersion` says.
+ */
 export async function restoreVersion(
   ctx: VersionsCtx,
   person: UserScope,
@@ -151,7 +151,7 @@ export async function restoreVersion(
   const input = { provider, playlistId, wish: options };
   const { jobId, isNew } = await ctx.jobs.start(restorePlaylistJob, { userId, input, key: playlistId });
   if (!isNew) throw new AppError("busy", message("playlists.restoreRunning"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const end = presentEnd(row);
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {

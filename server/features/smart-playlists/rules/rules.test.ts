@@ -174,7 +174,7 @@ test("what is kept stays beside the limit and in the order, what is left out mak
   expect(await chosen("all of (liked is yes)", { kept: [uri("zz"), uri("b")], leftOut: [] })).toBe("bazz");
 });
 
-test("changes by hand are told from what was written, and taken back by the opposite", () => {
+test("changes by hand are found by what was written, and taken back by the opposite", () => {
   const first = noteByHand(nothing, ["a", "b"], ["b", "c"]);
   expect(first).toEqual({ kept: ["c"], leftOut: ["a"] });
   expect(noteByHand(first, ["b", "c"], ["a", "b"])).toEqual({ kept: ["a"], leftOut: ["c"] });

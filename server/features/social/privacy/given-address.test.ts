@@ -89,7 +89,7 @@ test("an address that others gave is answered like any other, and takes no one's
   expect(await find(seeker, address)).toEqual([second.userId, third.userId, first.userId]);
 });
 
-test("friends are not told it, and it goes with the account", async () => {
+test("friends do not see it, and it goes with the account", async () => {
   const [one, friend] = [await aPerson(app), await aPerson(app)];
   await makeFriends(one, friend);
   await one.post("/social/privacy", { share_profile_scope: "public", search_visibility: "name" });

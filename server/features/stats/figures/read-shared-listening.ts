@@ -61,7 +61,7 @@ function presentTop({ stats_id, name, artists, image_url, count, minutes }: TopI
   return artists === undefined ? item : { ...item, artists };
 }
 
-/** Others are not told of single days. */
+/** Others see no single days. */
 function coarseUnitFor(range: DayRange): SeriesUnit {
   const unit = unitFor(range);
   return unit === "day" ? "week" : unit;

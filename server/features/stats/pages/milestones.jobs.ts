@@ -15,7 +15,7 @@ const everyMs = 3_600_000;
 const newsDays = 7;
 const heardWithinDays = 2;
 
-/** Tells those who listened lately of what they reached; told again, it is reported once. */
+/** Notifies active listeners of new milestones; idempotent. */
 export const milestonesJob = defineJob({
   name: "milestones",
   everyMs,

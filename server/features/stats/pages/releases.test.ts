@@ -61,7 +61,7 @@ test.each(["0000", "", "199", "2024-02-30", "2024-13", "soon", "2024-05-31T00:00
   (text) => expect(dayOfRelease(text)).toBeNull(),
 );
 
-test("releases since the first play are told, newest first, and a range begins with each", async () => {
+test("releases since the first play are listed, newest first, and a range begins with each", async () => {
   const { items } = await get("/stats/releases");
   expect(items.map(({ name, released: date, since, plays }: Shown) => [name, date, since, plays])).toEqual([
     ["Song 2 album", "2025", "2025-01-01", 2],
@@ -99,12 +99,12 @@ test("statistics since an older release begin with the first play", async () => 
   expect((await get(`/stats/summary?start=${release.since}`)).total_plays).toBe(14);
 });
 
-test("no release is informed where the date is unknown or still to come", async () => {
+test("no release is listed where the date is unknown or still to come", async () => {
   expect((await get("/stats/songs/track4")).release).toBeNull();
   expect((await get("/stats/songs/track5")).release).toBeNull();
 });
 
-test("nothing is told without opt-in, without plays, in an unknown zone or without an account", async () => {
+test("nothing is listed without opt-in, without plays, in an unknown zone or without an account", async () => {
   expect((await person.get("/stats/releases?tz=Mars/Olympus")).status).toBe(400);
   expect((await fetch(`${app.url}/stats/releases`)).status).toBe(401);
   await person.post("/stats/opt_out");

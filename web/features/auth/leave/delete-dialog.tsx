@@ -16,7 +16,7 @@ import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-ag
 /** Leads to the settings with this dialog open: where signing in again returns to. */
 export const deleteDialogPath = "/settings/account#delete-account";
 
-/** Says what deleting the account takes away and what it leaves; it asks to be told twice. */
+/** Says what deleting the account takes away and what it leaves; it asks for a second confirmation. */
 export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [isSure, setIsSure] = useState(false);
   const { user_id: userId, service, link_state: link } = profile;

@@ -29,11 +29,11 @@ export interface CallbackPlace {
 }
 
 /**
- * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): someone who is signed in goes on to
- * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`), or that the
- * account has one now (`joined`), both only where `mark` is this browser's; otherwise `app_token`
- * and `user_id` sign in where `mark` is this browser's, and `code` says why it did not happen. Anyone can write an
- * address: none of its texts is shown, a token without the mark is asked about, and without it nothing was renewed or joined.
+ * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): someone who is signed in goes on
+ * to `next`, informed first how a renewal of their link went (`renewed`, or `renewal` with `error`), or that the
+ * account has one now (`joined`), both only where `mark` is this browser's; otherwise `app_token` and `user_id` sign in
+ * where `mark` is this browser's, and `code` says why it did not happen. Anyone can write an address: none of its texts
+ * is shown, a token without the mark is asked about, and without it nothing was renewed or joined.
  */
 export function readCallback(search: URLSearchParams, { isSignedIn, hasMark }: CallbackPlace): CallbackStep {
   const to = safeNext(search.get("next"));

@@ -41,7 +41,7 @@ describe("an address that was pasted to finish a sign-in", () => {
     ["http://127.0.0.1:8484/auth/callback", "incomplete"],
     ["http://127.0.0.1:8484/auth/callback?code=c", "incomplete"],
     ["http://127.0.0.1:8484/auth/callback?state=s", "incomplete"],
-  ])("%j is asked to be %s", (text, problem) => {
+  ])("%j is judged as %s", (text, problem) => {
     expect(readPastedReturn(text)).toEqual({ problem });
   });
 });

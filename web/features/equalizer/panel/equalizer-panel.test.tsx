@@ -201,7 +201,7 @@ describe("what is set is kept", () => {
     await waitFor(() => expect(kept.eqGains).toEqual([0, 0, 0, 12, 0, 0, 0, 0]));
   });
 
-  test("unless the server says no, which is told", async () => {
+  test("unless the server says no, which is shown", async () => {
     const { user } = await open(
       { ...preferenceDefaults },
       {

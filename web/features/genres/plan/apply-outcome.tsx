@@ -19,7 +19,7 @@ function Paused({ job: { error, paused_until: until } }: { job: Job }) {
   );
 }
 
-/** How far the writing is; `job` undefined while no one has told. */
+/** How far the writing is; `job` undefined until the server answers. */
 export function JobProgress({ job }: { job: Job | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: null };
   const isKnown = total !== null && total > 0;
@@ -57,7 +57,7 @@ function headline(state: Job["state"], answer: AppliedPlan, detail: string): str
   return genreToolsText("apply.done", { count: added });
 }
 
-/** What came of a plan: in one sentence, and by playlist where that was told. */
+/** What came of a plan: in one sentence, and by playlist where the server named it. */
 export function Applied({ answer, job }: { answer: AppliedPlan; job: Job | undefined }) {
   const state = job?.state ?? answer.status;
   const hasFailed = state === "failed" || state === "cancelled";

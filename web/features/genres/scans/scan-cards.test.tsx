@@ -37,7 +37,7 @@ async function render(answers: Answers = {}) {
   return { ...page, card };
 }
 
-test("the library is read again with its counts, and a failure of either button is told", async () => {
+test("the library is read again with its counts, and a failure of either button is shown", async () => {
   const { user, server, card } = await render({
     "POST /library/cache/refresh": {
       inserted: 11,

@@ -4,7 +4,7 @@ import { openEventSource } from "#web/platform/api/event-source.ts";
 import { pollMs, type Progress } from "./scan-progress-rule.ts";
 import { type ProgressWatch, watchProgress } from "./watch-scan-progress.ts";
 
-/** Progress of the scan, or null before anything is known, and when it was told (epoch ms). */
+/** Progress of the scan, or null before anything is known, and when it was reported (epoch ms). */
 export const useProgress = create<{ progress: Progress | null; reportedAtMs: number }>(() => ({
   progress: null,
   reportedAtMs: 0,

@@ -25,7 +25,7 @@ export interface DeviceQueue {
   noteHandedOver(handed: HandedOver): void;
   /** The device plays a list by the list's own name, so it no longer plays a window. */
   noteContext(): void;
-  /** The provider goes to a row of what it was told. */
+  /** The provider goes to a row of its list. */
   noteReached(row: number): void;
   /** The device began a song that the queue has as its current one now. */
   savePending(queue: PlayQueue, uri: string): void;

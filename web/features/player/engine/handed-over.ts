@@ -4,7 +4,7 @@ import { windowOf, type PlayWindow } from "#web/features/player/queue/play-windo
 /**
  * What the provider was asked to play, which decides what it does by itself when a song ends.
  * `context`: a list of the service in its own order, `at` being the row that it has reached. `window`: addresses, `at`
- * being the place of the one that it has reached. `unknown`: what another tab or device told it.
+ * being the place of the one that it has reached. `unknown`: what another tab or device gave it.
  */
 export type HandedOver =
   | { kind: "context"; orderId: string; at: number }
@@ -18,7 +18,7 @@ export interface EnqueuedSong {
   key: string | null;
 }
 
-/** The row that the provider goes on with; null at the end of what it was told, or when that is unknown. */
+/** The row that the provider goes on with; null at the end of what it got, or when that is unknown. */
 export function rowAfter(handed: HandedOver, queue: PlayQueue): number | null {
   if (queue.list === null || handed.kind === "unknown") return null;
   if (handed.kind === "window") return handed.window.rows[handed.at + 1] ?? null;
@@ -50,7 +50,7 @@ export function comesByItself(
   return place.from === "list" && rowAfter(handed, queue) === place.row;
 }
 
-/** What the provider has reached when the list's `row` plays; a row that it was not told leaves it where it was. */
+/** What the provider has reached when the list's `row` plays; a row that it did not get leaves it where it was. */
 export function reach(handed: HandedOver, row: number): HandedOver {
   if (handed.kind === "unknown") return handed;
   if (handed.kind === "context") return { ...handed, at: row };

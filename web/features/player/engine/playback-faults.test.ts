@@ -49,7 +49,7 @@ describe("rows that are not as they should be", () => {
     await press(["a", "x", "a", "a", "y", "a", "a"], 0);
     const rows: number[] = [];
     for (const name of ["a", "x", "a", "a", "y", "a", "a"]) {
-      // The same song again is told from one that goes on by its end.
+      // The same song again differs from one that goes on by its end.
       if (rows.length > 0) await hear(queue().current?.song.id ?? "", 199_000);
       await hear(name);
       rows.push(queue().row);

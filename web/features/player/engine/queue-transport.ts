@@ -32,7 +32,7 @@ export function skipOn(parts: QueueCommandParts): Promise<unknown> | null {
   return begin(parts, after, { command: "next" });
 }
 
-/** Another browser told the device that plays what follows: it has the same queue, and goes on by itself. */
+/** Another browser gave the device that plays what follows: it has the same queue, and goes on by itself. */
 function isLeftToDevice({ keeper }: QueueCommandParts): boolean {
   return usePlayerStore.getState().other !== null && keeper.deviceQueue.handed().kind === "unknown";
 }

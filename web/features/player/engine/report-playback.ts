@@ -13,7 +13,7 @@ const againMs = 50_000;
 /** A difference of positions that playing on does not explain. */
 const jumpMs = 2000;
 
-/** What a page that plays reports on itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
+/** The report of a page that plays, in the form of the provider's `GET me/player`; null: it plays nothing. */
 function reportOf(
   { deviceId, ownVolume }: PlaybackModel,
   { sdk, name, nowMs }: { sdk: Observation | null; name: string; nowMs: number },
@@ -71,7 +71,7 @@ export function reportPlayback(
     notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report, false);
   };
-  /** The page is being closed, or another tab takes over: what was told is over, where it stands now. */
+  /** The page is being closed, or another tab takes over: the report is over, where it stands now. */
   const sayGone = (): void => {
     const { model } = usePlayerStore.getState();
     const nowMs = Date.now();
@@ -86,7 +86,7 @@ export function reportPlayback(
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    // Anyone who is not told by this page asks the provider.
+    // Browsers that get no report of this page ask the provider.
     timer = setTimeout(() => void send().catch(() => undefined), ms);
   };
 

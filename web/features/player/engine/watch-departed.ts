@@ -16,8 +16,8 @@ interface Watch {
 }
 
 /**
- * Finds out which songs were taken out of the playlist that plays, elsewhere or here: they are passed over. That is told
- * once for each list. `idOf`: the id of a list at the server, which has it stored by then.
+ * Finds out which songs were taken out of the playlist that plays, elsewhere or here: they are passed over. A notice
+ * says so once for each list. `idOf`: the id of a list at the server, which has it stored by then.
  */
 export function watchDeparted(
   server: Pick<QueueParts, "readDeparted" | "onLibraryChanged">,
@@ -43,7 +43,7 @@ export function watchDeparted(
   };
   let reading: Promise<void> = Promise.resolve();
   const look = (isReported: boolean): void => {
-    // One after the other, so that what had left before is not told as news. A list that cannot be looked at plays on
+    // One after the other, so that what had left before is not announced as news. A list that cannot be looked at plays on
     // as it was pressed.
     reading = reading.then(() => read(isReported)).catch(() => undefined);
   };

@@ -12,7 +12,7 @@ const skippedLimit = 20;
 /** What a device said that it plays. */
 export interface PlaybackReport {
   song: PlayerTrack;
-  /** it started over since the last report, so that the same song twice in a row is told from one that goes on */
+  /** it started over since the last report, so that the same song twice in a row differs from one that goes on */
   isNewPlay: boolean;
   /** key of the added song that was handed to the provider; null when none waits there */
   handedOver: string | null;

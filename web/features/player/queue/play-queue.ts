@@ -31,7 +31,7 @@ export interface ShuffleOrder {
   cursor: number;
 }
 
-/** A song that a person put into the queue. `key` distinguishes two of the same song . */
+/** A song that a person put into the queue. `key` distinguishes two of the same song. */
 export interface QueuedSong {
   key: string;
   song: PlayerTrack;

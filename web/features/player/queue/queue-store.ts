@@ -14,7 +14,7 @@ export interface QueueStore {
   skipped: SkipList;
   /** songs of the queue's list that its playlist does not hold any more: they are passed over */
   departed: ReadonlySet<string>;
-  /** the first of them, to be told once for each list that plays */
+  /** the first of them, to be announced once for each list that plays */
   departure: Departure | null;
 }
 

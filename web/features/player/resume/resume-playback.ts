@@ -62,7 +62,7 @@ export function createResumer(
     try {
       await calls.transfer(deviceId);
     } catch {
-      // The provider no longer knows what was playing: it is told.
+      // The provider no longer knows what was playing: this page names it.
       const { uri } = from.seen.track ?? { uri: null };
       if (uri === null || (await calls.resumeAt(uri, from.positionMs, deviceId))) return;
       await calls.playAt({ contextUri: from.seen.contextUri, uri, positionMs: from.positionMs }, deviceId);

@@ -51,7 +51,7 @@ function appendScript(url: string): Promise<PlaybackSdk> {
       reject(new Error(reason));
     };
     const limit = setTimeout(() => fail("The playback script did not get ready."), loadLimitMs);
-    // Stays after a failure: the refusal may be told after it.
+    // Stays after a failure: the refusal may arrive after it.
     const stopWatching = renewPageWhenRefused(url);
     window.onSpotifyWebPlaybackSDKReady = () => {
       clearTimeout(limit);

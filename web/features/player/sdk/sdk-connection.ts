@@ -41,7 +41,7 @@ const soundLifeMs = 60_000;
 
 /**
  * Connects and stays connected. A lost connection is left to the SDK for 3 s, then rebuilt; a refused
- * token is replaced and tried once more; no Premium and no protected playback are final and told once; a player
+ * token is replaced and tried once more; no Premium and no protected playback are final and reported once; a player
  * that dies again and again is rebuilt five times, ever later, and then when a person asks.
  */
 export function openSdkConnection(options: SdkConnectionOptions): SdkConnection {

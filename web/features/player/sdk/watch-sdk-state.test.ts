@@ -73,7 +73,7 @@ describe("a player that plays", () => {
     }
   });
 
-  test("is believed when its state is another than its events told", async () => {
+  test("is believed when its state is another than its events said", async () => {
     const { onState } = watchPage(async (ms) => sdkState("a", { position: ms, paused: ms >= 5000 }));
     await vi.advanceTimersByTimeAsync(4000);
     expect(onState).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ const driftMs = 1500;
 export interface WatchParts {
   player(): Spotify.Player | null;
   model(): PlaybackModel;
-  /** what the SDK says differs from what its events told; null: this page no longer plays */
+  /** what the SDK says differs from its events; null: this page no longer plays */
   onState(state: Spotify.PlaybackState | null): void;
   /** the player plays by its own word, but nothing moves or it does not answer */
   onStale(): void;

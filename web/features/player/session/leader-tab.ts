@@ -32,7 +32,7 @@ export interface Leading {
   stop(isForgetting: boolean): void;
 }
 
-/** Begins to lead, with what the tab that led before told, or what this browser played last. */
+/** Begins to lead, with the state of the tab that led before, or what this browser played last. */
 export function lead(parts: {
   userId: string;
   engine: LeadingEngineParts;
@@ -120,7 +120,7 @@ function loadCommands(engine: PlayerEngine): {
   return { commands: createLazyCommands(load), load, stop };
 }
 
-/** Loads what only a page that plays needs when one does, or when it is informed when to stop. Answers how to stop. */
+/** Loads what only a page that plays needs when one does, or when a sleep timer is set. Answers how to stop. */
 function loadWhilePlaying(
   parts: Parameters<typeof import("#web/features/player/engine/while-playing.ts").startWhilePlaying>[0],
   loadAll: () => Promise<unknown>,

@@ -40,7 +40,7 @@ describe("the queue that the leading tab notifies the others", () => {
     pass(playingQueue(3, 0));
   });
 
-  test("is told whole to a tab that has just come, which leaves alone what it cannot fill", () => {
+  test("is sent whole to a tab that has just come, which leaves alone what it cannot fill", () => {
     const { publish } = createQueuePublisher();
     const hear = createQueueReceiver();
     const queue = playingQueue(5, 1);

@@ -3,17 +3,17 @@ import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { SharedLists, SharedQueue } from "./tab-messages.ts";
 
 /*
- * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: they
- * are informed when they are others, and to a tab that has just come.
+ * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: rows
+ * are sent when they changed, and to a tab that has just come.
  */
 
-/** The queue as instructed other tabs. */
+/** The queue as other tabs got it. */
 export interface QueuePublisher {
   /** The queue's message; `isWhole`: for a tab that may have heard of none before. */
   publish: (store: QueueStore, isWhole: boolean) => SharedQueue;
 }
 
-/** Tells queues to other tabs, with the rows of a list where they are others than were told last. */
+/** Sends queues to other tabs, with the rows of a list only where they differ from those sent last. */
 export function createQueuePublisher(): QueuePublisher {
   let shared: SharedLists = { uris: [], rows: [] };
   let mark = 0;
@@ -29,7 +29,7 @@ export function createQueuePublisher(): QueuePublisher {
   };
 }
 
-/** Takes in queues that another tab tells. Answers null where rows are missing that were told before this tab came. */
+/** Receives queues from another tab. Answers null where rows are missing that it sent before this tab came. */
 export function createQueueReceiver(): (shared: SharedQueue) => QueueStore | null {
   let known: { lists: SharedLists; mark: number } | null = null;
   return ({ store, lists, mark }) => {

@@ -20,11 +20,11 @@ export interface SharedLists {
   rows: ShuffleOrder["rows"];
 }
 
-/** The queue as the leading tab reports it: with the rows of its list only where they are others than it told last. */
+/** The queue as the leading tab reports it: with the rows of its list only where they are others than it sent last. */
 export interface SharedQueue {
   /** its list and its deck without their rows */
   store: QueueStore;
-  /** null: those that were told under the same mark */
+  /** null: those sent under the same mark */
   lists: SharedLists | null;
   mark: number;
 }

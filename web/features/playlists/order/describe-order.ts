@@ -4,7 +4,7 @@ import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 type Preview = RouteOutput<"POST /playlists/{id}/order/preview">;
 
 /** What keeping the order does, in sentences; the first says whether there is anything to do. */
-export function describeOrder({ rows, moved, redated: redated }: Preview): string[] {
+export function describeOrder({ rows, moved, redated }: Preview): string[] {
   if (moved === 0) return [playlistsText("keepOrder.isKept")];
   const songs = playlistsText("mergeDialog.songs", { count: rows });
   const moves = playlistsText("keepOrder.moves", { count: moved, songs });

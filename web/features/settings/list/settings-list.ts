@@ -1,3 +1,4 @@
+import { languageChoices } from "#contract/preferences/languages.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import type { Need, SectionId, Setting } from "./setting.ts";
 
@@ -22,7 +23,9 @@ export const settingsList = [
     keeper: "preferences",
     options: ["dark", "light", "system"],
   },
+  { id: "visualTheme", section: "appearance", control: "part" },
   { id: "accentColor", section: "appearance", control: "part" },
+  { id: "artworkAccent", section: "appearance", control: "switch", keeper: "preferences" },
   {
     id: "textSize",
     section: "appearance",
@@ -65,7 +68,13 @@ export const settingsList = [
   { id: "singleKeys", section: "shortcuts", control: "switch", keeper: "browser" },
   { id: "allShortcuts", section: "shortcuts", control: "part" },
 
-  { id: "language", section: "language", control: "part" },
+  {
+    id: "language",
+    section: "language",
+    control: "choice",
+    keeper: "preferences",
+    options: languageChoices,
+  },
 
   { id: "offline", section: "storage", control: "part" },
 

@@ -16,6 +16,7 @@ import { AccentPart } from "./accent-part.tsx";
 import { ConnectionPart } from "./connection-part.tsx";
 import { Consented } from "./consented.tsx";
 import { PersonPart } from "./person-part.tsx";
+import { VisualThemePart } from "./visual-theme-part.tsx";
 
 interface SettingPart {
   component: ComponentType;
@@ -75,10 +76,6 @@ function AllShortcuts() {
   );
 }
 
-function Language() {
-  return <p className="text-normal">{settingsText("onlyEnglish")}</p>;
-}
-
 /** The components of the settings that are more than a value. */
 export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, SettingPart>> = {
   person: { component: PersonPart, height: "h-14", isBare: true },
@@ -88,6 +85,7 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   devices: { component: SessionsPanel, height: "h-16" },
   lists: { component: Lists, height: "h-10" },
   data: { component: DataPanel, height: "h-10" },
+  visualTheme: { component: VisualThemePart, height: "h-36" },
   accentColor: { component: AccentPart, height: "h-10" },
   skips: { component: Skips, height: "h-10" },
   equalizer: { component: EqualizerPanel, height: "h-140" },
@@ -96,6 +94,5 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   aiKey: { component: AiKeyField, height: "h-28" },
   notices: { component: Notices, height: "h-140" },
   allShortcuts: { component: AllShortcuts, height: "h-10" },
-  language: { component: Language, height: "h-5" },
   offline: { component: StoragePanel, height: "h-36" },
 };

@@ -8,7 +8,7 @@ export interface SidebarItem extends Orderable {
   detail: string;
   imageUrl: string | null;
   icon: LucideIcon;
-  /** what the player is told, or null for what cannot be played as a whole */
+  /** what the player gets, or null for what cannot be played as a whole */
   uri: string | null;
   /** its page at the service */
   url: string | null;

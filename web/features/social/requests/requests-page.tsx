@@ -31,7 +31,7 @@ function Moment({ at }: { at: number }) {
 interface RequestRowProps {
   person: { user_id: string; display_name: string; handle: string | null; image_url: string | null };
   at: number;
-  /** buttons, told the id of the name that they concern */
+  /** buttons, called with the id of the name that they concern */
   renderButtons: (nameId: string) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { statsText } from "#web/features/stats/texts/stats-text.ts";
 /** One field of a grid. */
 export interface GridCell {
   key: string;
-  /** the field in words, as it is informed when it is pointed at */
+  /** the field in words, as shown when the pointer is on it */
   text: string;
   /** 0 to 1: how much of the colour it has; null for a field that holds nothing and cannot be opened */
   share: number | null;
@@ -15,7 +15,7 @@ interface CellGridProps {
   /** over the fields; empty texts leave a place free */
   columnNames: readonly string[];
   rows: readonly { name: string; cells: readonly GridCell[] }[];
-  /** stands where a field is told while none is pointed at */
+  /** stands where a field's figure shows while none is pointed at */
   summary: string;
   /** least width and height of a field, in px */
   cellPx: { width: number; height: number };

@@ -17,7 +17,7 @@ type Sound = RouteOutput<"GET /stats/sound">;
 /** What finds the plays of a bar, as the address of the page of plays says it. */
 type BarSearch = { decade: string } | { tempo: string } | { key: string };
 
-/** Short names stand below the bars, full ones where a bar is told. */
+/** Short names stand below the bars, full ones where a bar is described. */
 interface Bars extends BarPlotData {
   fullNames: readonly string[];
   /** what finds the plays of each bar */

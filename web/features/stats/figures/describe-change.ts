@@ -7,7 +7,7 @@ export interface Change {
   text: string;
 }
 
-/** Less would be told as 0%. */
+/** Less would show as 0%. */
 const minPercent = 0.5;
 
 /** `12% more`; from nothing to something there is no share to tell. */

@@ -50,7 +50,7 @@ test("a figure opens the plays behind it", async () => {
   expect(await behind("20%", "Skipped")).toEqual({ ...wanted, show: "skipped" });
 });
 
-test("where nothing was heard nothing can be opened, and skips that are unknown are not told as none", async () => {
+test("where nothing was heard nothing can be opened, and skips that are unknown are not shown as none", async () => {
   const { server } = await renderScreen(<HabitsPart wanted={wanted} />, {
     answers: { "GET /stats/habits": nothing },
   });

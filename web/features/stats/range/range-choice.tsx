@@ -10,7 +10,7 @@ import { daysOf, shiftDays, statsRanges, todayHere, type WantedRange } from "./w
 
 interface RangeChoiceProps {
   wanted: WantedRange;
-  /** the days that are shown, once the server has told them */
+  /** the days that are shown, once the server has sent them */
   shown: { start: string; end: string } | undefined;
   /** the day of the first play, once it is known */
   firstDay: string | undefined;

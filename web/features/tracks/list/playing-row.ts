@@ -18,7 +18,7 @@ export interface NotedRow extends PlayedRow {
   before?: PlayedRow | undefined;
 }
 
-/** The last row that is known to have played: until what was told is heard, the one that played before counts. */
+/** The last row that is known to have played: until the chosen row is heard, the one that played before counts. */
 export function lastPlayedRow(noted: NotedRow | undefined, playingUri: string | null): PlayedRow | undefined {
   const before = noted?.before;
   return before !== undefined && noted?.uri !== playingUri && before.uri === playingUri ? before : noted;

@@ -22,7 +22,7 @@ export function usePlaying(): Playing {
 /** The row that was last known to play, by the uri of the list that it is in. */
 const usePlayedRows = create<Readonly<Record<string, NotedRow>>>(() => ({}));
 
-/** Notes that a row of a list is what was just told to play. */
+/** Notes that a row of a list is the one that was just asked to play. */
 export function notePlayedRow(listUri: string, { row, uri }: PlayedRow): void {
   const { [listUri]: noted } = usePlayedRows.getState();
   // What was pressed just before and never heard counts for nothing.

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 /**
- * Told once, at the first use: pictures that follow music move and change brightness. It blocks nothing, because the
+ * Shown once, at the first use: pictures that follow music move and change brightness. It blocks nothing, because the
  * picture is calm until someone has chosen.
  */
 export function MotionNote() {

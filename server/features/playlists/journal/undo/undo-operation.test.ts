@@ -102,7 +102,7 @@ describe("undone, undone again and once more", () => {
   });
 });
 
-test("likes are operations, told in a header; undone they are as before, in order", async () => {
+test("likes are operations, named in a header; undone they are as before, in order", async () => {
   const person = await aMember();
   const before = await held(person);
   const liked = before["liked"]?.rows ?? [];

@@ -8,7 +8,7 @@ export interface PlotPlace {
   element: HTMLElement;
   width: number;
   height: number;
-  /** told which point the pointer or the keyboard is at */
+  /** called with the point the pointer or the keyboard is at */
   onPoint: (index: number | null) => void;
 }
 
@@ -20,7 +20,7 @@ interface PlotBoxProps {
   count: number;
   /** a point in words */
   describe: (index: number) => string;
-  /** stands where a point is told while none is marked */
+  /** stands where a point's figure shows while none is marked */
   summary: string;
   /** px */
   height: number;
@@ -42,7 +42,7 @@ function markPoint(plot: uPlot, index: number): void {
   plot.setCursor({ left: plot.valToPos(place, "x"), top: plot.over.clientHeight / 2 });
 }
 
-/** A chart, told in words for whatever point the pointer or the keyboard is at. */
+/** A chart, described in words for whatever point the pointer or the keyboard is at. */
 export function PlotBox(props: PlotBoxProps) {
   // Other colours need another drawing.
   return <Plot key={useLookKey()} {...props} />;
