@@ -72,7 +72,7 @@ export interface RunningServer {
   restart: Promise<void>;
   /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
   drain(): Promise<void>;
-  /** Tells streams to end, saves the checkpoints of jobs, closes the database. */
+  /** Ends the streams, saves the checkpoints of jobs, closes the database. */
   close(): Promise<void>;
 }
 
