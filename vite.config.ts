@@ -12,7 +12,7 @@ const compressible = /\.(js|css|html|svg|webmanifest)$/;
 
 /** What the app needs to open without a connection: its parts, its fonts, its page and what that asks for. */
 const partOfApp =
-  /^(assets\/.*\.(js|css|woff2)|index\.html|first-paint\.js|gatefold\.svg|manifest\.webmanifest)$/;
+  /^(assets\/.*\.(js|css|woff2)|themes\/[\w-]+\/theme\.css|index\.html|first-paint\.js|gatefold\.svg|manifest\.webmanifest)$/;
 
 /**
  * Builds `web/service-worker.ts` beside the app, with the list of the app's files: each by its name, and those whose name

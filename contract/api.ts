@@ -21,6 +21,7 @@ import * as legal from "./legal.ts";
 import * as landing from "./landing.ts";
 import * as library from "#contract/library/library.ts";
 import * as meta from "./meta.ts";
+import * as themes from "./themes.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
 import { operateEndpoints } from "./operate-endpoints.ts";
 import * as operations from "#contract/playlists/operations.ts";
@@ -54,6 +55,7 @@ const endpoints = [
   meta.version,
   meta.openApi,
   meta.docs,
+  themes.listThemes,
   landing.landingStatus,
   landing.unlockLanding,
   auth.listProviders,

@@ -4,11 +4,10 @@ import { Track } from "#contract/library/library.ts";
 import { Offset, queryInteger } from "#contract/base/values.ts";
 
 /**
- * What may be amiss. `same-id`: a track several times in one playlist. `same-isrc`: several ids of one recording.
- * `same-song`: several ids of one song by the clean-up's rule (title without editions, main artist, lengths within
- * 2 s where both are known) that no ISRC joins. `gone`:
- * items that the provider no longer has. `local`: files of the person's own. `liked-only`: liked, in no playlist.
- * `not-liked`: in playlists, not liked.
+ * Possible problems of a library. `same-id`: a track several times in one playlist. `same-isrc`: several ids of one
+ * recording. `same-song`: several ids of one song by the clean-up's rule (title without editions, main artist, lengths
+ * within 2 s where both are known) that no ISRC joins. `gone`: items that the provider no longer has. `local`: files of
+ * the person's own. `liked-only`: liked, in no playlist. `not-liked`: in playlists, not liked.
  */
 export const HealthKind = z.enum([
   "same-id",

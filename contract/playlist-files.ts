@@ -1,7 +1,7 @@
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
-import { maxQueryLength } from "./search.ts";
+import { maxQueryLength } from "./search-limits.ts";
 import { Id, queryBoolean } from "#contract/base/values.ts";
 
 export const ListFormat = z.enum(["csv", "json", "m3u8", "xspf"]);

@@ -1,11 +1,10 @@
+import { maxQueryLength } from "./search-limits.ts";
 import * as z from "zod";
 import { TrackGenre } from "#contract/genres/genres.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Track } from "#contract/library/library.ts";
 import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
-/** Longest query; a pasted link fits, a pasted page does not. */
-export const maxQueryLength = 500;
 const Query = z.string().max(maxQueryLength);
 
 /** Searches of one kind: twenty a second, which no one's typing and scrolling reaches. */

@@ -21,7 +21,7 @@ test("map answers a JSON line a name, in order, and nothing else", () => {
   ]);
 });
 
-test("tracks answers a JSON line a track, in order, and reports on lines that are none", () => {
+test("tracks answers a JSON line a track, in order, and reports lines that are not tracks", () => {
   const lines = [
     { id: "a", artists: [{ name: "A", genres: ["drill"] }], title: "One", album: "X" },
     { id: 2, artists: [{ name: "A", genres: ["drill"] }], album: "X" },

@@ -49,7 +49,7 @@ await runCommand(async () => {
 async function provideChromium(node) {
   const status = await runNode(node, [join("scripts", "steps", "chromium.mjs")], { output: "stderr" });
   if (status !== 0)
-    throw new Failure("The tests were not run: without Chromium half of them would be missing.");
+    throw new Failure("The tests didn't run: without Chromium, half of them would be missing.");
 }
 
 /**

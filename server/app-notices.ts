@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -25,7 +26,6 @@ const operations = [
 ];
 /** Shorter waits are over before anyone has read of them. */
 const minWaitMs = 10 * 60_000;
-const hourMs = 3_600_000;
 
 /** A run of a person's own job. */
 type PersonRun = EndedRun & { userId: string };

@@ -227,7 +227,7 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
   return { webFolder, version, checkAnswers, usualLimitTimes };
 }
 
-/** The log, which reports on a database that is away once; `watch` says which database. */
+/** The log, with one line for a database that is away; `watch` says which database. */
 function openLog({ LOG_LEVEL }: Settings): {
   log: Log;
   outages: DatabaseOutages;

@@ -1,8 +1,9 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { Server } from "node:http";
+import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
@@ -47,6 +48,7 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
+import { serveThemeFiles, themeRoutes, themesOf } from "#server/features/themes/themes.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
@@ -132,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
   const landingGate = createLandingGate(ctx);
+  const themes = themesOf(ctx, join(options.webFolder, "themes"));
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -156,14 +159,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
-    featureOf(queueRoutes, ctx),
-    featureOf(providerBudgetRoutes, ctx),
-    featureOf(notificationRoutes, ctx),
+    featureOf([...queueRoutes, ...providerBudgetRoutes, ...notificationRoutes, ...jobRoutes], ctx),
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
-    featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(landingRoutes, { landingGate }),
-    featureOf([...legalRoutes, ...preferenceRoutes, ...operate.routes], ctx),
+    featureOf([...legalRoutes, ...operate.routes], ctx),
+    featureOf([...themeRoutes, ...preferenceRoutes], { ...ctx, themes }),
     featureOf(consentRoutes, { ...ctx, afterConsent: (userId: string) => startDemoTour(ctx, userId) }),
     featureOf(genreRoutes, {
       ...ctx,
@@ -195,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
+  serveThemeFiles(http, themes);
   await serveWeb(http, {
     ...options,
     base: publicPathOf(ctx.publicUrl),

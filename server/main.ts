@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
 const { end } = explainEnd();
 
-/** Until the server can be stopped cleanly: anyone who ends it is informed that it did not run yet. */
+/** Until the server can be stopped cleanly: a person who ends it learns that it did not run yet. */
 const handleEarlySignal = (signal: keyof typeof signalNumbers) =>
   end(128 + signalNumbers[signal], `Gatefold was told to stop (${signal}) before it had started.`);
 

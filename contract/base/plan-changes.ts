@@ -13,7 +13,7 @@ export type PlanOptions = z.infer<typeof PlanOptions>;
 const Song = z.object({ track_id: z.string(), name: z.string(), artist: z.string() });
 const genre = z.string().nullable().describe("null: no playlist is proposed for it");
 
-/** Songs by name, as far as instructed: the first 50. */
+/** Songs by name: the first 50. */
 const songs = <Shape extends z.ZodRawShape>(more: Shape) =>
   z.object({ total: z.number().int(), items: z.array(Song.extend(more)) });
 

@@ -1,3 +1,4 @@
+import { groupSize } from "./plan-limits.ts";
 import { MessageRef } from "#contract/base/errors.ts";
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
@@ -167,7 +168,7 @@ export const dryRun = endpoint({
   access: "own",
   isLong: true,
   body: z.strictObject({
-    threshold: z.number().int().min(1).max(10_000).default(5),
+    threshold: z.number().int().min(groupSize.min).max(groupSize.max).default(groupSize.usual),
     include_liked: z.boolean().default(true),
     include_playlists: z.boolean().default(true),
     use_ai: z.boolean().default(false),

@@ -1,11 +1,5 @@
 /* Apart from history.ts, so that the web needs no zod for them. */
 
-/** Most bytes of an export that is uploaded: 500 MB. */
-export const maxUploadBytes = 500 * 1024 * 1024;
-
-/** Plays from so many milliseconds on count as heard (decisions, section 5). */
-export const shortPlayMs = 30_000;
-
 /**
  * What became of a row of a history file. `imported`, `short` (under 30 s) and `private_session` were stored; the
  * others were not. `undated`: what was playing when the file was made, and dates of 1970. Every row has one of these.
@@ -39,6 +33,3 @@ export const timeFormats = [
   "named_month",
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];
-
-/** What names of files may end in that are taken; what they hold is reported by their content. */
-export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv", ".log"] as const;

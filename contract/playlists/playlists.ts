@@ -1,3 +1,5 @@
+import { groupSize } from "#contract/genres/plan-limits.ts";
+import { maxPlaylistNameLength } from "./playlist-limits.ts";
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { MessageRef, Reason } from "#contract/base/errors.ts";
@@ -70,7 +72,7 @@ const oneLine = z
   .string()
   .trim()
   .regex(/^\P{Cc}*$/u, "input.notOneLine" satisfies MessageId);
-export const PlaylistName = oneLine.min(1).max(100);
+export const PlaylistName = oneLine.min(1).max(maxPlaylistNameLength);
 const Description = oneLine.max(300);
 /** `export:…`: a song that an export reports by its names alone, in an account without a service. */
 const Uris = z
@@ -345,7 +347,7 @@ export const applyPlan = endpoint({
   isLong: true,
   body: z.strictObject({
     dry_run_hash: z.string().min(1).max(128),
-    threshold: z.number().int().min(1).max(10_000),
+    threshold: z.number().int().min(groupSize.min).max(groupSize.max),
     tracks_by_genre: boundedRecord(z.string().max(100), z.array(Id).max(100_000), maxPlanGenres),
   }),
   bodyLimit: 8 * 1024 * 1024,

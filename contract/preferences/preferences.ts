@@ -11,11 +11,11 @@ import {
   preampBounds,
   qBounds,
 } from "./equalizer-bounds.ts";
+import { ThemeId } from "#contract/themes.ts";
 import { languageChoices } from "./languages.ts";
 import { textSizeBounds } from "./text-size.ts";
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "input.notColour" satisfies MessageId);
-const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "input.notTheme" satisfies MessageId);
 const Gain = z.number().min(gainBounds.min).max(gainBounds.max);
 const Frequency = z.number().min(frequencyBounds.min).max(frequencyBounds.max);
 const Q = z.number().min(qBounds.min).max(qBounds.max);
@@ -41,7 +41,7 @@ const shape = {
   language: z
     .enum(languageChoices)
     .describe("BCP 47 tag; system: the first language of the browser that Gatefold is written in"),
-  visualTheme: ThemeName,
+  visualTheme: ThemeId.describe("one of /meta/themes; any other is refused"),
   accentColor: Colour,
   artworkAccent: z
     .boolean()

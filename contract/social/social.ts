@@ -14,7 +14,7 @@ const Done = z.object({ ok: z.literal(true) });
 const UserIdParams = z.strictObject({ user_id: Id });
 const RequestId = z.object({ id: z.uuid() });
 
-/** What search and lists report on a person. Without a name screens show the id. */
+/** What search and lists show of a person. Without a name screens show the id. */
 const PersonName = { user_id: z.string(), display_name: z.string() };
 
 /** A friend; `image_url` only where they share their profile with friends. */

@@ -116,7 +116,7 @@ export const statsOptOut = endpoint({
 });
 
 /**
- * Stores what the service reports on the last plays, which is asked for every 30 minutes at most. Nothing is asked and
+ * Stores what the service names as the last plays, which is asked for every 30 minutes at most. Nothing is asked and
  * stored without opt-in, or while the service is not to be asked; that is no error. Sent every 180 s by a page.
  */
 export const statsIngest = endpoint({

@@ -41,19 +41,19 @@ export function authorizePage(
   );
   const body = `<p class="kind">Gatefold demo</p>
 <h1>Which listener would you like to be?</h1>
-<p><b>${escape(clientId)}</b> at <b>${escape(origin)}</b> asks to read this account's library, to change it, and to play its music.</p>
+<p><b>${escape(clientId)}</b> at <b>${escape(origin)}</b> wants to read and change this account's library, and to play its music.</p>
 <form method="post"><input type="hidden" name="decision" value="allow">${buttons.join("\n")}</form>
 <form method="post"><button class="deny" name="decision" value="deny">Cancel and go back</button></form>
-<small>This is Gatefold's own demo, not the real streaming service. Artists and songs are made up, no password is asked for, and nothing leaves this machine.</small>`;
+<small>This is Gatefold's own demo, not the real streaming service. Artists and songs are made up, there is no password, and nothing leaves this machine.</small>`;
   return page("Choose a demo account", body, `'self' ${origin}`);
 }
 
 /** The page for a request that may not be answered to its redirect address. */
 export function refusalPage(): Page {
   const body = `<p class="kind">Gatefold demo</p>
-<h1>This sign-in cannot go on</h1>
-<p>The application that sent you here gave a client or a redirect address that is not allowed: INVALID_CLIENT: Invalid redirect URI. Addresses must be registered exactly, or be on this origin or a loopback IP address such as 127.0.0.1; "localhost" is not accepted.</p>`;
-  return page("Sign-in cannot go on", body, "'none'");
+<h1>This sign-in can't continue</h1>
+<p>The app that sent you here uses a client or a redirect address that isn't allowed: INVALID_CLIENT: Invalid redirect URI. Addresses must be registered exactly, or be on this origin or a loopback IP address such as 127.0.0.1; "localhost" is not accepted.</p>`;
+  return page("Sign-in can't continue", body, "'none'");
 }
 
 /** The page behind an object's address: what it is called and that it is of the demo. */
@@ -62,7 +62,7 @@ export function thingPage(kind: string, name: string, detail: string): Page {
   const body = `<p class="kind">Gatefold demo: ${escape(kind)}</p>
 <h1>${escape(shown)}</h1>
 <p>${escape(detail)}</p>
-<small>This ${escape(kind)} is made up by Gatefold's own demo; it is not at the real streaming service.</small>`;
+<small>This ${escape(kind)} is made up by Gatefold's own demo. The real streaming service doesn't have it.</small>`;
   return page(escape(shown), body, "'none'", "../../images");
 }
 

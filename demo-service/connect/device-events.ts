@@ -61,7 +61,7 @@ function takePlaybackEvent(
   }
 }
 
-/** On opening a stream again: whether the device went on meanwhile as instructed. If it knows nothing
+/** On opening a stream again: whether the device kept playing as instructed. If it knows nothing
  *  of the current state, its orders tell it. */
 export function reconcile(
   connect: Connect,

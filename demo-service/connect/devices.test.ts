@@ -61,7 +61,7 @@ describe("devices", () => {
     await device.received((message) => message.type === "orders" && message.orders?.track_id === "t1");
   });
 
-  it("come back under their id, and are informed what to do when they missed something", async () => {
+  it("come back under their id, and get their orders when they missed something", async () => {
     const device = await remote.playing();
     device.drop();
     await remote.status("POST", "/next");

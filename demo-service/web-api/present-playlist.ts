@@ -28,7 +28,7 @@ export function mayChange(playlist: CurrentPlaylist, accountId: string): boolean
   return playlist.ownerId === accountId || playlist.collaborative;
 }
 
-/** A playlist without its entries: `contents` is the member that reports on them. */
+/** A playlist without its entries: `contents` is the member with their count. */
 export function presentPlaylist(api: WebApi, playlist: CurrentPlaylist, contents: Shown | null): Shown {
   const name = api.ctx.dialect() === "extended" ? "tracks" : "items";
   const shown = {

@@ -87,7 +87,7 @@ async function openGuide(page: Page): Promise<void> {
   await page.getByText("Did your browser end up on a page that won't load?").waitFor();
 }
 
-/** Tries a code that is none. */
+/** Tries an invalid code. */
 async function enterWrongCode({ page, expectComplaint }: App): Promise<void> {
   await page.getByRole("link", { name: "Enter the set-up code" }).press("Enter");
   await page.waitForURL(`${gatefold.url}/login?setup=code`);
@@ -100,7 +100,7 @@ async function enterWrongCode({ page, expectComplaint }: App): Promise<void> {
   await page.getByText("That isn't the set-up code").waitFor();
 }
 
-/** Enters the Client ID by the keyboard, after one that is none, and thinks about removing it. */
+/** Enters the Client ID by the keyboard, after an invalid one, and thinks about removing it. */
 async function enterClientId(page: Page): Promise<void> {
   await page.getByText("You are setting up this Gatefold").waitFor();
   const field = clientIdField(page);

@@ -76,7 +76,7 @@ test("a link that ends soon is reported by the bell too, is not renewed by anoth
   expect((await readStored(app))["app_token"]).toBe(person.token);
 });
 
-/** Reads what the bell reports on the link, and marks it read. */
+/** Reads the bell's notice about the link, and marks it read. */
 async function readBell(page: App["page"]): Promise<void> {
   const bell = page.getByRole("button", { name: "Notifications", exact: true });
   await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();

@@ -68,7 +68,7 @@ async function chooseList(page: Page): Promise<void> {
 }
 
 describe("a quota that is used up", () => {
-  test("is informed where the library is read, with the end of the pause, without accessibility violations", async () => {
+  test("sees the pause where the library is read, with the end of the pause, without accessibility violations", async () => {
     server.provider.setFaults("quota:2");
     const person = await aMember();
     await untilScanIs(person, "paused");

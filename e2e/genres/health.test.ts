@@ -55,7 +55,7 @@ async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
   return items.map((item) => item.match(/track\d+/u)?.[0] ?? "");
 }
 
-test("the library's health is a link away, and what is amiss is taken out, unliked and put into a playlist for good", async () => {
+test("the library's health is a link away, and what it finds is removed, unliked and put into a playlist permanently", async () => {
   const person = await aMember();
   const { page } = await openAs(person, { path: "/" });
   await page.getByRole("main").getByRole("link", { name: "Library health" }).click();

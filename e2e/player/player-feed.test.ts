@@ -52,7 +52,7 @@ test("a server without the playback stream is not asked for it; its player is re
   expect(apiCalls(app).filter((call) => call.includes("/realtime/playback/"))).toEqual([]);
 });
 
-/** What the server reports on a page that played the song once and has gone without a word. */
+/** The server's state of a page that played the song once and closed without a word. */
 async function reportFromClosedPage(app: App): Promise<string> {
   if (app.session === null) throw new Error("This test needs a session.");
   const path = "/library/cache/tracks?playlist_id=liked";
@@ -92,7 +92,7 @@ test("what a page that has gone without a word had paused goes on here, and not 
     await holdAnswers(opened, "/player/v1/me/player/devices");
   });
   app.expectComplaint(/^answer 404: PUT \/player\/v1\/me\/player\/play$/u);
-  // With nothing to go on with, the provider refuses before it is informed what to play.
+  // With nothing to go on with, the provider refuses before anything was asked to play.
   app.expectComplaint(/^answer 403: PUT \/player\/v1\/me\/player\/play$/u);
   await waitForSong(app.page, name);
   await player(app.page).getByRole("button", { name: "Play", exact: true }).click();

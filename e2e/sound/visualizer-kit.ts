@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { addScript, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "#e2e/player/playing.ts";
 
-/** What a page reports on its canvas. */
+/** A page's canvas, as the page reports it. */
 interface DrawCount {
   /** frames that were drawn so far */
   drawnFrames: number;

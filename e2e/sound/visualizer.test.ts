@@ -15,7 +15,7 @@ import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 async function openSilent(path: string): Promise<App> {
   const app = await openApp({ signedInAs: "newcomer", path: null, viewport: smallDesktop });
   await prepareVisualizer(app);
-  // Who is informed that something plays, and then that it does not, sees the picture come to rest.
+  // A source that reports a song, and then none, sees the picture come to rest.
   if (app.session !== null) await waitUntilNothingPlays(url, app.session);
   await app.page.goto(url + path);
   await app.page.locator("canvas").waitFor();

@@ -33,11 +33,9 @@ export async function buildWeb(folder, node) {
     // Whatever the surroundings say (a test runner says "test"), people get React's production build.
     env: { NODE_ENV: "production" },
   });
-  if (isStopping()) throw new Failure("Stopped while building; the next start will build again.");
+  if (isStopping()) throw new Failure("Stopped while building. The next start builds again.");
   if (status !== 0) {
-    throw new Failure(
-      `The web app could not be built (vite build ended with status ${status}, its reason stands above).`,
-    );
+    throw new Failure(`Couldn't build the web app (vite build ended with status ${status}, see above).`);
   }
   mkdirSync(join(folder, "dist"), { recursive: true });
   writeFileSync(stamp, hash);

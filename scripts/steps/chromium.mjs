@@ -13,7 +13,7 @@ await runCommand(async () => {
   run(process.execPath, [join(root, "node_modules", "playwright-core", "cli.js"), "install", "chromium"]);
   if (canFindChromium()) return 0;
   throw new Failure(
-    "The browser tests need Chromium, and none can be had: there is none on this machine, Debian's package could not be installed, and neither could Playwright's. Install one, or set CHROMIUM_PATH.",
+    "The browser tests need Chromium. There is none on this machine, and neither Debian's package nor Playwright's could be installed. Install one, or set CHROMIUM_PATH.",
   );
 });
 

@@ -41,10 +41,10 @@ export async function install(folder) {
     [npm, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     { output: "stderr" },
   );
-  if (isStopping()) throw new Failure("Stopped while installing; the next start will install again.");
+  if (isStopping()) throw new Failure("Stopped while installing. The next start installs again.");
   if (status !== 0) {
     throw new Failure(
-      `The packages could not be installed (npm ci ended with status ${status}, its reason stands above): check the network and try again.`,
+      `Couldn't install the packages (npm ci ended with status ${status}, see above). Check the network and try again.`,
     );
   }
   writeFileSync(stampPath(folder), describeInstall(folder));
@@ -63,7 +63,7 @@ function findNpm() {
     join(beside, "share", "npm", "bin", "npm-cli.js"),
   ];
   const found = candidates.find((path) => /npm-cli\.c?js$/u.test(path) && existsSync(path));
-  if (!found) throw new Failure("npm was not found: run the command as npm start or npm test.");
+  if (!found) throw new Failure("npm wasn't found. Run the command as npm start or npm test.");
   return found;
 }
 
@@ -94,7 +94,7 @@ function readPackages(path) {
   try {
     return JSON.parse(text).packages ?? null;
   } catch {
-    throw new Failure(`${path} is not readable JSON: restore it and try again.`);
+    throw new Failure(`${path} isn't readable JSON. Restore it and try again.`);
   }
 }
 
@@ -105,7 +105,7 @@ function readPackages(path) {
  */
 function describeInstall(folder) {
   const lock = readText(join(folder, "package-lock.json"));
-  if (lock === null) throw new Failure("package-lock.json is missing: restore it and try again.");
+  if (lock === null) throw new Failure("package-lock.json is missing. Restore it and try again.");
   return `${createHash("sha256").update(lock).digest("hex")} ${describeMachine()}`;
 }
 

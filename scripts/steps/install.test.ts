@@ -64,5 +64,5 @@ test("packages that were installed for another kind of machine are installed aga
 test("a lock that is not JSON is reported in a sentence that names it", () => {
   writeNpmsRecord(installed);
   writeFileSync(join(folder, "package-lock.json"), "<<<<<<<");
-  expect(() => needsInstall(folder)).toThrow(/package-lock\.json is not readable JSON/u);
+  expect(() => needsInstall(folder)).toThrow(/package-lock\.json isn't readable JSON/u);
 });

@@ -14,7 +14,7 @@ import { root } from "./run-node.mjs";
  */
 export async function prepare() {
   if (!existsSync(join(root, "package-lock.json"))) {
-    throw new Failure("package-lock.json is missing: restore it and try again.");
+    throw new Failure("package-lock.json is missing. Restore it and try again.");
   }
   return await withLock(join(root, "dist", ".prepare.lock"), installAndBuild, () =>
     print("Another command is preparing this folder. Waiting for it…"),

@@ -18,9 +18,10 @@ export const serverArguments = [
 ];
 
 /**
- * Added to the server's environment. Modules whose types are stripped already, and compiled, are kept where the next start
- * finds them; a folder that cannot be written is no error. glibc keeps freed memory for later, more with every large
- * piece that was freed, unless it is informed where that ends: 40 MB after the embedded database was opened. @type {Record<string, string>}
+ * Added to the server's environment. Modules whose types are stripped already, and compiled, are kept where the next
+ * start finds them; a folder that cannot be written is no error. glibc keeps freed memory for later, more with every
+ * large piece that was freed, unless a limit says where that ends: 40 MB after the embedded database was opened. @type
+ * {Record<string, string>}
  */
 export const serverEnvironment = {
   MALLOC_ARENA_MAX: "2",

@@ -11,10 +11,10 @@ export interface OutboundCall {
 }
 
 /**
- * Sends a call and reads its answer as text, whatever its status. Redirects are not followed. Throws what the network
- * throws, a TimeoutError past `withinMs`, a RangeError for an answer that is too long, and the signal's reason.
+ * Sends a call and reads its answer, whatever its status. Redirects are not followed. Throws what the network throws, a
+ * TimeoutError past `withinMs`, a RangeError for an answer that is too long, and the signal's reason.
  */
-export async function sendOutbound(call: OutboundCall): Promise<{ status: number; text: string }> {
+export async function readOutbound(call: OutboundCall): Promise<{ status: number; content: Buffer }> {
   const answer = await fetch(call.address, {
     method: call.method,
     headers: call.headers,
@@ -29,5 +29,11 @@ export async function sendOutbound(call: OutboundCall): Promise<{ status: number
     if (bytes > call.maxBytes) throw new RangeError(`The answer has more than ${call.maxBytes} bytes.`);
     chunks.push(chunk);
   }
-  return { status: answer.status, text: Buffer.concat(chunks).toString("utf8") };
+  return { status: answer.status, content: Buffer.concat(chunks) };
+}
+
+/** The same, of an answer that is text. */
+export async function sendOutbound(call: OutboundCall): Promise<{ status: number; text: string }> {
+  const { status, content } = await readOutbound(call);
+  return { status, text: content.toString("utf8") };
 }

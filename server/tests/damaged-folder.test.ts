@@ -99,7 +99,7 @@ test("a file in the database's place, and a data folder that is a database itsel
   expect(other).toMatch(/is itself a database of PostgreSQL; set DATA_DIR/u);
 });
 
-test("a demo whose changes cannot be read, and a secret that is none, say what to do", async () => {
+test("a demo whose changes cannot be read, and an invalid secret, say what to do", async () => {
   const unreadable = (data: string) => {
     const [name = ""] = readdirSync(join(data, "provider"));
     writeFileSync(join(data, "provider", name), "nonsense\n".repeat(3));

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTopics } from "#contract/events.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -11,7 +12,6 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 /* What people hear of what the app did for them, from the job that ends to their list. */
 
 let app: TestApp;
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 4, playlists: [6, 5] }) });

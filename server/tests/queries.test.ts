@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { Failure } from "#contract/base/errors.ts";
-import { maxQueryLength } from "#contract/search.ts";
+import { maxQueryLength } from "#contract/search-limits.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { readAnswer, untilScanIs, type Answer } from "#testing/server/http-client.ts";

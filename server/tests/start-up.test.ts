@@ -176,7 +176,7 @@ test.skipIf(process.getuid?.() === 0)("a data folder without the right to write 
   expect(await failure({ DATA_DIR: "closed" })).toContain("cannot be written");
 });
 
-test("a second server on the same folder is refused and informed which process holds it", async () => {
+test("a second server on the same folder is refused with the process that holds it", async () => {
   const home = join(folder, "locked");
   mkdirSync(home);
   const first = await start(await databaseSettings(), home);

@@ -1,6 +1,6 @@
 import { shareScopes, type ShareLevel, type ShareScope } from "#contract/social/sharing.ts";
 
-/* Who sees what of a person, written out for the test of every endpoint that reports on others. */
+/* Who sees what of a person, written out for the test of every endpoint that shows others. */
 
 /** What a viewer may be to the subject. */
 export const relations = [
@@ -63,7 +63,7 @@ const isOne =
 const where = (condition: boolean, ...found: Secret[]) => (condition ? found : []);
 const everyRelation = (levels: Levels): Cell => ({ relation: "signed out", levels });
 
-/** An endpoint, and what it reports on the subject. */
+/** An endpoint, and what it shows of the subject. */
 export interface Probe {
   path: string;
   /** whether the subject is there at all for them; else the answer is that for no one */
@@ -186,7 +186,7 @@ interface Act {
   status?: number;
 }
 
-/** What does something with another person: those who are no one to each other are informed, and no more. */
+/** What does something with another person: strangers get that answer, and no more. */
 export const acts: Record<string, Act> = {
   "POST /social/request": { path: "/social/request", body: (to_user_id) => ({ to_user_id }) },
   "POST /social/remove": { path: "/social/remove", body: (user_id) => ({ user_id }) },

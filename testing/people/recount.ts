@@ -11,7 +11,7 @@ export interface RawSong {
   album: string | null;
 }
 
-/** A play as the best file that reports on it has it. Times in epoch milliseconds. */
+/** A play as the best file describes it. Times in epoch milliseconds. */
 export interface RawPlay {
   song: RawSong;
   endedAt: number;

@@ -21,7 +21,7 @@ type LeftOut = "podcast" | "audiobook" | "video" | "unreadable";
 export interface ExportTruth {
   /** files of plays by their paths */
   files: Map<string, FileTruth>;
-  /** plays of songs, each once however many rows report on it */
+  /** plays of songs, each once however many rows have it */
   plays: { heard: number; short: number; inPrivate: number };
   likedSongs: number;
   playlistSongs: number;
@@ -290,7 +290,7 @@ function writeLists(to: ExportWriter, all: readonly Listened[]): { liked: number
   return { liked: songs.length, listed: 2 * songs.length + 1 };
 }
 
-/** An export of so many listenings in these generations, all of which report on the same time. */
+/** An export of so many listenings in these generations, all of the same time. */
 export function generateExport(
   seed: number,
   generations: readonly Generation[],
@@ -307,7 +307,7 @@ export function generateExport(
       lists = writeLists(writer, all);
     }
   const songs = all.filter(({ of }) => of === "song");
-  // The account package does not report on private sessions.
+  // The account package leaves private sessions out.
   const inPrivate = songs.filter(
     ({ isPrivate }) => isPrivate && generations.some((one) => one !== "account"),
   );

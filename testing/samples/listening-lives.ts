@@ -12,7 +12,7 @@ import {
   malojaFile,
 } from "./scrobble-exports.ts";
 
-/** How a file reports on plays. */
+/** How a file describes plays. */
 const fileKinds = [
   "2020",
   "2022",
@@ -120,7 +120,7 @@ function listen(songs: readonly LivedSong[], draw: Draw): LivedPlay[] {
 const writers = { 2020: rowOf2020, 2022: rowOf2022, 2023: rowOf2023, 2024: rowOf2024 };
 export const isExtended = (kind: FileKind): kind is keyof typeof writers & FileKind => kind in writers;
 
-/** Whether a file of a kind reports on a play: what is private is not sent to other services, nor are skips. */
+/** Whether a file of a kind has a play: what is private is not sent to other services, nor are skips. */
 function labelsOf(kind: FileKind, { isPrivate, msPlayed }: LivedPlay): boolean {
   if (isExtended(kind)) return true;
   return !isPrivate && (kind === "account" || msPlayed >= 30_000);

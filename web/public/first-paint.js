@@ -1,4 +1,4 @@
-// Sets theme, accent and density before the first paint, from what web/platform/appearance/appearance.ts stored. A file of its
+// Sets theme, accent, density, motion and size of text before the first paint, from what web/platform/appearance/appearance.ts stored. A file of its
 // own because the content security policy allows no inline script, and not a module because modules wait.
 (function () {
   var root = document.documentElement;
@@ -13,6 +13,20 @@
     (state.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
   root.dataset.theme = isLight ? "light" : "dark";
   root.dataset.density = state.compactDensity === true ? "compact" : "comfortable";
+  root.dataset.motion = state.reducedMotion === true ? "reduced" : "full";
+  var size = state.textSize;
+  if (typeof size === "number" && size >= 90 && size <= 150) root.style.setProperty("--text-size", size);
+  var visual = state.visualTheme;
+  if (typeof visual === "string" && /^[a-z0-9][a-z0-9-]{0,59}$/.test(visual) && visual !== "default") {
+    // Nothing is painted before it is there, where browsers can wait so.
+    var sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.id = "visual-theme";
+    sheet.href = new URL("themes/" + visual + "/theme.css", document.currentScript.src).href;
+    sheet.setAttribute("blocking", "render");
+    root.dataset.visualTheme = visual;
+    document.head.append(sheet);
+  }
   var colours = state.accentColours;
   if (!colours || typeof colours !== "object") return;
   for (var name of ["--accent", "--accent-contrast", "--accent-text-dark", "--accent-text-light"]) {

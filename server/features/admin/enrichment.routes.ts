@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type RequestInfo, type Route } from "#server/platform/http/serve.ts";
 import { saidOf } from "#server/platform/jobs/job-answer.ts";
 import { readInstanceJobs, readJob, type JobRow } from "#server/platform/jobs/jobs.db.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { cancelledWithinMs, waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { Counters } from "./counters.ts";
 import { presentRun } from "./present-run.ts";
 
@@ -29,7 +29,6 @@ export type EnrichmentRoutesCtx = Pick<AppContext, "database" | "jobs"> & {
 /** A proxy in between gives up a request after a minute, as a rule. */
 const answersWithinMs = 50_000;
 const runsShown = 20;
-const cancelledWithinMs = 1_000;
 const defaults = { batchSize: 2_000, maxArtists: 50_000, maxSongs: 2_000, afterScanOf: null };
 const kind = { userId: null, kind: enrichmentJob.name } as const;
 

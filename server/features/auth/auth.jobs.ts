@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#contract/base/durations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
@@ -6,10 +7,8 @@ import { listLostAccounts } from "./export-accounts/recovery-codes.db.ts";
 import { deleteGoneVisitors } from "#server/features/auth/leave/gone-visitors.ts";
 import { deletePerson } from "#server/features/auth/leave/leave.ts";
 import { sweepSessions } from "./sessions/sessions.db.ts";
-import { dayMs, slidingDays } from "./sessions/sessions.ts";
+import { slidingDays } from "./sessions/sessions.ts";
 import { oldestGoodAttempt } from "#server/features/auth/sign-in/sign-in.ts";
-
-const hourMs = 3600 * 1000;
 
 /** Removes what no one can use any more, every hour: unfinished sign-ins, sessions that are over. */
 export const sweepSignInsJob = defineJob({

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { backupName } from "#server/platform/backup/backup-file.ts";
 import { dropOldBackups, readBackups } from "./backup-folder.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gatefold-backups-"));
-const dayMs = 24 * 3_600_000;
 const now = Date.parse("2026-11-20T03:00:00Z");
 
 beforeEach(() => {

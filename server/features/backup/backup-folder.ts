@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isBackupName } from "#server/platform/backup/backup-file.ts";
@@ -24,8 +25,6 @@ export async function readBackups(folder: string): Promise<StoredBackup[]> {
 
 /** Another process may be writing one that is younger. */
 const oldDraftMs = 24 * 3_600_000;
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Deletes backups beyond the newest `keep` and those that are older than `keepDays`, but never the newest; and what processes

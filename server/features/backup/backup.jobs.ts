@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { backupName } from "#server/platform/backup/backup-file.ts";
@@ -19,8 +20,6 @@ export type BackupJobsCtx = Pick<AppContext, "log" | "now" | "openSnapshot" | "s
   /** one is made at a time, by the clock or by hand */
   backupTurns: KeyedMutex;
 };
-
-const hourMs = 3_600_000;
 
 /** The job that makes a backup every so often, while BACKUP_DIR is set. */
 export function backupJob({ BACKUP_DIR: folder, BACKUP_EVERY: hours }: Settings) {

@@ -290,7 +290,7 @@ test("a backup that cannot be made says why, in the list and to the operator, on
   expect((await admin.get("/admin/backups")).body).toMatchObject({ items: [], problem: sentence });
   await expect
     .poll(() => notices)
-    .toEqual([{ title: "Gatefold made no backup", message: sentence, priority: 4 }]);
+    .toEqual([{ title: "Gatefold couldn't back up", message: sentence, priority: 4 }]);
   mkdirSync(backups);
   expect(existsSync(join(app.folder, "data", "snapshot"))).toBe(false);
 });

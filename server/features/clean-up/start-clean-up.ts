@@ -14,8 +14,6 @@ import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
 type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: CleanUpMemory };
 
-const answerWithinMs = 20_000;
-
 /** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` tells. */
 export async function startCleanUp(
   ctx: CleanUpCtx,
@@ -30,7 +28,7 @@ export async function startCleanUp(
   if (changes.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
   const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
   if (!isNew) throw new AppError("conflict", message("cleanUp.running"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
     operation_id: operation === null ? null : String(operation),

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { consentVersion } from "#contract/consent.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
@@ -6,8 +7,6 @@ import { readAgreedToOthers } from "./consent.db.ts";
 interface ChangedTermsCtx extends Pick<AppContext, "database"> {
   notifyTermsChanged: (userId: string, version: string) => Promise<void>;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** Notifies those who agreed to earlier terms that there are new ones; idempotent. */
 export const changedTermsJob = defineJob({

@@ -24,7 +24,7 @@ export interface EventTopic<Name extends EventTopicName = EventTopicName> {
   open: (session: Session, lastEventId: string | null) => () => Promise<TopicEvent<Name>[]>;
 }
 
-/** Reports on state: of what `read` answers, by its key, whatever is another than at the last call. */
+/** Publishes state: of what `read` answers, by its key, only what changed since the last call. */
 export function sendChanges<Name extends EventTopicName>(
   read: () => Promise<{ key: string; data: EventDataOf<Name> }[]>,
 ): () => Promise<TopicEvent<Name>[]> {

@@ -88,7 +88,7 @@ async function aMember(): Promise<SignedIn & { index: string }> {
 const health = async (person: SignedIn, query = "") => (await person.get(`/library/health${query}`)).body;
 const ids = (items: Shown[]) => items.map(({ entries }) => entries.map(({ track }: Shown) => track?.id));
 
-test("what is amiss is counted and reported by kind, with where it is", async () => {
+test("every problem is counted and reported by kind, with where it is", async () => {
   const person = await aMember();
   const { totals, items, total } = await health(person);
   expect(totals).toEqual({

@@ -1,3 +1,3 @@
-/** What may be amiss in a library: duplicates, gone tracks and others to look at. */
+/** Problems of a library: duplicates, gone tracks and others to look at. */
 export { healthRoutes } from "./health.routes.ts";
 export { createHealthTotals } from "./health-totals.ts";

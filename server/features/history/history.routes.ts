@@ -1,10 +1,11 @@
+import { cancelledWithinMs } from "#server/platform/jobs/wait-for-job.ts";
+import { importExtensions, maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type * as z from "zod";
 import * as contract from "#contract/history/history.ts";
-import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
@@ -24,7 +25,6 @@ import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
 
-const cancelledWithinMs = 1_000;
 const undoneWithinMs = 20_000;
 const lookForEndEveryMs = 50;
 const maxFilenameLength = 200;

@@ -98,7 +98,7 @@ test("files that are exact to different degrees each leave their own when the ot
   }
 });
 
-test("a hidden play stays hidden when a more exact file reports on it, and when that is undone", async () => {
+test("a hidden play stays hidden when a more exact file has it, and when that is undone", async () => {
   const person = await listener();
   await importFiles(person, { "StreamingHistory0.json": plays.slice(0, 3).map(rowOfAccount) });
   const [{ id }] = (await playsOf(person)) as [Shown];

@@ -1,3 +1,4 @@
+import { cancelledWithinMs } from "#server/platform/jobs/wait-for-job.ts";
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/jobs/jobs.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -7,8 +8,6 @@ import { serve, type Route, type Session } from "#server/platform/http/serve.ts"
 import { presentJob } from "./present-job.ts";
 
 type JobsFeatureCtx = Pick<AppContext, "database" | "jobs" | "now">;
-
-const cancelledWithinMs = 1_000;
 
 export const jobRoutes: Route<JobsFeatureCtx>[] = [
   serve(contract.listJobs, async (ctx: JobsFeatureCtx, _input, { session }) => {

@@ -106,7 +106,7 @@ test("the scopes are exactly those that a sign-in asks for", async () => {
   expect(body.scopes.join(" ")).toBe(asked);
 });
 
-test("an address that is none is refused at the start, and none at all is reported as none", () => {
+test("an invalid address is refused at the start, and a missing one is reported as missing", () => {
   expect(() => readSettings({ LEGAL_EMAIL: "nobody" }, "/nowhere")).toThrow(/LEGAL_EMAIL/u);
   expect(readSettings({}, "/nowhere").LEGAL_EMAIL).toBeUndefined();
 });

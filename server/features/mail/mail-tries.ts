@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from "#contract/base/durations.ts";
 
 /** How long a mail waits after each try that the mail server or the network did not let through (RFC 5321, 4.5.4.1). */
 const waitsMs = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minuteMs);

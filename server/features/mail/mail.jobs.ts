@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
@@ -15,7 +16,6 @@ import { changeMailOfJob, sweepMails } from "./mail.db.ts";
 type MailJob = InstanceJob<{ mailId: string }, null, JobProgress>;
 type MailJobsCtx = Pick<AppContext, "database" | "log" | "now" | "publicUrl" | "settings">;
 
-const dayMs = 24 * 3_600_000;
 /** How long a mail that was sent or given up stays in the outbox. */
 const keptDays = 90;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { startMailServer, type MailServer } from "#testing/server/mail-server.ts";
@@ -26,7 +27,6 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-const minuteMs = 60_000;
 const aMail = { to: "ada@example.org", subject: "Hello", text: "You are in.\nCome.", kind: "acceptance" };
 const queued = async (mail = aMail) => (await queueMail(app.server.ctx, mail)).mailId;
 const inOutbox = async (id: string) =>

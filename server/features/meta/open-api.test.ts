@@ -57,7 +57,7 @@ test("every operation has a name of its own, and the instance its address", () =
   expect(description.servers.map(({ url }) => url)).toEqual(["https://music.example.org"]);
 });
 
-test("answers that can come are informed where they can: 202, 413 and 415, and 405 once for all", () => {
+test("every possible answer is documented where it belongs: 202, 413 and 415, and 405 once for all", () => {
   const withStatus = (status: string) =>
     operations.filter(({ operation }) => status in operation.responses).map(({ path }) => path);
   expect(withStatus("202")).toContain("/library/cache/refresh");

@@ -1,9 +1,9 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import { sweepNotifications } from "./notifications.db.ts";
 import { notificationsTopic } from "./notify.ts";
 
-const dayMs = 24 * 3_600_000;
 /** How long a notice is kept, read or not; by then it is no news to anyone. */
 const keptMs = 180 * dayMs;
 /** Notices that are deleted at once, so that anyone who hears of something meanwhile does not wait for all. */

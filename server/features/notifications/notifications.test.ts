@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -8,7 +9,6 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { notify } from "./notifications.ts";
 
 let app: TestApp;
-const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 1, playlists: [] }) });

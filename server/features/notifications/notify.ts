@@ -18,7 +18,7 @@ export interface Notice {
   key: string;
   /** what the sentence of its type needs */
   data: z.infer<typeof Shown>["data"];
-  /** whom it reports on: it goes when they leave */
+  /** the person it is about: it goes when they leave */
   aboutUserId?: string;
 }
 

@@ -10,7 +10,8 @@ export interface Attention {
   message: Message;
 }
 
-const minFreeMb = 512;
+/** Megabytes: several times what scans and imports wait for (disk-room.ts). */
+const nearlyFullMb = 512;
 
 /** What of an instance wants its operator, the most urgent first. `key` is the same while it is the same thing. */
 export function attentionOf(health: Figures, { knownMigrations }: { knownMigrations: number }): Attention[] {
@@ -18,7 +19,7 @@ export function attentionOf(health: Figures, { knownMigrations }: { knownMigrati
   const again = jobs.failed.filter(({ finished_at: finishedAt }) => finishedAt === null);
   const kinds = [...new Set(jobs.failed.map(({ kind }) => kind))].slice(0, 5).join(", ");
   const wants: [isSo: boolean, attention: Attention][] = [
-    [free !== null && free < minFreeMb, attention("disk", "disk", { free: free ?? 0 })],
+    [free !== null && free < nearlyFullMb, attention("disk", "disk", { free: free ?? 0 })],
     [database.migration > knownMigrations, attention("migration", "migration")],
     [jobs.failed_24h > 0, attention("jobs", "jobs", { count: jobs.failed_24h, kinds })],
     [

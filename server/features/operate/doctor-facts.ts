@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { inEnglish } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
@@ -27,7 +28,6 @@ export interface DoctorVisit {
 /** This machine's own clock, which is one of the things that are looked at. */
 const machineNow = () => performance.timeOrigin + performance.now();
 const reachedWithinMs = 5_000;
-const hourMs = 3_600_000;
 
 /** Looks at everything; takes some seconds where something does not answer. No secret is in what it answers. */
 export async function gatherFacts(visit: DoctorVisit): Promise<DoctorFacts> {

@@ -34,24 +34,24 @@ test("a sound set-up has nothing to mend", () => {
 
 const broken: [string, Partial<DoctorFacts>, string, "failed" | "note", RegExp][] = [
   ["an old Node", { node: "20.1.0" }, "node", "failed", /20\.1\.0 is too old/u],
-  ["a taken port", { port: { ...port, heldBy: "another" } }, "port", "failed", /8484 .* is taken/u],
+  ["a taken port", { port: { ...port, heldBy: "another" } }, "port", "failed", /uses port 8484/u],
   ["a read-only folder", { folder: { ...folder, problem: "EROFS" } }, "folder", "failed", /EROFS/u],
   ["a full disk", { folder: { ...folder, freeMb: 12.9 } }, "disk", "failed", /^12 MB/u],
   ["a disk that fills", { folder: { ...folder, freeMb: 500 } }, "disk", "note", /^500 MB/u],
-  ["an unknown disk", { folder: { ...folder, freeMb: null } }, "disk", "note", /not known/u],
+  ["an unknown disk", { folder: { ...folder, freeMb: null } }, "disk", "note", /unknown/u],
   [
     "a database that is away",
     { database: { ...postgres, problem: "ECONNREFUSED" } },
     "database",
     "failed",
-    /DATABASE_URL cannot be used: ECONN/u,
+    /DATABASE_URL doesn't work: ECONN/u,
   ],
   [
     "a damaged embedded database",
     { database: { ...database, problem: "It does not open." } },
     "database",
     "failed",
-    /embedded database cannot/u,
+    /embedded database doesn't work/u,
   ],
   ["an old PostgreSQL", { database: { ...postgres, version: 14 } }, "database", "failed", /version 14/u],
   [
@@ -81,7 +81,7 @@ const broken: [string, Partial<DoctorFacts>, string, "failed" | "note", RegExp][
     { port: { ...port, host: "0.0.0.0" }, isPublicUrlSet: false },
     "public-url",
     "failed",
-    /not set/u,
+    /isn't set/u,
   ],
   [
     "a loopback PUBLIC_URL on an open host",
@@ -105,7 +105,7 @@ const broken: [string, Partial<DoctorFacts>, string, "failed" | "note", RegExp][
     /HTTPS only/u,
   ],
   ["a proxy that is not believed", { trustsProxy: false }, "proxy", "failed", /TRUST_PROXY is off/u],
-  ["a proxy that does not announce itself", { proxySeen: false }, "proxy", "note", /no proxy announced/u],
+  ["a proxy that does not announce itself", { proxySeen: false }, "proxy", "note", /no proxy was seen/u],
   [
     "HTTPS without TRUST_PROXY",
     { proxySeen: null, trustsProxy: false },
@@ -120,8 +120,20 @@ const broken: [string, Partial<DoctorFacts>, string, "failed" | "note", RegExp][
     "failed",
     /api\.example\.org .* ENOTFOUND/u,
   ],
-  ["nobody can sign in", { hasClientId: false, provider: null }, "provider", "failed", /nobody can sign in/u],
-  ["the demo only", { hasClientId: false, provider: null, isDemoOn: true }, "provider", "note", /demo only/u],
+  [
+    "a server without a way to sign in",
+    { hasClientId: false, provider: null },
+    "provider",
+    "failed",
+    /no one can sign in/u,
+  ],
+  [
+    "the demo only",
+    { hasClientId: false, provider: null, isDemoOn: true },
+    "provider",
+    "note",
+    /only the demo/u,
+  ],
   [
     "a mail server that refuses",
     { mail: { host: "m", problem: "EAUTH", hasSender: true } },
@@ -131,7 +143,7 @@ const broken: [string, Partial<DoctorFacts>, string, "failed" | "note", RegExp][
   ],
   ["no mail server", { mail: null }, "mail", "note", /mails wait/u],
   ["no sender", { mail: { host: "m", problem: null, hasSender: false } }, "mail", "note", /MAIL_FROM/u],
-  ["no backup folder", { backup: null }, "backup", "note", /No backup/u],
+  ["no backup folder", { backup: null }, "backup", "note", /no automatic backups/u],
   [
     "a backup folder that is gone",
     { backup: { folder: "/b", problem: "The folder /b is not there.", newestHours: null, everyHours: 24 } },

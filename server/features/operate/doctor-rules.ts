@@ -1,3 +1,4 @@
+import { minFreeMb } from "#server/platform/disk-room.ts";
 import type { Check } from "#contract/operate.ts";
 
 /** What a doctor looks at; null where it cannot be known. */
@@ -32,7 +33,6 @@ export interface DoctorFacts {
 
 const minNodeVersion = 24;
 const minPostgresVersion = 15;
-const minFreeMb = 64;
 const fewFreeMb = 1_024;
 const maxClockMs = 2_000;
 
@@ -58,35 +58,31 @@ const node: Rule = ({ node: version }) =>
     : failed(
         "node",
         `Node ${version} is too old`,
-        `Use Node ${minNodeVersion} or newer; npm start brings it.`,
+        `Use Node ${minNodeVersion} or newer. npm start brings it.`,
       );
 
 const port: Rule = ({ port: { number, host, heldBy } }) => {
   if (heldBy === "another")
-    return failed(
-      "port",
-      `Port ${number} of ${host} is taken by another program`,
-      "Stop it, or set another PORT.",
-    );
+    return failed("port", `Another program uses port ${number} of ${host}`, "Stop it, or set another PORT.");
   return ok("port", heldBy === "own" ? `Gatefold listens on ${host}:${number}` : `Port ${number} is free`);
 };
 
 const folder: Rule = ({ folder: { path, problem } }) =>
   problem === null
-    ? ok("folder", `${path} can be written`)
+    ? ok("folder", `${path} is writable`)
     : failed(
         "folder",
-        `${path} cannot be written (${problem})`,
-        "Give the server's user the right to, or set another DATA_DIR.",
+        `${path} isn't writable (${problem})`,
+        "Let the server's user write there, or set another DATA_DIR.",
       );
 
 const disk: Rule = ({ folder: { path, freeMb } }) => {
   if (freeMb === null)
-    return note("disk", `How much of the disk of ${path} is free is not known`, "Look at it.");
-  const free = `${Math.floor(freeMb)} MB of the disk of ${path} are free`;
+    return note("disk", `The free space on the disk of ${path} is unknown`, "Check it yourself.");
+  const free = `${Math.floor(freeMb)} MB free on the disk of ${path}`;
   if (freeMb < minFreeMb)
-    return failed("disk", free, `Free some space: scans and imports wait below ${minFreeMb} MB.`);
-  return freeMb < fewFreeMb ? note("disk", free, "Free some space before it is full.") : ok("disk", free);
+    return failed("disk", free, `Free some space. Scans and imports wait below ${minFreeMb} MB.`);
+  return freeMb < fewFreeMb ? note("disk", free, "Free some space before it's full.") : ok("disk", free);
 };
 
 const database: Rule = ({ database: { mode, problem, version, migration, knownMigrations } }) => {
@@ -94,10 +90,10 @@ const database: Rule = ({ database: { mode, problem, version, migration, knownMi
   if (problem !== null)
     return failed(
       "database",
-      `${where} cannot be used: ${problem}`,
+      `${where} doesn't work: ${problem}`,
       mode === "embedded"
-        ? "Restore a backup, or stop what uses its folder."
-        : "Check the address, name and password, and that it runs.",
+        ? "Restore a backup, or stop the process that uses its folder."
+        : "Check the address, name and password, and that it's running.",
     );
   if (version !== null && version < minPostgresVersion)
     return failed(
@@ -108,15 +104,15 @@ const database: Rule = ({ database: { mode, problem, version, migration, knownMi
   if (migration !== null && migration > knownMigrations)
     return failed(
       "database",
-      `${where} was written by a newer Gatefold (migration ${migration} of ${knownMigrations})`,
+      `${where} is from a newer Gatefold (migration ${migration} of ${knownMigrations})`,
       "Start that version, or restore a backup of this one.",
     );
-  if (migration === null) return ok("database", `${where} has no tables yet; the first start makes them`);
+  if (migration === null) return ok("database", `${where} has no tables yet. The first start creates them`);
   return migration < knownMigrations
     ? note(
         "database",
         `${where} is at migration ${migration} of ${knownMigrations}`,
-        "The next start brings it up to date; back it up before.",
+        "The next start brings it up to date. Back it up first.",
       )
     : ok("database", `${where} answers, at migration ${migration}`);
 };
@@ -128,7 +124,7 @@ const clock: Rule = ({ database: { clockAheadMs } }) => {
     ? failed(
         "clock",
         `This machine's clock is ${seconds} s ${clockAheadMs > 0 ? "behind" : "ahead of"} the database's`,
-        "Let both machines follow a time server.",
+        "Sync both machines with a time server.",
       )
     : ok("clock", "The clocks of this machine and the database agree");
 };
@@ -138,14 +134,14 @@ const publicUrl: Rule = ({ publicUrl: address, isPublicUrlSet, port: { host } })
   if (!isPublicUrlSet && !isLoopback(host))
     return failed(
       "public-url",
-      `The server listens on ${host} and PUBLIC_URL is not set`,
-      "Set PUBLIC_URL to the origin that browsers use.",
+      `The server listens on ${host} and PUBLIC_URL isn't set`,
+      "Set PUBLIC_URL to the origin browsers use.",
     );
   if (isLocal && !isLoopback(host))
     return note(
       "public-url",
       `PUBLIC_URL is ${address}, and the server listens on ${host}`,
-      "Set PUBLIC_URL to the origin that others use, or HOST to 127.0.0.1.",
+      "Set PUBLIC_URL to the origin others use, or HOST to 127.0.0.1.",
     );
   return ok("public-url", `Browsers use ${address}`);
 };
@@ -153,7 +149,7 @@ const publicUrl: Rule = ({ publicUrl: address, isPublicUrlSet, port: { host } })
 const redirect: Rule = ({ publicUrl: address, originRefused, hasClientId }) => {
   const uri = `${address}/auth/callback`;
   if (originRefused === null) return ok("redirect-uri", `The service sends people back to ${uri}`);
-  const remedy = "Serve Gatefold by HTTPS and set PUBLIC_URL to it, or use http://127.0.0.1.";
+  const remedy = "Serve Gatefold over HTTPS and set PUBLIC_URL to that address, or use http://127.0.0.1.";
   return hasClientId
     ? failed("redirect-uri", originRefused, remedy)
     : note("redirect-uri", originRefused, remedy);
@@ -163,14 +159,14 @@ const proxy: Rule = ({ publicUrl: address, trustsProxy, proxySeen }) => {
   if (proxySeen === true && !trustsProxy)
     return failed(
       "proxy",
-      "A reverse proxy announces itself, and TRUST_PROXY is off: all people count as one address",
+      "There is a reverse proxy and TRUST_PROXY is off: everyone counts as one address",
       "Set TRUST_PROXY to the proxy's address.",
     );
   if (proxySeen === false && trustsProxy)
     return note(
       "proxy",
-      "TRUST_PROXY is set, and no proxy announced itself",
-      "Let the proxy send X-Forwarded-For, or unset TRUST_PROXY.",
+      "TRUST_PROXY is set, but no proxy was seen",
+      "Have the proxy send X-Forwarded-For, or unset TRUST_PROXY.",
     );
   if (proxySeen === null && !trustsProxy && address.startsWith("https:"))
     return note(
@@ -178,14 +174,14 @@ const proxy: Rule = ({ publicUrl: address, trustsProxy, proxySeen }) => {
       "PUBLIC_URL is HTTPS, so there is a reverse proxy, and TRUST_PROXY is off",
       "Set TRUST_PROXY to the proxy's address.",
     );
-  return ok("proxy", trustsProxy ? "Proxies of TRUST_PROXY are believed" : "No proxy is believed");
+  return ok("proxy", trustsProxy ? "The proxies in TRUST_PROXY are trusted" : "No proxy is trusted");
 };
 
 const provider: Rule = ({ hasClientId, provider: reached, isDemoOn }) => {
   if (reached?.problem != null)
     return failed(
       "provider",
-      `${reached.host} cannot be reached: ${reached.problem}`,
+      `${reached.host} can't be reached: ${reached.problem}`,
       "Check the network, its name server and firewall.",
     );
   if (hasClientId)
@@ -193,48 +189,52 @@ const provider: Rule = ({ hasClientId, provider: reached, isDemoOn }) => {
   return isDemoOn
     ? note(
         "provider",
-        "No Client ID is set; there is the demo only",
+        "No Client ID is set, so there is only the demo",
         "Register an app at the service and set its Client ID (docs/connect-spotify.md).",
       )
     : failed(
         "provider",
-        "No Client ID is set and the demo is off: nobody can sign in",
+        "No Client ID is set and the demo is off: no one can sign in",
         "Set SPOTIFY_CLIENT_ID, or open the set-up link.",
       );
 };
 
 const mail: Rule = ({ mail: server }) => {
   if (server === null)
-    return note("mail", "No mail server is set; mails wait in the outbox", "Set SMTP_URL and MAIL_FROM.");
+    return note(
+      "mail",
+      "No mail server is set up, so emails wait in the outbox",
+      "Set SMTP_URL and MAIL_FROM.",
+    );
   if (server.problem !== null)
     return failed(
       "mail",
-      `The mail server ${server.host} cannot be used: ${server.problem}`,
+      `The mail server ${server.host} doesn't work: ${server.problem}`,
       "Check SMTP_URL: host, port, name and password.",
     );
   return server.hasSender
     ? ok("mail", `The mail server ${server.host} answers`)
     : note(
         "mail",
-        `The mail server ${server.host} answers; MAIL_FROM is not set`,
-        "Set MAIL_FROM to an address that it may send from.",
+        `The mail server ${server.host} answers, but MAIL_FROM isn't set`,
+        "Set MAIL_FROM to an address it may send from.",
       );
 };
 
 const backup: Rule = ({ backup: made }) => {
   if (made === null)
-    return note("backup", "No backup is made by itself", "Set BACKUP_DIR to a folder on another disk.");
+    return note("backup", "There are no automatic backups", "Set BACKUP_DIR to a folder on another disk.");
   if (made.problem !== null)
-    return failed("backup", made.problem, "Mend the folder of BACKUP_DIR, or set another one.");
+    return failed("backup", made.problem, "Fix the folder of BACKUP_DIR, or set another one.");
   if (made.newestHours === null)
     return note(
       "backup",
       `There is no backup in ${made.folder} yet`,
-      "It is made when the server has started.",
+      "The server makes one after it starts.",
     );
   const age = `The newest backup in ${made.folder} is ${made.newestHours < 1 ? "less than an hour" : `${Math.floor(made.newestHours)} h`} old`;
   return made.newestHours > 2 * made.everyHours + 1
-    ? failed("backup", age, "See on the page Backups why none was made since.")
+    ? failed("backup", age, "The page Backups says why there is no newer one.")
     : ok("backup", age);
 };
 

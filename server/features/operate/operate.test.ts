@@ -50,7 +50,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-test("health reports on calls, jobs, links, scans and the database", async () => {
+test("health shows calls, jobs, links, scans and the database", async () => {
   const { body } = await admin.get("/admin/health");
   expect(body).toMatchObject({
     version: "0.0.0-test",
@@ -108,7 +108,7 @@ test("jobs that failed and a link that ends soon want attention, and the operato
   app.clock.advance(11 * 60_000);
   await expect
     .poll(() => notices.map(({ title }) => title).toSorted())
-    .toEqual(["Jobs gave up", "Links to the service end soon"]);
+    .toEqual(["Connections to the service expire soon", "Jobs failed"]);
 });
 
 test("a failed job is tried again from here, which the audit list notes; others are refused", async () => {

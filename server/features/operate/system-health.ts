@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { SystemHealth } from "#contract/operate.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readMigrations } from "#server/platform/database/migrate.ts";
@@ -14,7 +15,6 @@ export type HealthCtx = Pick<
   "database" | "jobs" | "log" | "now" | "openEventStreams" | "providers" | "settings" | "version"
 >;
 
-const dayMs = 24 * 3_600_000;
 /** A link ends six months after it was made (provider-link.ts); those that end within 30 days were made before this. */
 const soonMs = 150 * dayMs;
 const failedShown = 50;

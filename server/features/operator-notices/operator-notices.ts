@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#server/features/context.ts";
@@ -11,7 +12,6 @@ export type { OperatorNotice } from "./notice-request.ts";
 
 type NoticeJob = InstanceJob<{ key: string; notice: OperatorNotice }, null, JobProgress>;
 
-const dayMs = 24 * 3_600_000;
 const withinMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 

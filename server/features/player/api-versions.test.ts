@@ -168,7 +168,7 @@ test("a refusal that is about the playlist costs no call in the other dialect", 
   expect(calls).toEqual({ "/v1/playlists/{id}/items": 1 });
 });
 
-test("of a list that failed midway it is informed how much was done", async () => {
+test("of a list that failed midway the answer says how much was done", async () => {
   const person = await cached();
   await speak("development", person);
   const list = [...uris(80), "spotify:track:nosuchtrack"];

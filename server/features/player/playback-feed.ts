@@ -11,7 +11,7 @@ import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
-  /** is informed what a page reported, after it is stored */
+  /** called with a page's report, after it is stored */
   afterReport: (session: Session, report: PageReport) => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export interface PlaybackFeed {
   noteCommanded(session: Session): Promise<void>;
 }
 
-/** What a page reports on the device that it is. */
+/** A page's report on its own device. */
 interface PageReport {
   device_id: string;
   /** null: it has gone, and says no more */

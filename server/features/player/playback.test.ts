@@ -154,7 +154,7 @@ test("a page that plays reports it to the others of its person alone, and the pr
   await person.post("/realtime/playback/report", reported(8));
   await stream.until(plays(8));
   app.clock.advance(50_000);
-  // Someone who comes later is informed how far it has played on.
+  // Someone who comes later gets the position that it has reached.
   const late = await watch(person);
   expect(late.first.playback.progress_ms).toBeGreaterThanOrEqual(55_000);
   expect(late.first.age_ms).toBeGreaterThanOrEqual(50_000);
@@ -241,7 +241,7 @@ test("a report of any other shape, or of no one, is refused", async () => {
   expect((await app.api(null).post("/realtime/playback/report", reported(1))).status).toBe(401);
 });
 
-test("during a pause nothing is read, watchers are informed until when, and reading goes on by itself", async () => {
+test("during a pause nothing is read, watchers get its end, and reading goes on by itself", async () => {
   const person = await aMember();
   await playElsewhere(person);
   const stream = await watch(person);

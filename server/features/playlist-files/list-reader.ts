@@ -12,8 +12,8 @@ export interface ListFile {
 /** Reads files of strangers in processes of their own, so that none holds up a request or ends the server, whatever is in it. */
 export interface ListReader {
   /**
-   * Null for a file that is none of the formats. Throws AppError `file-too-complex` when reading takes too long or more
-   * memory than a process has, else what aborted `signal`.
+   * Null for a file in no known format. Throws AppError `file-too-complex` when reading takes too long or more memory
+   * than a process has, else what aborted `signal`.
    */
   read(file: ListFile, signal: AbortSignal): Promise<ReadFile | null>;
 }

@@ -83,7 +83,7 @@ test.each(ownEndpoints)(
   },
 );
 
-test("an addition to several playlists reports on the other's that it is not found, and does the rest", async () => {
+test("an addition to several playlists answers not-found for the other's, and does the rest", async () => {
   const [theirTruth, theirCache] = [await app.truth(theirs.account), await cachedLibrary(theirs)];
   const { "/v1/playlists/{id}/items": before = 0 } = app.provider.calls();
   const ids = [theirs.own(0), mine.own(1), theirs.own(1)];

@@ -64,7 +64,7 @@ test("the embedded provider limits nothing", async () => {
   });
 });
 
-test("no one is informed who is not signed in", async () => {
+test("it is closed to anyone who is not signed in", async () => {
   const answer = await app.api(null).get("/provider-budget");
   expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
 });

@@ -29,7 +29,6 @@ import {
 } from "./stored/smart-playlists.db.ts";
 
 const maxSmartPlaylists = 200;
-const answerWithinMs = 20_000;
 
 /** All endpoints of smart playlists. */
 export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
@@ -109,7 +108,7 @@ async function makeSmart(
 
 /** How far a job is when it ends, or after 20 s. */
 async function answerOf(ctx: RefreshCtx, { userId }: UserScope, jobId: string, signal: AbortSignal) {
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   // A job that was deleted has reveal nothing.
   const { playlistId, added, removed } = (row?.progress ?? noProgress) as RefreshProgress;

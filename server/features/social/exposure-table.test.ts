@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => exposed.app.close());
 
-test("what declares to report on others, or is asked about one of them, is in the table", () => {
+test("what declares to show others, or is asked about one of them, is in the table", () => {
   const shared = api.filter(
     ({ access, method, path }) =>
       access.startsWith("shared") || (method === "GET" && /\{(?:user_id|handle)\}/u.test(path)),

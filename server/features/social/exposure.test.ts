@@ -130,7 +130,7 @@ test("other eyes are for oneself alone, and reveal nothing of who there is", asy
 const blocked = ["blocked by them", "blocking them"] as const satisfies Relation[];
 
 test.each(Object.entries(acts))(
-  "%s tells those who are blocked what it reports on no one",
+  "%s answers a blocked person as it answers for no one",
   async (_name, act) => {
     for (const relation of blocked) {
       const viewer = viewers.get(relation) ?? subject;

@@ -36,7 +36,7 @@ async function meet(): Promise<Met> {
 
 const leave = ({ one }: Met) => one.sendJson("DELETE", "/auth/me", { confirm: one.userId });
 
-/** Nothing that reports on someone who has deleted their account. */
+/** Nothing that names someone who has deleted their account. */
 async function expectNothingLeft({ two }: Met): Promise<void> {
   expect(await friendIdsOf(two)).toEqual([]);
   for (const list of ["requests/incoming", "requests/outgoing", "notifications"])

@@ -40,8 +40,8 @@ const settingsRule = restoreRule({
 const ShownPlaylist = z.object({ playlist_id: z.string().min(1).max(300), position: z.int32() });
 
 /**
- * What is between a person and others, as files. It reports on others no more than the screens do: who refused or blocked the
- * person is in none of them.
+ * What is between a person and others, as files. It shows no more of others than the screens do: who refused or blocked
+ * the person is in none of them.
  */
 export const socialTables: readonly PersonTable[] = [
   {

@@ -1,3 +1,4 @@
+import { minuteMs } from "#contract/base/durations.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const day = Date.UTC(2025, 2, 2, 10);
-const minuteMs = 60_000;
 
 /** A play of song `n`, so many minutes after the beginning. */
 const play = (n: number, minute: number, msPlayed: number, title = `Song ${n}`): ExportedPlay => ({

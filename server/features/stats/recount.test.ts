@@ -95,7 +95,7 @@ async function answered(person: Api, { start, end, tz }: RecountRange): Promise<
 
 const genreOfSong: GenreOf = ({ song }) => genresOfBands[song.artists[0] ?? ""] ?? null;
 
-/** Which plays a life has, and what its uploads report on them, for who reads a failure. */
+/** Which plays a life has, and what its uploads say of them, for the reader of a failure. */
 const storyOf = ({ imports, plays }: Life) =>
   [
     ...imports.map(({ kind, labels }) => `${kind}: ${labels.join(" ")}`),

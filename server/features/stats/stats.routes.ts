@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/stats/stats.ts";
@@ -15,7 +16,6 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { ingestRecentPlays } from "./capture/ingest-recent.ts";
 import { deleteOptIn, insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayNumber, dayText, rangeBefore, type DayRange } from "./days/ranges.ts";
-import { dayMs } from "#server/platform/time/time-zones.ts";
 import { rangeToCompare, readTop } from "./figures/read-top.ts";
 import { countDays, summarise } from "./figures/summarise.ts";
 import { lookAt, loadPlays, showRange, type Look, type StatsCtx } from "./stats-context.ts";

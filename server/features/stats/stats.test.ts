@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statsRanges } from "#contract/stats/stats-ranges.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -9,7 +10,6 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 let person: SignedIn;
-const dayMs = 86_400_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 20, liked: 3, playlists: [4] }) });

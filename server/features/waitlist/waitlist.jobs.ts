@@ -1,8 +1,8 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import { forgetOrigins } from "./waitlist.db.ts";
 
-const dayMs = 24 * 3_600_000;
 /** How long addresses and agents of requests are kept (decisions, section 6). */
 export const originDays = 90;
 

@@ -1,9 +1,9 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
-const dayMs = 24 * 3_600_000;
 let app: TestApp;
 let admin: SignedIn;
 

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createLog } from "#server/platform/process/log.ts";
@@ -9,8 +10,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-const hourMs = 3_600_000;
 
 /** A machine whose operator set its clock wrong, and the warnings of a start on it. */
 async function startOn(machine: { aheadMs: number }) {

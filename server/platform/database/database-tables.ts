@@ -292,7 +292,6 @@ export interface GenrePlansTable {
 export interface GenreSourcesTable {
   source: "musicbrainz" | "lastfm";
   is_on: boolean;
-  ms_per_call: number;
   next_call_at: Date;
   /** Why the service refused this instance, which switched it off; null: it has not since it was switched on. */
   refusal: "key-invalid" | "key-suspended" | "refused" | null;

@@ -26,7 +26,7 @@ export function withoutDatabase<E>(thrown: E): E | AppError {
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = withoutDatabase(thrown);
-    // The log reports on a lost database once, not for every call (`database-outage.ts`).
+    // The log names a lost database once, not for every call (`database-outage.ts`).
     if (error !== thrown) request.log.error({ err: thrown }, "a request failed");
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined)

@@ -1,3 +1,4 @@
+import { minuteMs } from "#contract/base/durations.ts";
 import { message, type MessageId } from "#contract/messages/messages.ts";
 import "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -27,7 +28,6 @@ interface Asked {
 
 type Counter = ReturnType<FastifyInstance["createRateLimit"]>;
 
-const minuteMs = 60_000;
 /** How long a long call waits while the person has as many as they may: a page that opens many at once gets them all. */
 const longWaitMs = 10_000;
 

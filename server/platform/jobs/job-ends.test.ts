@@ -255,11 +255,17 @@ describe("a job amid which servers end", () => {
     const { items } = (await admin.get("/social/notifications")).body;
     const parked = items.filter(({ type }: Shown) => type === "job_parked");
     expect(parked.map(({ data }: Shown) => data)).toEqual([
-      { job: kind.name, detail: expect.stringContaining("crashed twice") },
+      {
+        job: kind.name,
+        detail: expect.stringContaining("crashed twice"),
+        message: { id: "jobs.parked", values: {} },
+      },
     ]);
     const notices = async () => {
       const sent = database.selectFrom("jobs").select("input").where("kind", "=", "operator-notice");
-      return (await sent.execute()).filter(({ input }) => JSON.stringify(input).includes("A job is parked"));
+      return (await sent.execute()).filter(({ input }) =>
+        JSON.stringify(input).includes("A job was stopped"),
+      );
     };
     await expect.poll(notices).toHaveLength(1);
   });

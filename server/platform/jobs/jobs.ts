@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Transaction } from "kysely";
@@ -67,7 +68,6 @@ export interface Jobs {
 /** A job was stored, or may go on: every process looks. */
 const startedTopic = "jobs";
 const lookForEndEveryMs = 50;
-const dayMs = 24 * 3_600_000;
 const keptDays = 30;
 
 /** Jobs that were over for 30 days are deleted. */

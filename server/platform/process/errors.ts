@@ -49,7 +49,7 @@ export class AppError extends Error {
   }
 }
 
-/** What to report on any thrown value: itself if it is an AppError, else `internal` without particulars. */
+/** The failure for any thrown value: itself if it is an AppError, else `internal` without particulars. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof AppError) return thrown.failure;
   const said = message("server.failed");

@@ -92,6 +92,10 @@ const Environment = z.object({
   ADMIN_URL: Address.optional(),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
+  /** a bucket with files of the operator's own; unset: those of the build */
+  ASSETS_URL: Address.optional(),
+  /** a folder of visual themes; unset: those of the build */
+  THEMES_DIR: Text.optional(),
   /** `https://…` of a webhook, or `ntfy+https://host/topic`; unset: no notices */
   NOTIFY_URL: z
     .url({ protocol: /^(?:ntfy\+)?https?$/, error: "must be http(s)://… or ntfy+https://…" })
@@ -158,6 +162,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
       : `${settings.SPOTIFY_API_BASE}/v1`,
     DATA_DIR: resolve(folder, settings.DATA_DIR),
     ...(settings.BACKUP_DIR ? { BACKUP_DIR: resolve(folder, settings.BACKUP_DIR) } : {}),
+    ...(settings.THEMES_DIR ? { THEMES_DIR: resolve(folder, settings.THEMES_DIR) } : {}),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000;
+import { dayMs } from "#contract/base/durations.ts";
 
 /** The clock of a time zone. Days are counted from 1970-01-01. */
 export interface Zone {

@@ -5,7 +5,7 @@ import type { SecretBox } from "#server/platform/process/secret-box.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import { deleteApplication, findApplication, upsertApplication } from "./provider-applications.db.ts";
 
-/** As whom we come to the streaming service: a registered application. */
+/** The registered application that identifies Gatefold to the streaming service. */
 export interface ProviderApplication {
   clientId: string;
   /** null: PKCE alone */

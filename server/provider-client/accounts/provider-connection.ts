@@ -26,7 +26,7 @@ interface Attribution {
   url: string;
 }
 
-/** Where a provider is and as whom we come. Addresses without a last slash. */
+/** Where a provider is, and the application that identifies us to it. Addresses without a last slash. */
 export interface ProviderConnection {
   id: ProviderId;
   label: string;
@@ -63,7 +63,7 @@ export const embeddedClientId = "gatefold";
 /**
  * The providers that this instance can sign people in with, in the order of the login screen.
  *
- * @param application as whom we come to the streaming service, or null while that is not set up
+ * @param application the application registered at the streaming service, or null while that is not set up
  * @param demoBase where the embedded provider listens (`http://127.0.0.1:1234/provider`), or null when it is off
  */
 export function listConnections(

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
   readonly status: number;
@@ -32,7 +33,6 @@ interface Limits {
   isReadOnce?: boolean | undefined;
 }
 
-const dayMs = 24 * 3600 * 1000;
 const defaultWaitS = 5;
 
 /**

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -10,7 +11,6 @@ import {
   type HourOfCalls,
 } from "./call-budget.ts";
 
-const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 
 /** A ledger as the database keeps it. */

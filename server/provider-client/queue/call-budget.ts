@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 /** Who waits for a call: a person in front of a screen, or no one. */
 export type CallPriority = "interactive" | "background";
 
@@ -14,7 +15,6 @@ export interface HourOfCalls {
   calls: number;
 }
 
-const hourMs = 3600 * 1000;
 const windowMs = 24 * hourMs;
 const reservedShare = 0.15;
 

@@ -70,7 +70,7 @@ function createPauseGate(options: RequestQueueOptions) {
           reading = null;
         });
         if (ageMs > pauseMemoryMs) await reading;
-        // Anyone who waits for it next is informed that it failed.
+        // The next waiter learns that it failed.
         else reading.catch(() => undefined);
       }
       if (known.untilMs > now()) throw pausedFailure(known.untilMs, now());

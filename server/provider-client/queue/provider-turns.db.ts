@@ -42,7 +42,7 @@ export async function acquireSlot(database: Database, ask: SlotRequest): Promise
     const gate = await trx
       .insertInto("provider_gates")
       .values({ provider, wait_until: null })
-      // Also locks the row for this transaction, be it there or not.
+      // Also locks the row for this transaction, whether or not it is there.
       .onConflict((conflict) => conflict.column("provider").doUpdateSet({ provider }))
       .returning("wait_until")
       .executeTakeFirstOrThrow();

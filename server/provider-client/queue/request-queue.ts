@@ -17,7 +17,7 @@ export interface RequestQueue {
   wait(ms: number): Promise<void>;
   /** Until when (epoch ms) everyone waits out a short limit; null: no one does. */
   waitingUntil(): Promise<number | null>;
-  /** Stores a pause and makes the failure that reports on it. */
+  /** Stores a pause and makes its failure. */
   pause(untilMs: number, reason: string): Promise<AppError>;
   /** Seconds that so many background calls will take, pauses for want of calls included; null where nothing limits them. */
   secondsFor(calls: number): Promise<number | null>;
@@ -37,7 +37,7 @@ export interface RequestQueueOptions {
   now: () => number;
 }
 
-/** The failure that reports on a provider's pause. */
+/** The failure during a provider's pause. */
 export function pausedFailure(untilMs: number, nowMs: number): AppError {
   return failureUntil(message("provider.pause"), untilMs, nowMs);
 }

@@ -97,7 +97,7 @@ async function signInByHand(
   return tokens;
 }
 
-/** Headers that might report on limits; their names only. */
+/** Headers that might describe limits; their names only. */
 function findLimitHeaders(answers: readonly ServiceAnswer[]): Finding {
   const names = new Set(answers.flatMap(({ headers }) => Object.keys(headers)));
   const telltale = [...names].filter((name) => /rate|limit|quota|retry/iu.test(name));

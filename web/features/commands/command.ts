@@ -29,6 +29,8 @@ export interface PaletteEntry {
   name: string;
   /** the name without case and accents */
   folded: string;
+  /** other words that find it, without case and accents */
+  synonyms?: string | undefined;
   weight: number;
   detail: string;
   /** left out for what has a sign in its place */

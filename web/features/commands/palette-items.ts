@@ -50,6 +50,7 @@ export function entryItems(
     id: `${entry.kind}:${entry.id}`,
     name: entry.name,
     folded: entry.folded,
+    synonyms: entry.synonyms,
     weight: entry.weight,
     detail: entry.detail,
     imageUrl: entry.imageUrl,

@@ -98,7 +98,7 @@ test("a stream that is refused says so; one that was left is not opened again", 
   expect([opened.length, close.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("one tab has the stream; one that comes later is informed what is so, and takes the stream over", async () => {
+test("one tab has the stream; one that opens later gets the state, and takes the stream over", async () => {
   const openTab = openTwoTabs();
   const first = openTab();
   await vi.advanceTimersByTimeAsync(0);

@@ -28,7 +28,7 @@ export function useIsStreamLive(): boolean {
 }
 
 /**
- * Calls back with what the server reports on a topic, in whichever tab; at once with its last report, if there is one.
+ * Calls back with what the server sends on a topic, in whichever tab; at once with its last report, if there is one.
  * Answers how to stop.
  */
 export function onServerEvent<Name extends EventTopicName>(

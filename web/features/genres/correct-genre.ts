@@ -16,7 +16,7 @@ export type GenreAnswer = RouteOutput<"POST /classification/override">;
 export type Correction = RouteInput<"POST /classification/override">["body"];
 
 /** Songs that a sentence names. */
-const maxNamed = 5;
+export const maxNamed = 5;
 
 /** Which songs change, in a few names: "A, B and 3 more". */
 export function nameChanged({ changed, tracks }: Pick<GenreAnswer, "changed" | "tracks">): string {

@@ -16,7 +16,7 @@ const icons: Record<HealthKind, LucideIcon> = {
   "not-liked": HeartPlus,
 };
 
-/** The kinds in the order in which they are shown: what is amiss first, what is only worth knowing last. */
+/** The kinds in the order in which they are shown: problems first, what is only worth knowing last. */
 export const healthKinds = Object.keys(icons) as HealthKind[];
 
 interface HealthCardsProps {

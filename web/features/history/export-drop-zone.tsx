@@ -1,6 +1,6 @@
+import { importExtensions } from "#contract/history/upload-limits.ts";
 import { FileArchive } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { importExtensions } from "#contract/history/import-reasons.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,8 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { act, fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
-import { importReasons, maxUploadBytes } from "#contract/history/import-reasons.ts";
+import { importReasons } from "#contract/history/import-reasons.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { HistoryImportPage } from "./history-import-page.tsx";

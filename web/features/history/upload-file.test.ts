@@ -1,5 +1,5 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { expect, test } from "vitest";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { ApiFailure, UnreachableFailure } from "#web/platform/api/api-failure.ts";
 import { refuseFile, uploadInParts, type UploadAnswer, type UploadCalls } from "./upload-file.ts";
 

@@ -1,5 +1,5 @@
+import { importExtensions, maxUploadBytes } from "#contract/history/upload-limits.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { importExtensions, maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { UnreachableFailure } from "#web/platform/api/api-failure.ts";
 
 /** Bytes that are sent at once: small enough that little is sent twice, large enough to be quick. */

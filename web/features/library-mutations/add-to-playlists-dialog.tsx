@@ -1,3 +1,4 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ListMusic } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -12,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
-import { addToPlaylist, addToSeveral, createPlaylistOf, maxNameLength } from "./playlist-mutations.ts";
+import { addToPlaylist, addToSeveral, createPlaylistOf } from "./playlist-mutations.ts";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 /** No list holds more than 200 rows in the page; the search leads to the others. */
@@ -88,7 +89,7 @@ function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () =
           <TextField
             label={addDialogText("dialogNewTitle")}
             value={typed}
-            maxLength={maxNameLength}
+            maxLength={maxPlaylistNameLength}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />

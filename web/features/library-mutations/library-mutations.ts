@@ -11,7 +11,7 @@ export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 
 export { areLiked, setLiked } from "./liked-mutations.ts";
 export { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
-export { addableUris, addAndNotify, createAndNotify, maxNameLength } from "./playlist-mutations.ts";
+export { addableUris, addAndNotify, createAndNotify } from "./playlist-mutations.ts";
 export { cancelJob, isOver, jobQuery, openJobQuery } from "./follow-job.ts";
 export { deleteAndNotify } from "./delete-playlist.ts";
 export { offerUndo, undoAndNotify, undoOrConflict } from "./offer-undo.ts";

@@ -1,3 +1,4 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { wordMessage } from "#web/platform/i18n/word-message.ts";
 import { formatList } from "#web/platform/text/format.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
@@ -14,9 +15,6 @@ import { refreshPlaylists } from "./stale-after-mutation.ts";
 
 /** The server takes this many at once. */
 const maxAtOnce = 1000;
-/** The provider takes no longer name. */
-export const maxNameLength = 100;
-
 /** Of these URIs, those that playlists take, each once: not the person's own files. */
 export function addableUris(uris: readonly (string | null)[]): string[] {
   const known = uris.filter((uri) => uri !== null);
@@ -124,7 +122,7 @@ export async function addAndNotify(
 /** Makes a playlist of this name, never public, and adds songs to it; rejects when one of the two failed. */
 export async function createPlaylistOf(name: string, uris: readonly string[]): Promise<void> {
   const made = await call("POST /playlists/create", {
-    body: { name: name.slice(0, maxNameLength), public: false },
+    body: { name: name.slice(0, maxPlaylistNameLength), public: false },
   });
   const sent: Sent = { count: 0, operationIds: [made.operation_id] };
   await send(made.id, uris, sent);

@@ -59,7 +59,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-/** Asks what is unread as soon as the server reports on another number, or of something new. */
+/** Asks what is unread as soon as the server sends another number, or something new. */
 function useUnreadInStep(): void {
   const queries = useQueryClient();
   useEffect(

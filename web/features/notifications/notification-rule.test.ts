@@ -4,13 +4,13 @@ import { describeNotification, isAboutLink, placeOf } from "./notification-rule.
 const anna = { user_id: "u-1", display_name: "Anna" };
 
 describe("a notification", () => {
-  it("reports on a link that ends, with the day", () => {
+  it("announces the end of a link, with the day", () => {
     const data = { service: "Spotify", expires_at: Date.UTC(2027, 0, 5) / 1000 };
     expect(describeNotification({ type: "renew_link", data })).toContain("Spotify expires on Jan 5, 2027");
     expect(isAboutLink({ type: "renew_link" })).toBe(true);
   });
 
-  it("reports on a link that has expired", () => {
+  it("announces a link that has expired", () => {
     expect(describeNotification({ type: "link_ended", data: { service: "Spotify" } })).toContain(
       "has expired",
     );
@@ -30,7 +30,7 @@ describe("a notification", () => {
     expect(isAboutLink({ type: "friend_request" })).toBe(false);
   });
 
-  it("reports on imports, operations, pauses, milestones and terms, and leads to their screens", () => {
+  it("announces imports, operations, pauses, milestones and terms, and leads to their screens", () => {
     const notifications = [
       { type: "import_finished", data: { filename: "my.zip" } },
       { type: "import_failed", data: { filename: "my.zip", detail: "It is no zip." } },

@@ -1,3 +1,4 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RouteOutput } from "#contract/api.ts";
 
@@ -73,8 +74,6 @@ export function rowsShown(rows: readonly ImportRow[], decisions: Decisions, show
 }
 
 const extension = /\.(?:csv|json|m3u8?|xspf|txt)$/iu;
-/** of a playlist, counted as the server does: in UTF-16 units */
-const maxNameLength = 100;
 const characters = byLanguage((language) => new Intl.Segmenter(language));
 
 /** A name for the playlist: the one that the list gives itself, else the file's without its ending. */
@@ -83,7 +82,7 @@ export function suggestName(listName: string | null, fileName: string): string {
   const name = own === "" ? fileName.replace(extension, "").trim() : own;
   let kept = "";
   for (const { segment } of characters().segment(name)) {
-    if (kept.length + segment.length > maxNameLength) break;
+    if (kept.length + segment.length > maxPlaylistNameLength) break;
     kept += segment;
   }
   return kept;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { type PlayShown, usePagePlay, usePlayWhenReady } from "./use-page-play.ts";
 
-/** A page whose list is in order when a button says so; `played` is informed which order was played. */
+/** A page whose list is in order when a button says so; `played` gets the order that was played. */
 function PageOfList({ isOwnOrder, played }: { isOwnOrder: boolean; played: (order: string) => void }) {
   const [isReady, setIsReady] = useState(false);
   const pagePlay = usePagePlay(() => played("own"));

@@ -118,7 +118,7 @@ function createLink(userId: string) {
   };
 
   const handleFailure = (error: unknown, change: ReturnType<typeof unsentOf>): void => {
-    // Without a network the change stays here, and is informed when there is one.
+    // Without a network the change stays here, and is sent when there is one.
     if (!(error instanceof ApiFailure)) return;
     if (error.code === "not-signed-in") return;
     showToast({ tone: "danger", title: preferencesText("failed", { reason: sentenceOf(error) }) });

@@ -16,7 +16,7 @@ describe("what was entered as an application", () => {
     [id.slice(2), /exactly 32 characters; this one has 30/u],
     [`${id.slice(1)}g`, /digits 0 to 9/u],
     ["my cool app", /digits 0 to 9/u],
-  ])("%j is none, and informed why", (clientId, sentence) => {
+  ])("%j is refused with the reason", (clientId, sentence) => {
     expect(findFormProblems({ clientId, secret: "" }).clientId).toMatch(sentence);
   });
 

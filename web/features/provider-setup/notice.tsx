@@ -10,7 +10,7 @@ const looks = {
 interface NoticeProps {
   tone: keyof typeof looks;
   title: string;
-  /** what just happened, if this reports on it: announced and brought into view whenever it is another */
+  /** what just happened, if this announces it: announced and brought into view whenever it is another */
   news?: string | number | null;
   children?: ReactNode;
 }

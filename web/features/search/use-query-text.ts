@@ -1,10 +1,9 @@
+import { maxQueryLength } from "#contract/search-limits.ts";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
 const searchPath = "/search";
 
-/** The server takes no more; an address that someone made may hold anything. */
-const maxQueryLength = 500;
 const maxGenreLength = 100;
 
 /** Typing on the search screen searches when it has rested so long (specification 1, section 5). */

@@ -53,7 +53,7 @@ export function Shell({
   const width = useUiState((state) => state.sidebarWidth);
   const [openOnPage, setOpenOnPage] = useState<string | null>(null);
   return (
-    <div className="flex h-dvh flex-col overflow-hidden bg-app">
+    <div className="flex h-dvh flex-col overflow-hidden bg-(--shell-fill)">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"

@@ -26,7 +26,7 @@ function publish(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they report on the
+// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they say of the
 // person alone comes before the token, and would put the next person's page on the former's token.
 window.addEventListener("storage", (event) => {
   if (event.key === null || event.key === tokenKey) publish(readStored());

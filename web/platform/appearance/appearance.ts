@@ -1,3 +1,4 @@
+import { showVisualTheme } from "./visual-theme.ts";
 import { type Theme, useUiState } from "./ui-state.ts";
 
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
@@ -6,13 +7,16 @@ const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const barColours = { dark: "#0e0c0a", light: "#eeeae4" } as const;
 
 function paint(): void {
-  const { theme, accentColours: colours, compactDensity } = useUiState.getState();
+  const { theme, accentColours: colours, compactDensity, ...state } = useUiState.getState();
   const root = document.documentElement;
   const isLight = theme === "light" || (theme === "system" && prefersLight.matches);
   root.dataset["theme"] = isLight ? "light" : "dark";
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar !== null) bar.content = barColours[isLight ? "light" : "dark"];
   root.dataset["density"] = compactDensity ? "compact" : "comfortable";
+  root.dataset["motion"] = state.reducedMotion ? "reduced" : "full";
+  root.style.setProperty("--text-size", String(state.textSize));
+  showVisualTheme(state.visualTheme);
   for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value);
 }
 

@@ -1,5 +1,6 @@
+import { togglePin } from "./pinned.ts";
 import { describe, expect, it } from "vitest";
-import { clampSidebarWidth, parseUiState, togglePin } from "./parse-ui-state.ts";
+import { clampSidebarWidth, parseUiState } from "./parse-ui-state.ts";
 
 const fresh = parseUiState(null);
 

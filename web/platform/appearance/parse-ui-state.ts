@@ -1,4 +1,5 @@
 import { type LanguageChoice, languageChoices } from "#contract/preferences/languages.ts";
+import { pinnedIds } from "./pinned.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import { type AccentColours, accentColours, defaultAccent, isHexColour } from "./accent.ts";
@@ -43,9 +44,6 @@ export interface UiState {
   queueOpen: boolean;
 }
 
-/** Pinning one more drops the oldest pin (specification 1, section 9). */
-const maxPinned = 4;
-
 const maxSearchLength = 200;
 
 /** Widths of the sidebar in px (specification 1, section 9). */
@@ -67,12 +65,6 @@ function oneOf<const T extends string>(value: unknown, choices: readonly T[], fa
 
 function themeId(value: unknown): string {
   return typeof value === "string" && /^[a-z0-9][a-z0-9-]{0,59}$/u.test(value) ? value : "default";
-}
-
-function pinnedIds(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  const ids = value.filter((id): id is string => typeof id === "string" && id !== "");
-  return [...new Set(ids)].slice(-maxPinned);
 }
 
 /** Reads the stored text; whatever is missing or wrong takes its default. */
@@ -106,11 +98,4 @@ export function parseUiState(text: string | null): UiState {
     compactDensity: stored["compactDensity"] === true,
     queueOpen: stored["queueOpen"] === true,
   };
-}
-
-/** Pins an id or takes its pin away; a fifth pin drops the oldest (specification 1, section 9). */
-export function togglePin(pinned: readonly string[], id: string): string[] {
-  return pinned.includes(id)
-    ? pinned.filter((candidate) => candidate !== id)
-    : [...pinned, id].slice(-maxPinned);
 }

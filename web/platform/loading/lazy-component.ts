@@ -3,7 +3,7 @@ import { loadTexts } from "#web/platform/i18n/language.ts";
 
 let reportWait: () => void = () => undefined;
 
-/** Says who is informed that a part waits for the network; the last one said is. */
+/** Registers who learns that a part waits for the network; the last one said is. */
 export function whenPartWaits(notify: () => void): void {
   reportWait = notify;
 }

@@ -46,7 +46,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const answer = (text: string, type = "application/json") =>
   new Response(text, { headers: { "content-type": type, "set-cookie": "a=b", authorization: "Bearer t" } });
 
-test("what is kept are reads of the contract that report on the person's own library and figures", () => {
+test("what is kept are reads of the contract of the person's own library and figures", () => {
   const reads = api.filter(({ method }) => method === "GET");
   for (const pattern of keptPaths)
     expect([String(pattern), reads.filter(({ path }) => pattern.test(path)).length > 0]).toEqual([

@@ -30,6 +30,15 @@ describe("which names fit what was typed", () => {
     expect(namesFor(["Command palette"], "cmpal", 1)).toEqual(["Command palette"]);
   });
 
+  it("finds synonyms by their words, and not by scattered letters", () => {
+    const entry = { ...named("Language", 9), synonyms: foldText("français übersetzen") };
+    const found = (typed: string) => rankNames([entry], typed, { max: 6, minFit: 1 });
+    expect(found("franc")).toEqual([entry]);
+    expect(found("lang franc")).toEqual([entry]);
+    expect(found("lngg")).toEqual([entry]);
+    expect(found("frncs")).toEqual([]);
+  });
+
   it("puts the weightier of two equal fits first", () => {
     const entries = [named("Blue A", 3), named("Blue B", 9)];
     expect(rankNames(entries, "blue", { max: 6 }).map(({ name }) => name)).toEqual(["Blue B", "Blue A"]);

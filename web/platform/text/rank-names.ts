@@ -5,6 +5,8 @@ export interface Named {
   name: string;
   /** the name without case and accents; see foldText */
   folded: string;
+  /** folded words that find it as well, but not by scattered letters */
+  synonyms?: string | undefined;
   /** of two names that fit equally well the one of more weight comes first */
   weight: number;
 }
@@ -39,6 +41,14 @@ export function fitOf(name: string, typed: string): number {
   return isScattered(name, typed) ? 1 : 0;
 }
 
+/** How well an entry fits by its name, or by its name and its synonyms as words. */
+function fitOfEntry({ folded, synonyms }: Named, typed: string): number {
+  const fit = fitOf(folded, typed);
+  if (fit > 1 || synonyms === undefined) return fit;
+  const withSynonyms = fitOf(`${folded} ${synonyms}`, typed);
+  return withSynonyms > 1 ? withSynonyms : fit;
+}
+
 interface RankOptions {
   /** how many at most */
   max: number;
@@ -56,7 +66,7 @@ export function rankNames<T extends Named>(entries: readonly T[], typed: string,
   const { max, minFit = 2 } = options;
   const fitting: { entry: T; fit: number }[] = [];
   for (const entry of entries) {
-    const fit = fitOf(entry.folded, wanted);
+    const fit = fitOfEntry(entry, wanted);
     if (fit >= minFit) fitting.push({ entry, fit });
   }
   return fitting

@@ -43,7 +43,7 @@ describe("a fast scroll", () => {
     expect(onRest).toHaveBeenCalledOnce();
   });
 
-  it("goes on while the jumps do, and reports on nothing when it was stopped", () => {
+  it("goes on while the jumps do, and reports nothing when it was stopped", () => {
     const { fastScroll, was } = scroll(Array.from({ length: 20 }, () => 2000));
     expect(was).not.toContain(false);
     fastScroll.stop();

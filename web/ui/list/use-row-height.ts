@@ -6,8 +6,9 @@ const heights = {
   table: { comfortable: 44, compact: 36 },
 } as const;
 
-/** Height of a list's rows in px, as the person wants them: a line, a card on a phone, or a line of a table. */
+/** Height of a list's rows in px, as the person wants them: a line, a card on a phone, or a line of a table; larger with the text. */
 export function useRowHeight(kind: keyof typeof heights): number {
   const isCompact = useUiState((state) => state.compactDensity);
-  return heights[kind][isCompact ? "compact" : "comfortable"];
+  const textSize = useUiState((state) => state.textSize);
+  return Math.round((heights[kind][isCompact ? "compact" : "comfortable"] * textSize) / 100);
 }

@@ -1,10 +1,11 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/auth/sessions.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionRows } from "./sessions.db.ts";
-import { dayMs, slidingDays } from "./sessions.ts";
+import { slidingDays } from "./sessions.ts";
 
 /** Where a person is signed in, and signing out there. */
 export const sessionRoutes: Route<AuthCtx>[] = [

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -5,7 +6,6 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { isOver } from "./sessions.ts";
 
 let app: TestApp;
-const dayMs = 24 * 3600 * 1000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 16, liked: 3, playlists: [2] }) });

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { message } from "#contract/messages/messages.ts";
 import { maxSessions } from "#contract/auth/sessions.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -19,7 +20,6 @@ type SessionCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "prov
 
 /** Days that a session in mode `30d` lasts without use. */
 export const slidingDays = 30;
-export const dayMs = 24 * 3600 * 1000;
 const touchEveryMs = 3600 * 1000;
 const topic = "sessions";
 

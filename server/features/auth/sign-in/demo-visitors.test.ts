@@ -1,9 +1,9 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aBrowser, consent, finishLogin, startLogin, type TestBrowser } from "#testing/people/sign-in.ts";
 import { apiOf } from "#testing/server/http-client.ts";
 
-const dayMs = 86_400_000;
 let app: TestApp;
 
 beforeEach(async () => {

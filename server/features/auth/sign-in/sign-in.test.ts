@@ -193,7 +193,7 @@ test("a code of another sign-in does not fit: the verifier is bound to the state
   expect(await refused(back, browser)).toBe("provider-error");
 });
 
-test("who does not allow the access is informed", async () => {
+test("a person who does not allow the access sees that on the way back", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "deny");
   expect(back.searchParams.get("error")).toBe("access_denied");

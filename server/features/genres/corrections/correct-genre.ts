@@ -22,7 +22,7 @@ export type Correction = z.output<(typeof overrideGenre)["body"]>;
 
 const previewed = 50;
 
-/** Throws AppError `unprocessable`, with the nearest genres, for a name that is none. */
+/** Throws AppError `unprocessable`, with the nearest genres, for a name without a genre. */
 export function requireGenre(genre: string): void {
   if (isGenre(genre)) return;
   const near = nearestGenres(genre).map((each) => `“${displayGenre(each)}”`);

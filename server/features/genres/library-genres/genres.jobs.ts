@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   defineJob,
@@ -45,8 +46,6 @@ export const genresJob = defineJob({
 export async function startGenresJob(ctx: Pick<AppContext, "jobs">, userId: string): Promise<void> {
   await ctx.jobs.start(genresJob, { userId, input: {} });
 }
-
-const hourMs = 3_600_000;
 
 /**
  * Works out the genres of everyone whose stored ones are outdated: facts that came with an import of open data, or with

@@ -35,6 +35,8 @@ export const lastFm: GenreService = {
   source: "lastfm",
   name: "Last.fm",
   callsPerArtist: 1,
+  // Its terms name no number; five a second are borne.
+  msPerCall: 250,
   isAvailable: (settings) => settings.LASTFM_API_KEY !== undefined,
   ask: async (ctx, { name }, signal) => {
     const query = new URLSearchParams({

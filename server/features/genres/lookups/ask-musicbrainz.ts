@@ -6,6 +6,8 @@ export const musicBrainz: GenreService = {
   source: "musicbrainz",
   name: "MusicBrainz",
   callsPerArtist: 2,
+  // https://musicbrainz.org/doc/MusicBrainz_API/Rate_Limiting: one a second.
+  msPerCall: 1_000,
   isAvailable: () => true,
   ask: async (ctx, { name, isrc }, signal) => {
     const ask = <Value>(path: string, take: (answer: unknown) => Value) =>

@@ -15,19 +15,19 @@ export interface SourceRefusal {
   at: Date;
 }
 
-/** Whether an admin allows asking a service, and how long apart its calls are, in milliseconds, and its last refusal. */
+/** Whether an admin allows asking a service, and its last refusal. */
 export async function readSource(
   database: Database,
   source: LookupSource,
-): Promise<{ isOn: boolean; msPerCall: number; refusal: SourceRefusal | null }> {
+): Promise<{ isOn: boolean; refusal: SourceRefusal | null }> {
   const row = await database
     .selectFrom("genre_sources")
-    .select(["is_on", "ms_per_call", "refusal", "refused_at"])
+    .select(["is_on", "refusal", "refused_at"])
     .where("source", "=", source)
     .executeTakeFirstOrThrow();
   const { refusal: reason, refused_at: at } = row;
   const refusal = reason === null || at === null ? null : { reason, at };
-  return { isOn: row.is_on, msPerCall: row.ms_per_call, refusal };
+  return { isOn: row.is_on, refusal };
 }
 
 /** Allows asking a service, or ends it. A refusal is forgotten: an admin has seen it. */
@@ -59,11 +59,16 @@ export async function switchOffRefused(
  *
  * @returns that moment; null when an admin has ended it
  */
-export async function takeCall(database: Database, source: LookupSource, now: Date): Promise<Date | null> {
+export async function takeCall(
+  database: Database,
+  source: LookupSource,
+  { now, msPerCall }: { now: Date; msPerCall: number },
+): Promise<Date | null> {
+  const wait = sql`${msPerCall}::integer * interval '1 millisecond'`;
   const { rows } = await sql<{ at: Date }>`
-    update genre_sources set next_call_at = greatest(next_call_at, ${now}) + ms_per_call * interval '1 millisecond'
+    update genre_sources set next_call_at = greatest(next_call_at, ${now}) + ${wait}
     where source = ${source} and is_on
-    returning next_call_at - ms_per_call * interval '1 millisecond' as at
+    returning next_call_at - ${wait} as at
   `.execute(database);
   return rows[0]?.at ?? null;
 }

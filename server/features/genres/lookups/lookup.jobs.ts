@@ -166,7 +166,7 @@ export async function showLookups(
 > {
   return Promise.all(
     lookups.map(async ({ service }) => {
-      const { isOn, msPerCall, refusal } = await readSource(ctx.database, service.source);
+      const { isOn, refusal } = await readSource(ctx.database, service.source);
       const { length: open } = await listUnasked(ctx, { whose: scope, service }, library);
       return {
         source: service.source,
@@ -174,7 +174,7 @@ export async function showLookups(
         is_on: isOn,
         refusal: refusal && { reason: refusal.reason, at: Math.floor(refusal.at.getTime() / 1000) },
         open_artists: open,
-        seconds_left: Math.ceil((open * service.callsPerArtist * msPerCall) / 1000),
+        seconds_left: Math.ceil((open * service.callsPerArtist * service.msPerCall) / 1000),
       };
     }),
   );

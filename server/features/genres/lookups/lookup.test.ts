@@ -57,9 +57,7 @@ beforeEach(async () => {
   await sql`delete from jobs where kind = 'musicbrainz-lookup'`.execute(database);
   await sql`delete from genre_facts`.execute(database);
   await sql`update genre_facts_version set version = version + 1`.execute(database);
-  await sql`update genre_sources set is_on = false, ms_per_call = 0, next_call_at = 'epoch'`.execute(
-    database,
-  );
+  await sql`update genre_sources set is_on = false, next_call_at = 'epoch'`.execute(database);
 });
 afterAll(async () => {
   await app.close();

@@ -22,6 +22,8 @@ export interface GenreService {
   name: string;
   /** calls that an artist takes as a rule */
   callsPerArtist: number;
+  /** how far apart its calls are, of all processes of the instance together: what its terms allow */
+  msPerCall: number;
   /** whether the operator has set what it needs */
   isAvailable(settings: AppContext["settings"]): boolean;
   /** Throws PauseJob while the service is busy or away, SourceIsOff, SourceRefused, and the signal's reason. */
@@ -63,7 +65,8 @@ export async function sendLookup<Value>(
   const { service, address, take } = call;
   const pause = (ms: number) =>
     new PauseJob(new Date(ctx.now() + ms), message("genres.serviceAway", { service: service.name }));
-  const at = await takeCall(ctx.database, service.source, new Date(ctx.now()));
+  const msPerCall = paceAt(address, service);
+  const at = await takeCall(ctx.database, service.source, { now: new Date(ctx.now()), msPerCall });
   if (at === null) throw new SourceIsOff(`An admin ended asking ${service.name}.`);
   await delay(Math.max(0, at.getTime() - ctx.now()), undefined, { signal });
   const answer = await sendOutbound({
@@ -88,6 +91,11 @@ export async function sendLookup<Value>(
     // It was no answer of the service.
   }
   throw pause(failedPauseMs);
+}
+
+/** A mirror on this machine sets no pace. */
+function paceAt(address: string, { msPerCall }: GenreService): number {
+  return isLoopbackHost(new URL(address).hostname) ? 0 : msPerCall;
 }
 
 /** What a status says where the service's own code says nothing. */

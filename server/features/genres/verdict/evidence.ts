@@ -1,4 +1,4 @@
-/** What one source reports on an artist. */
+/** The genres of an artist by one source. */
 export interface ArtistEvidence {
   /** as people read it, for explanations */
   name: string;

@@ -27,7 +27,7 @@ const playlistRow: RowBounds = { letters: 16_000_000, depth: maxJsonDepth, value
 
 /**
  * Reads a JSON file that is one list, row by row. Only where rows begin and end is found here, which is several times
- * faster than a parser that reports on every token; `JSON.parse` reads each row. UTF-8 and UTF-16, with or without a
+ * faster than a parser that visits every token; `JSON.parse` reads each row. UTF-8 and UTF-16, with or without a
  * byte order mark. A row that is no JSON is `unreadable`, and the next are read all the same. Never throws.
  */
 export function createJsonRows(): JsonRows {

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { ExportFileKind } from "./export-file-names.ts";
 import { platformFamilyOf, type PlatformFamily } from "./platform-family.ts";
 
@@ -40,7 +41,6 @@ export type HistoryFileKind = Exclude<ExportFileKind, "library" | "playlists">;
 
 /** Where times may lie: the service began in 2006, and a clock may be a day ahead. */
 const earliest = Date.UTC(2006, 0, 1);
-export const dayMs = 24 * 3_600_000;
 /** Nothing plays for longer. */
 export const maxPlayMs = 7 * dayMs;
 /** Letters of a name that are kept. */

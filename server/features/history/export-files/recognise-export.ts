@@ -24,7 +24,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/libre\.fm/iu, "Libre.fm"],
 ];
 
-/** The program that wrote a file that is none Gatefold reads; null for any other file. */
+/** The program that wrote a file of a kind that Gatefold does not read; null for any other file. */
 export function nameOtherProgram(head: string): string | null {
   return others.find(([pattern]) => pattern.test(head.trimStart()))?.[1] ?? null;
 }

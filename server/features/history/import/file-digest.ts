@@ -17,7 +17,7 @@ export async function digestOf(source: HistorySource): Promise<string | null> {
     for await (const bytes of await source.open()) hash.update(bytes as Buffer);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    // Reading its rows says what is amiss.
+    // Reading its rows finds the fault.
     return null;
   }
   return hash.digest("hex");

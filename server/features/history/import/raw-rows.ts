@@ -100,7 +100,7 @@ async function* tableRows(source: HistorySource, format: LineFormat): AsyncGener
   yield { found, read };
 }
 
-/** What is amiss with a file, as opposed to the disk. Some errors of an archive's own checks have no codes. */
+/** Faults of a file, as opposed to faults of the disk. Some errors of an archive's own checks have no codes. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof CsvError) return true;
   if (!(error instanceof Error)) return false;

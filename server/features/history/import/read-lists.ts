@@ -33,7 +33,7 @@ const problems = {
   playlists: "The file holds no playlists.",
 };
 
-/** Reads the lists of a file as they come. @returns what is amiss with the file, a sentence; null where nothing is */
+/** Reads the lists of a file as they come. @returns the file's fault as a sentence; null without one */
 export function readLists(source: ListSource): AsyncGenerator<ListPart, string | null> {
   const entries = readEntries(source);
   return source.kind === "library" ? readLiked(entries) : readPlaylists(entries);

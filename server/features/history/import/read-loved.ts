@@ -21,7 +21,7 @@ const problems = {
 
 /**
  * Reads the loved songs of a file as one list of likes. What it names by ids alone is looked up in the listens of the
- * same export. @returns what is amiss with the file, a sentence; null where nothing is
+ * same export. @returns the file's fault as a sentence; null without one
  */
 export async function* readLoved(
   source: LovedSource,

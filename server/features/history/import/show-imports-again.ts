@@ -3,7 +3,7 @@ import { historyJobKinds, keepPartialImportJob } from "./undo-job.ts";
 import { readOpenHistoryJobs } from "#server/features/history/stored/imports.db.ts";
 
 /**
- * Begins to show what all imports of a person report on the library, since that was emptied. False while an import runs, which
+ * Begins to show the library of all imports of a person, since that was emptied. False while an import runs, which
  * may have shown it before that: to be asked again.
  */
 export async function showImportsAgain(

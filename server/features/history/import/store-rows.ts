@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {
@@ -113,7 +113,10 @@ async function keepStored(
   );
 }
 
-/** How much a source reports on a play: the streaming service's full history, to the second; its short one, to the minute; another's, without a length. */
+/**
+ * How exactly a source describes a play: the streaming service's full history, to the second; its short one, to the
+ * minute; another's, without a length.
+ */
 const exactness: Readonly<Record<StoredPlayKey["source"], number>> = {
   extended: 2,
   player: 2,

@@ -69,7 +69,7 @@ test("what an export holds is there before a scan comes to it, which then replac
   expect(await find(person, "Never liked")).toEqual([]);
   expect((await person.get("/library/cache/liked/count")).body.total).toBe(620);
 
-  // Once the service was read, an export has nothing to report on the library.
+  // Once the service was read, an export adds nothing to the library.
   await importFiles(person, aPackage);
   expect(await cachedLibrary(person)).toEqual(await providerTruth(there));
 });

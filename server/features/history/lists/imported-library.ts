@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   fillFromExport,

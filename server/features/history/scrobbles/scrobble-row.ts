@@ -1,7 +1,7 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { dayMs } from "#contract/base/durations.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import {
   bareFields,
-  dayMs,
   maxPlayMs,
   readName,
   readTrackUri,

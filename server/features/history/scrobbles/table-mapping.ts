@@ -1,4 +1,5 @@
-import { shortPlayMs, timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
+import { timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { columnNames, type Field } from "./column-names.ts";
 import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";

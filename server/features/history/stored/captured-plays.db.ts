@@ -8,7 +8,7 @@ import { insertSongs, readNameKeys } from "./plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
-/** A play that no export named: what the player here did, or what the service reports on the last plays. */
+/** A play that no export named: what the player here did, or what the service lists as the last plays. */
 export interface CapturedPlay {
   /** epoch milliseconds */
   endedAtMs: number;

@@ -1,5 +1,5 @@
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { sql, type Transaction } from "kysely";
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";

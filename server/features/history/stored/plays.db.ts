@@ -1,8 +1,8 @@
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
 import { forgetFiles } from "./known-files.db.ts";

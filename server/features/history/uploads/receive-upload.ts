@@ -1,6 +1,6 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   appendChunk,

@@ -1,10 +1,10 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";

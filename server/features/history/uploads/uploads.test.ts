@@ -1,8 +1,8 @@
+import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { maxUploadBytes } from "#contract/history/import-reasons.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";

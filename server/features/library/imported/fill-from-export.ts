@@ -52,7 +52,7 @@ export interface ImportedLibrary {
 }
 
 /**
- * Makes what exports report on a library the one that is shown, in place of what earlier ones held. Of an `export`
+ * Shows the library of the exports in place of the library of earlier ones. Of an `export`
  * account that is all there is beside what was made there, and songs that were listened to are part of it. Of an
  * account of the streaming service it fills the time until its first scan has come to its end, which takes all of it
  * out again: liked songs that the scan finds too just become the scan's; playlists go as soon as the service has listed

@@ -1,5 +1,5 @@
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { sql } from "kysely";
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** Milliseconds of a provider's tracks that are shorter than a play must be, by address. */

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pollIntervalMs, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -9,7 +10,6 @@ import { isWholeRun } from "#testing/whole-run.ts";
 
 const dailyCalls = 40;
 const reserve = 6;
-const hourMs = 3600 * 1000;
 
 /** calls of a first scan: listing, 620 liked, 530 + 210 + 90 + 70 + 1 + 120 items, the shared one, and asking for the closed one */
 const scanCalls = 1 + 13 + (11 + 5 + 2 + 2 + 1 + 3) + 1 + 1;

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -15,7 +16,6 @@ import {
 import { isWholeRun } from "#testing/whole-run.ts";
 
 const points = isWholeRun ? 6 : 3;
-const hourMs = 3_600_000;
 /** rows of the long playlist, and its pages */
 const long = { rows: 1_700, pages: 34 };
 /** liked songs beside it; a scan writes 1,000 rows at once (scan-writer.ts) */

@@ -96,7 +96,7 @@ async function progressOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/library/cache/progress")).body;
 }
 
-/** Progress says what is amiss, and until when if the provider reported that. */
+/** Progress names the fault, and its end if the provider reported that. */
 async function expectReported(person: SignedIn, { status, says }: Trouble): Promise<void> {
   const progress = await progressOf(person);
   expect(progress).toMatchObject({ status, detail: expect.stringMatching(says) });

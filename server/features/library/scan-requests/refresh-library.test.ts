@@ -123,7 +123,7 @@ test("liked songs that change while they are read are read right in the end", as
   await expectTruth(person);
 });
 
-test("a second refresh within a minute is refused and informed when", async () => {
+test("a second refresh within a minute is refused with the time to try again", async () => {
   const { person } = await cached();
   await refresh(person);
   const soon = await person.post("/library/cache/refresh");
@@ -149,7 +149,7 @@ test("a cache is stale after 12 hours: reading it starts a full scan with at mos
   await expectTruth(person);
 });
 
-test("a stale scan that was cancelled is not started again by looking, and its waiters are informed", async () => {
+test("a stale scan that was cancelled is not started again by looking, and its waiters get that answer", async () => {
   const { person } = await cached();
   app.clock.advance(13 * 3600 * 1000);
   app.provider.setFaults("slow:300");

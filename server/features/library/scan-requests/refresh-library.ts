@@ -1,3 +1,4 @@
+import { answerWithinMs } from "#server/platform/jobs/wait-for-job.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import { once } from "node:events";
 import type { Progress, ScanCounts } from "#contract/library/library.ts";
@@ -20,8 +21,6 @@ export interface RefreshRequest {
   /** leaves what it does not see */
   skip_sweep?: boolean;
 }
-
-const answerWithinMs = 20_000;
 
 /**
  * Starts or joins a scan and waits for its end, at most 20 s (decisions, 7.11).

@@ -15,7 +15,6 @@ type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
 
-const answerWithinMs = 20_000;
 /** ids that a refusal names */
 const maxNamed = 20;
 
@@ -36,7 +35,7 @@ export async function applyPlan(
   const { jobId, isNew } = await ctx.jobs.start(applyPlanJob, { userId, input: { provider, groups } });
   if (!isNew) throw new AppError("conflict", message("playlists.planRunning"));
   const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
     total_added_candidates: total,

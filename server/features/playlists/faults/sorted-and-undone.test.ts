@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/base/durations.ts";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -16,7 +17,6 @@ import {
 } from "#testing/server/spawned-server.ts";
 
 const catalogue = aGenreCatalogue({ accounts: 5, liked: 1_200 });
-const hourMs = 3_600_000;
 
 let outer: OuterProvider;
 let home: { folder: string; database: Record<string, string> };
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  "a quota that ends midway is waited for until it starts over, and informed until when",
+  "a quota that ends midway is waited for until it starts over, and its end is shown",
   patience,
   async () => {
     const sorter = await aSorter();

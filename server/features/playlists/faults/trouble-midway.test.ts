@@ -144,7 +144,7 @@ test("a playlist that is not found midway ends the job with a sentence; what was
   expect(Object.keys((await app.truth(person.account)).playlists)).toEqual(before);
 });
 
-test("a quota that ends in a restoring is waited for until it starts over, and informed until when", async () => {
+test("a quota that ends in a restoring is waited for until it starts over, and its end is shown", async () => {
   const person = await aMember();
   const id = person.own(2);
   const before = await heldAt(person, id);

@@ -26,8 +26,6 @@ type MergeCtx = Pick<AppContext, "database" | "jobs">;
 type Asked = z.output<(typeof previewContract)["body"]>;
 type MergeRequest = Omit<Asked, "rows" | "offset" | "limit">;
 
-const answerWithinMs = 20_000;
-
 /** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` tells. */
 export async function previewMerge(
   ctx: Pick<MergeCtx, "database">,
@@ -95,7 +93,7 @@ export async function mergePlaylists(
   const input = { provider, name: options.target_name, uris: merged.rows.map(({ uri }) => uri) };
   const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
   if (!isNew) throw new AppError("conflict", message("playlists.mergeRunning"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
     skipped: merged.leftOut.length,

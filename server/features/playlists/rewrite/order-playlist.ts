@@ -20,8 +20,6 @@ import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
 export type OrderCtx = WriteCtx & Pick<AppContext, "jobs">;
 type Uri = string | null;
 
-const answerWithinMs = 20_000;
-
 /** The rows of a playlist as they are, and as they are to be. */
 export interface Reordered {
   playlistId: string;
@@ -76,7 +74,7 @@ export async function startOrdering(
   const input = { provider, kind: "reorder" as const, rewrites };
   const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
   if (!isNew) throw new AppError("conflict", message("playlists.rewriteRunning"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
     operation_id: operation === null ? null : String(operation),

@@ -24,7 +24,6 @@ type SplitRequest = Pick<Asked, "playlist_id" | "by" | "size" | "least">;
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
 
-const answerWithinMs = 20_000;
 /** Rows of one call of the service. */
 const rowsOfCall = 100;
 const likedId = "liked";
@@ -73,7 +72,7 @@ export async function splitPlaylist(
   }));
   const { jobId, isNew } = await ctx.jobs.start(splitPlaylistJob, { userId, input: { provider, parts } });
   if (!isNew) throw new AppError("conflict", message("playlists.splitRunning"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
     job_id: jobId,

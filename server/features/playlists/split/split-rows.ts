@@ -1,3 +1,4 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { maxSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
 import type { SplitRow } from "#server/features/library/library.ts";
 import { hasAddress, type Addable } from "../merge/merge-rows.ts";
@@ -120,8 +121,6 @@ function letterOf(artist: string): string | null {
   return /^[A-Z]$/u.test(first) ? first : null;
 }
 
-const maxNameLength = 100;
-
 /**
  * Names for the parts of a list, which put them into a folder of the list's name (`Gym / Rock`), and which none of the
  * `taken` ones is.
@@ -136,7 +135,7 @@ export function proposeNames(
     const end = label === "" ? String(part + 1) : partName(label, part);
     for (let copy = 0; ; copy += 1) {
       const rest = ` / ${partName(end, copy)}`;
-      const name = `${cutTo(list, maxNameLength - rest.length)}${rest}`;
+      const name = `${cutTo(list, maxPlaylistNameLength - rest.length)}${rest}`;
       if (used.has(name)) continue;
       used.add(name);
       return name;

@@ -27,8 +27,6 @@ import { restorePlaylistJob, type RestoreProgress } from "./restore-playlist.job
 type VersionsCtx = Pick<AppContext, "database" | "jobs">;
 type Reading = Pick<AppContext, "database">;
 
-const answerWithinMs = 20_000;
-
 /** States of a playlist, newest first, each with what it did to the one before it. Throws AppError `not-found`. */
 export async function listVersions(
   ctx: Reading,
@@ -151,7 +149,7 @@ export async function restoreVersion(
   const input = { provider, playlistId, wish: options };
   const { jobId, isNew } = await ctx.jobs.start(restorePlaylistJob, { userId, input, key: playlistId });
   if (!isNew) throw new AppError("busy", message("playlists.restoreRunning"));
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   const end = presentEnd(row);
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {

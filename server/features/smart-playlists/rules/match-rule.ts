@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import {
   conditionsOf,
   isGroup,
@@ -175,8 +176,6 @@ function numberOf(field: RuleField, library: RuleLibrary): (song: RuleSong, plac
       return (_song, place) => (plays === null ? null : (plays[place]?.lastMs ?? Number.NEGATIVE_INFINITY));
   }
 }
-
-const dayMs = 24 * 3_600_000;
 
 function boundsTest({ field, operator, value }: RuleCondition, nowMs: number): (known: number) => boolean {
   // A length such as 3:20 is 200 seconds to people, whatever its milliseconds, and a tempo of 119.98 is 120.

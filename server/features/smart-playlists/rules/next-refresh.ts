@@ -1,4 +1,4 @@
-const dayMs = 24 * 3_600_000;
+import { dayMs } from "#contract/base/durations.ts";
 const everyMs = { daily: dayMs, weekly: 7 * dayMs, never: null } as const;
 
 /** When a smart playlist is refreshed next; null: by hand alone. */

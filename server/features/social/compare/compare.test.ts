@@ -9,7 +9,10 @@ let app: TestApp;
 let ada: SignedIn;
 let bea: SignedIn;
 
-/** Songs by title and artist; the first two accounts have them as instructed below, the others the same as the first. */
+/**
+ * Songs by title and artist; the first two accounts have them as the accounts below say, the others the same as the
+ * first.
+ */
 const songs = [
   ["one", "Common Song", "first"],
   ["two", "COMMON song", "first"],

@@ -3,7 +3,7 @@ import type { EventDataOf } from "#contract/events.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { takesPart } from "./taking-part.db.ts";
 
-/** What the event stream reports on a person's friends, requests and comparisons. */
+/** What the event stream sends about a person's friends, requests and comparisons. */
 export async function countSocial(database: Database, userId: string): Promise<EventDataOf<"social">> {
   const { rows } = await sql<EventDataOf<"social">>`
     select

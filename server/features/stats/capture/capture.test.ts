@@ -33,7 +33,7 @@ const plays = async (person: SignedIn): Promise<Shown> => (await person.get("/st
 const counted = async (person: SignedIn) =>
   (await person.get("/stats/summary?range=all")).body.total_plays as number;
 
-/** What the page of a person reports on one song. */
+/** A page's reports of one song. */
 function report(person: SignedIn, song: number, positionMs: number): Promise<unknown> {
   return person.post("/realtime/playback/report", {
     device_id: "page",

@@ -8,7 +8,7 @@ import { readRecentItems } from "./read-recent-items.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 /**
- * Stores what the service reports on a person's last plays, which is asked for every 30 minutes at most. Nothing happens
+ * Stores a person's last plays from the service, asked for every 30 minutes at most. Nothing happens
  * without opt-in, nor while the service is not to be asked, is down, or the link to it is over.
  *
  * @returns how many plays were new

@@ -1,9 +1,10 @@
+import { dayMs } from "#contract/base/durations.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isTimeZone } from "#contract/base/days.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayNumber, dayText, daysOf, rangeBefore, readRange } from "./ranges.ts";
-import { dayMs, zoneNamed } from "#server/platform/time/time-zones.ts";
+import { zoneNamed } from "#server/platform/time/time-zones.ts";
 
 const names = [
   "UTC",

@@ -1,9 +1,8 @@
+import { hourMs } from "#contract/base/durations.ts";
 import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 import { minutesOf } from "./summarise.ts";
-
-const hourMs = 3_600_000;
 
 /** The day of the week, 0 for Monday, of a day since 1970-01-01. */
 export function weekdayOf(day: number): number {

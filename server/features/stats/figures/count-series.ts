@@ -1,7 +1,7 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { playSources, type seriesSplits, type seriesUnits } from "#contract/stats/stats-charts.ts";
 import { daysOf, type DayRange } from "../days/ranges.ts";
-import { dayMs } from "#server/platform/time/time-zones.ts";
 import { eachCounted, eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { countGroups, rankGroups } from "./rank-groups.ts";

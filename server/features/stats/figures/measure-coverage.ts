@@ -1,6 +1,6 @@
+import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type * as z from "zod";
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import { playSources, type statsCoverage as contract } from "#contract/stats/stats-charts.ts";
 import { dayText, daysOf, type DayRange } from "../days/ranges.ts";
 import { eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";

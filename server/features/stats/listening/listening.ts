@@ -1,8 +1,9 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import { lowerBound } from "./lower-bound.ts";
 import type { SongIndex } from "./song-index.ts";
-import { dayMs, type Zone } from "#server/platform/time/time-zones.ts";
+import { type Zone } from "#server/platform/time/time-zones.ts";
 import type { DayRange } from "../days/ranges.ts";
 
 /** Bits of `flags`: day-packs.db.ts of the feature history writes them. */

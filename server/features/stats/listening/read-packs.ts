@@ -1,7 +1,7 @@
-import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/play-rule.ts";
+import { dayMs } from "#contract/base/durations.ts";
 import type { DayPack } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
-import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
 import { linkAlbums } from "./link-albums.ts";
 import { songNumberAt, type SongIndex } from "./song-index.ts";

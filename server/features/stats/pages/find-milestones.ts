@@ -1,3 +1,4 @@
+import { minuteMs } from "#contract/base/durations.ts";
 import type { PartedWork } from "#server/platform/process/loop-turns.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
@@ -14,7 +15,6 @@ export interface Milestone {
 }
 
 const maxShown = 50;
-const minuteMs = 60_000;
 
 /** Every 1,000th play up to 10,000, then every 10,000th. */
 function isPlayMilestone(plays: number): boolean {

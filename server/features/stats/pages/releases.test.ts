@@ -99,7 +99,7 @@ test("statistics since an older release begin with the first play", async () => 
   expect((await get(`/stats/summary?start=${release.since}`)).total_plays).toBe(14);
 });
 
-test("no release is informed where the date is unknown or still to come", async () => {
+test("no release is listed where the date is unknown or still to come", async () => {
   expect((await get("/stats/songs/track4")).release).toBeNull();
   expect((await get("/stats/songs/track5")).release).toBeNull();
 });

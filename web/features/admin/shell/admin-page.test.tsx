@@ -48,7 +48,7 @@ afterEach(() => {
   localStorage.removeItem("developmentMode");
 });
 
-test("anyone who is no admin is informed, with the way home, and nothing is asked", async () => {
+test("anyone who is no admin sees that, with the way home, and nothing is asked", async () => {
   const { server } = await open("", { "GET /auth/users/me/registry": { user: { admin: 0 } } as never });
   await screen.findByRole("heading", { name: "Admins only" });
   screen.getByRole("link", { name: "Home" });
@@ -72,15 +72,31 @@ test("what health found stands on top of the first page, with the way to where i
   await open("", {
     "GET /admin/health": {
       attention: [
-        { key: "disk", title: "The disk is nearly full", message: "100 MB are free." },
-        { key: "mail", title: "Mails were not sent", message: "2 failed." },
+        {
+          key: "disk",
+          title: "The disk is nearly full",
+          message: "100 MB are free.",
+          said: {
+            title: { id: "operator.diskTitle", values: {} },
+            message: { id: "operator.disk", values: { free: 100 } },
+          },
+        },
+        {
+          key: "mail",
+          title: "Emails weren't sent",
+          message: "2 failed.",
+          said: {
+            title: { id: "operator.mailTitle", values: {} },
+            message: { id: "operator.mail", values: { count: 2 } },
+          },
+        },
       ],
     } as never,
   });
   const ways = await screen.findAllByRole("link", { name: /^Show: / });
   expect(ways.map((way) => [way.getAttribute("aria-label"), way.getAttribute("href")])).toEqual([
     ["Show: The disk is nearly full: 100 MB are free.", "/admin/health"],
-    ["Show: Mails were not sent: 2 failed.", "/admin/mail"],
+    ["Show: Emails weren't sent: 2 failed.", "/admin/mail"],
   ]);
 });
 

@@ -6,7 +6,7 @@ import { pickImage } from "#web/platform/appearance/pick-image.ts";
 /** A song of the cached library, as its stream has it. */
 export type CachedTrack = Extract<RouteLine<"GET /library/stream/cache">, { type: "track" }>["track"];
 
-/** An album as far as the person's songs report on it. */
+/** An album as far as the person's songs describe it. */
 export interface AlbumEntry {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface AlbumEntry {
   trackCount: number;
 }
 
-/** An artist as far as the person's songs report on them; the picture is that of one of their albums. */
+/** An artist as far as the person's songs describe them; the picture is that of one of their albums. */
 export interface ArtistEntry {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { Link } from "@tanstack/react-router";
 import { Heart, Shapes } from "lucide-react";
-import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -64,7 +64,7 @@ export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
                 label={cleanUpText("likes.playlistName")}
                 hint={cleanUpText("likes.nameHint")}
                 value={likes.name}
-                maxLength={maxNameLength}
+                maxLength={maxPlaylistNameLength}
                 dir="auto"
                 autoComplete="off"
                 onChange={(event) => onChoose({ isOn: true, name: event.target.value })}

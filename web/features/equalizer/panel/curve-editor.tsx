@@ -22,7 +22,7 @@ import {
 } from "#web/features/equalizer/sound/use-equalizer-settings.ts";
 
 /** Until there is a graph: what most devices run at. */
-const usualSampleRate = 48_000;
+export const usualSampleRate = 48_000;
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(3)}%`;

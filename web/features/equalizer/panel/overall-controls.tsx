@@ -1,3 +1,4 @@
+import { usualSampleRate } from "./curve-editor.tsx";
 import { RotateCcw } from "lucide-react";
 import type { CSSProperties } from "react";
 import { clampPreamp, clampQ, preampBounds, qBounds } from "#contract/preferences/equalizer-bounds.ts";
@@ -14,7 +15,6 @@ import {
   useEqualizerSettings,
 } from "#web/features/equalizer/sound/use-equalizer-settings.ts";
 
-const usualSampleRate = 48_000;
 const qStep = { usual: 0.1, fine: 0.01 };
 const preampStep = { usual: 0.5, fine: 0.1 };
 

@@ -1,3 +1,4 @@
+import { groupSize } from "#contract/genres/plan-limits.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -12,12 +13,12 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import type { PlanRun } from "./use-plan-run.ts";
 
-const threshold = { min: 1, max: 10_000, maxBySlider: 100 };
+const maxBySlider = 100;
 
 function Threshold({ value, onChoose }: { value: number; onChoose: (value: number) => void }) {
   const choose = (wanted: number) =>
-    onChoose(Math.min(threshold.max, Math.max(threshold.min, Math.round(wanted))));
-  const share = Math.min(1, (value - 1) / (threshold.maxBySlider - 1));
+    onChoose(Math.min(groupSize.max, Math.max(groupSize.min, Math.round(wanted))));
+  const share = Math.min(1, (value - 1) / (maxBySlider - 1));
   return (
     <div>
       <div className="flex items-center gap-3">
@@ -28,8 +29,8 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
           <NumberField
             label={genreToolsText("plan.threshold")}
             value={value}
-            min={threshold.min}
-            max={threshold.max}
+            min={groupSize.min}
+            max={groupSize.max}
             step={1}
             isDisabled={false}
             onChoose={choose}
@@ -39,9 +40,9 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
       <input
         type="range"
         aria-label={genreToolsText("plan.thresholdHint")}
-        min={threshold.min}
-        max={threshold.maxBySlider}
-        value={Math.min(value, threshold.maxBySlider)}
+        min={groupSize.min}
+        max={maxBySlider}
+        value={Math.min(value, maxBySlider)}
         onChange={(event) => choose(event.currentTarget.valueAsNumber)}
         className="mt-1 w-full slide-track"
         style={{ "--slider-share": share } as React.CSSProperties}

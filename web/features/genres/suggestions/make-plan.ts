@@ -1,3 +1,4 @@
+import { groupSize } from "#contract/genres/plan-limits.ts";
 import type { RouteInput } from "#contract/api.ts";
 import { type DryRun, dryRunQuery, latestPlanQuery } from "#web/features/genres/genres.queries.ts";
 import { refreshGenreFigures } from "#web/features/library-mutations/library-mutations.ts";
@@ -11,7 +12,7 @@ export type PlanSettings = { [K in keyof Body]-?: Exclude<Body[K], undefined> };
 
 /** Specification 1, sections 7 and 9. */
 export const defaultPlanSettings: PlanSettings = {
-  threshold: 5,
+  threshold: groupSize.usual,
   include_liked: true,
   include_playlists: true,
   use_ai: false,

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { GenreScope } from "#contract/genres/genres.ts";
 import { type Explanation, genresQuery } from "#web/features/genres/genres.queries.ts";
 import { GenreDatalist } from "#web/features/genres/genre-datalist.tsx";
-import { correctGenre, nameChanged, type Correction } from "#web/features/genres/correct-genre.ts";
+import { correctGenre, maxNamed, nameChanged, type Correction } from "#web/features/genres/correct-genre.ts";
 import { useCorrectionPreview } from "#web/features/genres/use-correction-preview.ts";
 import type { NameOfGenre } from "#web/features/genres/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
@@ -23,9 +23,6 @@ const scopes = byLanguage(
       { scope: "artist", label: genreToolsText("why.scopeArtist") },
     ] as const satisfies readonly { scope: GenreScope; label: string }[],
 );
-
-/** Songs that are named of those that change. */
-const maxNamed = 5;
 
 interface NamedProps {
   displayOf: NameOfGenre;

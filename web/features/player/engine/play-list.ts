@@ -24,6 +24,8 @@ export interface PlayList {
   song: PlayerTrack | null;
   /** the list's uri at the service, where the rows are shown in its own order; else null */
   contextUri: string | null;
+  /** the pressed row plays by itself, without the list after it */
+  isAlone?: boolean;
 }
 
 /**
@@ -34,8 +36,20 @@ export async function playList(parts: QueueCommandParts, list: PlayList): Promis
   const { keeper } = parts;
   keeper.forgetDeparted();
   if (list.song) keeper.names.note([list.song]);
-  const order = await orderOfList(parts, list);
-  if (order === null) return false;
+  const wanted = await orderOfList(parts, list);
+  if (wanted === null) return false;
+  if (list.row !== null && list.isAlone === true) return playAlone(parts, list, wanted);
+  return playOrder(parts, list, wanted);
+}
+
+/** Plays the pressed song of a list as a list of its own: the list does not go on after it. */
+function playAlone(parts: QueueCommandParts, list: PlayList, { uris }: ListOrder): Promise<boolean> {
+  const order = orderOf([uris[list.row ?? 0] ?? null]);
+  return playOrder(parts, { ...list, row: 0, contextUri: null }, order);
+}
+
+async function playOrder(parts: QueueCommandParts, list: PlayList, order: ListOrder): Promise<boolean> {
+  const { keeper } = parts;
   const deck = keeper.isShuffled() ? await deckFor(parts, list.source, order) : null;
   const row = list.row ?? firstRow(order, deck, keeper.isWanted);
   const uri = order.uris[row] ?? null;

@@ -13,7 +13,7 @@ const againMs = 50_000;
 /** A difference of positions that playing on does not explain. */
 const jumpMs = 2000;
 
-/** What a page that plays reports on itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
+/** The report of a page that plays, in the form of the provider's `GET me/player`; null: it plays nothing. */
 function reportOf(
   { deviceId, ownVolume }: PlaybackModel,
   { sdk, name, nowMs }: { sdk: Observation | null; name: string; nowMs: number },

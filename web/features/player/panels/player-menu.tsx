@@ -1,3 +1,4 @@
+import { minuteMs } from "#contract/base/durations.ts";
 import { useRouter } from "@tanstack/react-router";
 import { addressOf } from "#web/platform/base-path.ts";
 import {
@@ -30,7 +31,6 @@ import { usePlayer } from "#web/features/player/state/use-player.ts";
 
 /** Minutes after which playback may stop by itself. */
 const sleepMinutes = [15, 30, 45, 60];
-const minuteMs = 60_000;
 
 function useTransportEntries(): MenuEntry[] {
   const paused = usePlayer((state) => state.paused);

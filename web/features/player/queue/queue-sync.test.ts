@@ -100,7 +100,7 @@ test("what is pressed while the queue is read for the first time stays, here and
   expect([shown(), stored()]).toEqual(["pressed", "pressed"]);
 });
 
-describe("a version that the server reports on", () => {
+describe("a version that the server announces", () => {
   test("is not read when this browser made it, also while its answer is on its way", async () => {
     const { server, hold, version } = createServer();
     const sync = createQueueSync(server);

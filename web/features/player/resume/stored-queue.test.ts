@@ -25,7 +25,7 @@ const server = {
   },
 };
 
-/** The event stream reports on a version of the queue, and what is asked then is answered. */
+/** The event stream announces a version of the queue, and what is asked then is answered. */
 async function announce(version: number): Promise<void> {
   for (const listener of listeners) listener({ version, skips: "" });
   await vi.waitFor(() => Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>)));

@@ -120,7 +120,7 @@ function loadCommands(engine: PlayerEngine): {
   return { commands: createLazyCommands(load), load, stop };
 }
 
-/** Loads what only a page that plays needs when one does, or when it is informed when to stop. Answers how to stop. */
+/** Loads what only a page that plays needs when one does, or when a sleep timer is set. Answers how to stop. */
 function loadWhilePlaying(
   parts: Parameters<typeof import("#web/features/player/engine/while-playing.ts").startWhilePlaying>[0],
   loadAll: () => Promise<unknown>,

@@ -1,5 +1,6 @@
 import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
+import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
@@ -96,7 +97,8 @@ export function playList(list: PlayList): void {
     showToast({ tone: "info", title: playerText("leftOut", { name: list.song.name }) });
     return;
   }
-  withPlayer((commands) => void offerUndo(commands, commands.playList(list)));
+  const isAlone = getPreferences().playRow === "song";
+  withPlayer((commands) => void offerUndo(commands, commands.playList({ ...list, isAlone })));
 }
 
 /** Where something took the place of the list that played: one press brings it back, order, song and second. */

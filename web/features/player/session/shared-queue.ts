@@ -3,11 +3,11 @@ import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { SharedLists, SharedQueue } from "./tab-messages.ts";
 
 /*
- * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: they
- * are informed when they are others, and to a tab that has just come.
+ * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: rows
+ * are sent when they changed, and to a tab that has just come.
  */
 
-/** The queue as instructed other tabs. */
+/** The queue as other tabs got it. */
 export interface QueuePublisher {
   /** The queue's message; `isWhole`: for a tab that may have heard of none before. */
   publish: (store: QueueStore, isWhole: boolean) => SharedQueue;

@@ -1,11 +1,8 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import {
-  maxNameLength,
-  offerUndo,
-  refreshPlaylists,
-} from "#web/features/library-mutations/library-mutations.ts";
+import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +37,7 @@ export function CreatePlaylist({ fieldId }: { fieldId: string }) {
           id={fieldId}
           label={playlistsText("newName")}
           value={typed}
-          maxLength={maxNameLength}
+          maxLength={maxPlaylistNameLength}
           dir="auto"
           autoComplete="off"
           problem={isTried && name === "" ? playlistsText("nameNeeded") : null}

@@ -1,8 +1,8 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { BrushCleaning, History, Plus, WandSparkles, Wrench } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { SmartPlaylistsList } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -105,7 +105,7 @@ export function PlaylistsPage({ show, q = "", split }: PlaylistsPageProps) {
           label={playlistsText("targetName")}
           hint={playlistsText("targetHint")}
           value={target}
-          maxLength={maxNameLength}
+          maxLength={maxPlaylistNameLength}
           dir="auto"
           autoComplete="off"
           onChange={(event) => setTarget(event.target.value)}

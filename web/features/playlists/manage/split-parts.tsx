@@ -1,10 +1,10 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
@@ -106,7 +106,7 @@ function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen 
           <input
             aria-label={playlistsText("splitDialog.nameOf", { group })}
             value={name}
-            maxLength={maxNameLength}
+            maxLength={maxPlaylistNameLength}
             dir="auto"
             autoComplete="off"
             disabled={!isMade}

@@ -11,6 +11,7 @@ export interface SettingEntry {
   id: string;
   name: string;
   folded: string;
+  synonyms: string;
   weight: number;
   detail: string;
   icon: LucideIcon;
@@ -27,7 +28,8 @@ export function settingEntries(met: Met): SettingEntry[] {
       kind: "setting",
       id: `${section}#${id}`,
       name,
-      folded: foldText(`${name} ${settingsText(`of.${id}.words`)}`),
+      folded: foldText(name),
+      synonyms: foldText(settingsText(`of.${id}.words`)),
       weight,
       detail: settingsText("inSettings", { section: settingsText(`sections.${section}`) }),
       icon: sectionIcons[section],

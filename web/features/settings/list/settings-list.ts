@@ -23,6 +23,7 @@ export const settingsList = [
     keeper: "preferences",
     options: ["dark", "light", "system"],
   },
+  { id: "visualTheme", section: "appearance", control: "part" },
   { id: "accentColor", section: "appearance", control: "part" },
   {
     id: "textSize",

@@ -16,6 +16,7 @@ import { AccentPart } from "./accent-part.tsx";
 import { ConnectionPart } from "./connection-part.tsx";
 import { Consented } from "./consented.tsx";
 import { PersonPart } from "./person-part.tsx";
+import { VisualThemePart } from "./visual-theme-part.tsx";
 
 interface SettingPart {
   component: ComponentType;
@@ -84,6 +85,7 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   devices: { component: SessionsPanel, height: "h-16" },
   lists: { component: Lists, height: "h-10" },
   data: { component: DataPanel, height: "h-10" },
+  visualTheme: { component: VisualThemePart, height: "h-36" },
   accentColor: { component: AccentPart, height: "h-10" },
   skips: { component: Skips, height: "h-10" },
   equalizer: { component: EqualizerPanel, height: "h-140" },

@@ -1,3 +1,4 @@
+import { togglePin } from "#web/platform/appearance/pinned.ts";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { addressOf } from "#web/platform/base-path.ts";
 import {
@@ -21,7 +22,6 @@ import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { noteUsed } from "#web/features/sidebar/items/sidebar-memory.ts";
-import { togglePin } from "#web/platform/appearance/parse-ui-state.ts";
 import { playLiked } from "./play-liked.ts";
 import type { SidebarItem } from "#web/features/sidebar/items/sidebar-item.ts";
 

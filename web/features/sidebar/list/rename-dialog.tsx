@@ -1,14 +1,15 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { type FormEvent, useId, useState } from "react";
 import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Playlist } from "#web/features/library/library.ts";
-import { maxNameLength, useRename } from "#web/features/library-mutations/library-mutations.ts";
+import { useRename } from "#web/features/library-mutations/library-mutations.ts";
 
 /** Asks for a playlist's new name; an empty one cancels. */
 export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
-  const [name, setName] = useState(playlist.name.slice(0, maxNameLength));
+  const [name, setName] = useState(playlist.name.slice(0, maxPlaylistNameLength));
   const form = useId();
   const rename = useRename(playlist);
   const handleSubmit = (event: FormEvent) => {
@@ -36,7 +37,7 @@ export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClos
           label={libraryMenuText("renameField")}
           hint={libraryMenuText("renameHint")}
           value={name}
-          maxLength={maxNameLength}
+          maxLength={maxPlaylistNameLength}
           dir="auto"
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else

@@ -1,10 +1,10 @@
+import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { maxNameLength } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
@@ -90,7 +90,7 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
         <TextField
           label={smartText("name")}
           value={name}
-          maxLength={maxNameLength}
+          maxLength={maxPlaylistNameLength}
           dir="auto"
           autoComplete="off"
           problem={isTried && isNameless ? smartText("nameNeeded") : null}

@@ -1,7 +1,7 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { dayOfTime, timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 
-const dayMs = 86_400_000;
 const months = byLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }),
 );

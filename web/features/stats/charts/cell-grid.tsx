@@ -4,7 +4,7 @@ import { statsText } from "#web/features/stats/texts/stats-text.ts";
 /** One field of a grid. */
 export interface GridCell {
   key: string;
-  /** the field in words, as it is informed when it is pointed at */
+  /** the field in words, as shown when the pointer is on it */
   text: string;
   /** 0 to 1: how much of the colour it has; null for a field that holds nothing and cannot be opened */
   share: number | null;

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 
 /** Ranges by name, in the order in which they are offered. */
@@ -25,7 +26,6 @@ export interface RangeSearch {
 /** What is looked at where nothing is chosen. */
 export const defaultRange = { range: "3d" } as const satisfies WantedRange;
 
-const dayMs = 86_400_000;
 const days: Readonly<Record<Exclude<StatsRange, "all">, number>> = {
   "1d": 1,
   "3d": 3,

@@ -9,7 +9,8 @@ import { coloursOf, hueOfName } from "./card-colours.ts";
 import type { LoadedCover } from "./cover-images.ts";
 import { type Box, displayFont, type Stage, textFont } from "./stage.ts";
 import { breakLines, cutLines } from "./text-lines.ts";
-import { type CardFormat, cardSizes, type WrappedCard } from "./wrapped-card.ts";
+import type { WrappedCard } from "./wrapped-card.ts";
+import { type CardFormat, cardSizes } from "./card-sizes.ts";
 
 /** A card, its place among the others, and what all of them share. */
 export interface CardDrawing {

@@ -6,7 +6,7 @@ import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { formatCount, formatDay, formatList, formatMonth, formatPercent } from "#web/platform/text/format.ts";
 import type { Cover, WrappedCard } from "./wrapped-card.ts";
 
-/** What the server reports on a range, as far as a Wrapped needs it. */
+/** The server's figures of a range, as far as a Wrapped needs it. */
 export interface WrappedFacts {
   /** the range in words, short enough for a headline */
   title: string;

@@ -22,7 +22,8 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type CardDrawing, drawCard } from "./draw-card.ts";
 import { canShareCards, saveCard, shareCard } from "./share-card.ts";
 import { useWrapped, type Wrapped } from "./use-wrapped.ts";
-import { type CardFormat, cardSizes, type WrappedCard } from "./wrapped-card.ts";
+import type { WrappedCard } from "./wrapped-card.ts";
+import { type CardFormat, cardSizes } from "./card-sizes.ts";
 
 /** A card in words, for anyone who cannot see its picture. */
 function describeCard({ kicker, headline, lines, art }: WrappedCard): string {

@@ -108,7 +108,7 @@ export function emptyColumns(
   return hasRows ? empty : new Set();
 }
 
-/** A whole date as people write it, a year or a month as instructed. */
+/** A whole date as people write it, a year or a month as precisely as it is known. */
 function releaseText(date: string | null): string | null {
   if (date === null || date === "") return null;
   return date.length < 10 ? date : formatDate(date);

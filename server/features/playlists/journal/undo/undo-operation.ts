@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { Reason } from "#contract/base/errors.ts";
 import { presentState, saidOf } from "#server/platform/jobs/job-answer.ts";
 import { message } from "#contract/messages/messages.ts";
@@ -22,9 +23,6 @@ import { undoOperationJob, type UndoProgress } from "./undo-operation.jobs.ts";
 type UndoCtx = Pick<AppContext, "database" | "jobs" | "now">;
 type Answer = z.output<(typeof contract)["output"]>;
 
-const answerWithinMs = 20_000;
-const dayMs = 24 * 3_600_000;
-
 /** Until when an operation can be undone, in epoch milliseconds. */
 export function undoneUntilMs({ created_at: createdAt }: Pick<OperationRow, "created_at">): number {
   return createdAt.getTime() + undoneWithinDays * dayMs;
@@ -45,7 +43,7 @@ export async function undoOperation(
   await requireUndoable(ctx, userId, operationId);
   const parts = await readParts(ctx.database, { userId, operationId });
   const { jobId, undoId } = await startUndo(ctx, person, wanted);
-  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const row = await waitForJob(ctx.database, jobId, { signal });
   return {
     operation_id: String(undoId),
     job_id: jobId,

@@ -77,6 +77,12 @@ describe("a pressed row", () => {
     expect(plays().at(-1)?.uris).toEqual(named(["s1", "s2", "s4", "s5"]));
   });
 
+  test("plays alone where the person wants that, whatever list it is of", async () => {
+    await harness.commands.playList(listOf(300, 7, { contextUri: "spotify:playlist:p", isAlone: true }));
+    expect(plays()).toMatchObject([{ uris: ["spotify:track:s7"] }]);
+    expect([queue().list?.order.uris, queue().row]).toEqual([["spotify:track:s7"], 0]);
+  });
+
   test("that fails leaves the queue as it was, with a sentence", async () => {
     await harness.commands.playList(listOf(10, 2));
     await hear("s2");

@@ -1,6 +1,7 @@
 import { type Box, displayFont, drawRaisedCover, type Stage, textFont } from "../stage.ts";
 import { cutToWidth } from "../text-lines.ts";
-import type { CardArt, CardFormat, Cover } from "../wrapped-card.ts";
+import type { CardArt, Cover } from "../wrapped-card.ts";
+import type { CardFormat } from "../card-sizes.ts";
 
 type Lists = Extract<CardArt, { kind: "lists" }>;
 
