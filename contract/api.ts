@@ -53,6 +53,7 @@ const endpoints = [
   meta.routes,
   meta.root,
   meta.version,
+  meta.changelog,
   meta.openApi,
   meta.docs,
   themes.listThemes,

@@ -47,6 +47,25 @@ export const version = endpoint({
   output: z.object({ version: z.string(), build: z.string() }),
 });
 
+/** What a version brought, in sentences for people. */
+export const ChangelogEntry = z.object({
+  version: z.string().max(40),
+  changes: z.array(z.string().max(300)).max(50),
+});
+export type ChangelogEntry = z.infer<typeof ChangelogEntry>;
+
+/**
+ * What the versions brought, newest first: of the operator's bucket (`ASSETS_URL`, asked at most every 5 minutes), and where
+ * there is none, or it does not answer in this shape, of the build.
+ */
+export const changelog = endpoint({
+  method: "GET",
+  path: "/changelog.json",
+  summary: "What each version brought",
+  access: "public",
+  output: z.array(ChangelogEntry).max(200),
+});
+
 /** This interface as OpenAPI 3.1. */
 export const openApi = endpoint({
   method: "GET",

@@ -32,7 +32,7 @@ import {
   startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
+import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import { operationRoutes, playlistRoutes } from "#server/features/playlists/playlists.ts";
@@ -108,7 +108,8 @@ function metaCtxOf(
     publicUrl: ctx.publicUrl,
     build,
     routes: () => served,
-    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl) }),
+    readChangelog: createChangelog(ctx),
+    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl), version, build }),
   };
 }
 
@@ -179,7 +180,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 
   const http = await createHttp(ctx, options.server, build);
-  const guards = guardRequests(http, { ...options, base: publicPathOf(ctx.publicUrl) });
+  const web = { ...options, build, base: publicPathOf(ctx.publicUrl) };
+  const guards = guardRequests(http, web);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
@@ -197,12 +199,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   serveThemeFiles(http, themes);
-  await serveWeb(http, {
-    ...options,
-    base: publicPathOf(ctx.publicUrl),
-    publicUrl: ctx.publicUrl,
-    authenticate: (token) => sessions.find(token),
-  });
+  const { publicUrl } = ctx;
+  await serveWeb(http, { ...web, publicUrl, authenticate: (token) => sessions.find(token) });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }

@@ -16,6 +16,9 @@ export interface WebApp {
   webFolder: string;
   /** path that everything lies below; see `publicPathOf` */
   base: string;
+  /** of Gatefold, and of the build (`X-App-Version`): the page says of which it is */
+  version: string;
+  build: string;
 }
 
 /** What the web part is served with. */
@@ -46,7 +49,7 @@ async function mayLookInside(
  * page or a failure.
  */
 export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<void> {
-  const { webFolder, base, demoBase } = parts;
+  const { webFolder, demoBase } = parts;
   if (demoBase !== null) {
     const { origin } = new URL(demoBase);
     // The demo answers these to its own machine alone, which anyone who passed here counts as.
@@ -97,7 +100,7 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
       },
     });
   }
-  http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, { webFolder, base }));
+  http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, parts));
 }
 
 /** A page of the admin panel, whose address an endpoint may have too. */
@@ -156,13 +159,12 @@ function pathPattern(path: string): RegExp {
  * The app's page, its addresses written for where Gatefold lies: the build leaves them relative, and pages have many
  * depths. A sentence where it was not built.
  */
-export function sendApp(reply: FastifyReply, { webFolder, base }: WebApp): FastifyReply {
+export function sendApp(reply: FastifyReply, { webFolder, base, version, build }: WebApp): FastifyReply {
   const page = join(webFolder, "index.html");
   if (!existsSync(page)) return refuse(reply, new AppError("unavailable", message("server.webNotBuilt")));
-  const html = readFileSync(page, "utf8").replaceAll(
-    / (href|src|data-app|data-entrance)="\.\//g,
-    ` $1="${base}/`,
-  );
+  const html = readFileSync(page, "utf8")
+    .replaceAll(/ (href|src|data-app|data-entrance)="\.\//g, ` $1="${base}/`)
+    .replace("<html ", `<html data-version="${version}" data-build="${build}" `);
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 

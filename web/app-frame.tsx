@@ -10,6 +10,7 @@ import {
   Plug,
   Scale,
   ShieldCheck,
+  Sparkles,
   Unplug,
   UserRound,
   Users,
@@ -40,6 +41,7 @@ import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
@@ -135,6 +137,7 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
         void navigate({ to: "/settings/$section", params: { section: "account" }, hash: "join" }),
     }),
     { kind: "action", label: shellText("shortcuts"), icon: Keyboard, onSelect: openShortcuts },
+    { kind: "action", label: shellText("whatsNew"), icon: Sparkles, onSelect: openWhatsNew },
     { kind: "separator" },
   ];
 }
@@ -145,6 +148,31 @@ function useShownPerson(): { name: string; imageUrl: string | null } | undefined
   const showsName = usePreference("showDisplayName");
   if (profile === undefined) return undefined;
   return { name: showsName ? profile.display_name : "", imageUrl: profile.images[0]?.url ?? null };
+}
+
+/** What concerns the whole app: no connection, a newer version, a link that ends. */
+function Banners({ profile }: { profile: ReturnType<typeof useProfile> }) {
+  const isAway = useIsServerAway();
+  const hasUpdate = useIsUpdateAvailable();
+  return (
+    <>
+      {isAway ? (
+        <Suspense>
+          <OfflineLine />
+        </Suspense>
+      ) : null}
+      {hasUpdate && !isAway ? (
+        <Suspense>
+          <UpdateBanner />
+        </Suspense>
+      ) : null}
+      {profile === undefined || troubleOf(profile) === null ? null : (
+        <Suspense>
+          <LinkBanner profile={profile} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** The shell around every signed-in page, filled by the features that have a place in it. */
@@ -167,7 +195,6 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     return signOut();
   };
   const hasInput = useFirstInput();
-  const isAway = useIsServerAway();
   const { playback: canPlay } = useCapabilities();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
@@ -176,20 +203,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     <Shell
       person={person}
       pageKey={pathname}
-      banner={
-        <>
-          {isAway ? (
-            <Suspense>
-              <OfflineLine />
-            </Suspense>
-          ) : null}
-          {profile === undefined || troubleOf(profile) === null ? null : (
-            <Suspense>
-              <LinkBanner profile={profile} />
-            </Suspense>
-          )}
-        </>
-      }
+      banner={<Banners profile={profile} />}
       searchBox={<SearchBox />}
       topBarItems={
         // After the profile: reading it is what notifies of a link that ends.

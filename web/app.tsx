@@ -10,6 +10,8 @@ import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { notifyShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { onServerBack, startKeeping, stopKeeping, watchVersion } from "#web/features/offline/offline.tsx";
 import { watchConnection } from "#web/platform/offline/connection.ts";
+import { restoreTypedFields } from "#web/platform/loading/kept-fields.ts";
+import { watchUpdates } from "#web/platform/updates/update-check.ts";
 import { registerWorker } from "#web/platform/offline/register-worker.ts";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
@@ -118,6 +120,8 @@ function startOnce(): void {
   if (isStarted) return;
   isStarted = true;
   watchConnection();
+  watchUpdates();
+  restoreTypedFields();
   watchVersion(() => !getPlayerState().paused);
   void registerWorker();
 }

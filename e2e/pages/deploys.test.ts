@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openApp, type App } from "#e2e/kit/open-app.ts";
+import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 
 const built = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -82,4 +82,36 @@ test("twenty deploys under an open tab take no part of the app away from it", as
   await page.getByRole("menuitem", { name: "My Account" }).click();
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   expect(await page.locator("html").getAttribute("data-same")).toBe("page");
+});
+
+test("a page that an answer of another build reaches offers a refresh, which loses nothing that was typed; a version that was not seen yet says what it brought", async () => {
+  const app = await openApp({ url: gatefold.url, signedInAs: "newcomer" });
+  const { page } = app;
+  await page.goto(`${gatefold.url}/playlists`);
+  await page.getByRole("button", { name: "New playlist" }).click();
+  await page.getByLabel("New playlist name").fill("Half a na");
+  expect(await page.getByText("New version available").count()).toBe(0);
+  // What any call answers next is of a server that was deployed meanwhile.
+  await page.route("**/auth/me", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-app-version": "another" } });
+  });
+  await page.evaluate(() => {
+    localStorage.setItem("lastSeenVersion", "0.0.1");
+    dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.getByText("New version available").waitFor();
+  await page.unroute("**/auth/me");
+  const loaded = begin(page.waitForEvent("load"));
+  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  await loaded;
+  const news = page.getByRole("dialog", { name: "What's New" });
+  // The version of tests is none of the changelog.
+  await news.getByText("No highlights available for this version.").waitFor();
+  await news.getByRole("button", { name: "Got it" }).click();
+  await page.getByRole("button", { name: "New playlist" }).click();
+  await expect.poll(() => page.getByLabel("New playlist name").inputValue()).toBe("Half a na");
+  expect(await page.getByText("New version available").count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("lastSeenVersion"))).not.toBe("0.0.1");
 });

@@ -11,8 +11,7 @@ import { ensureFriend, type FriendCtx } from "./demo-friend.ts";
 import { isNewVisitor } from "./demo-tour.db.ts";
 import { untilScanned } from "./until-scanned.ts";
 
-export type DemoTourCtx = FriendCtx &
-  Pick<AppContext, "events" | "publicUrl"> & { cleanUpMemory: CleanUpMemory };
+type DemoTourCtx = FriendCtx & Pick<AppContext, "events" | "publicUrl"> & { cleanUpMemory: CleanUpMemory };
 
 type DemoTourJob = PersonJob<Record<string, never>, { hasFriend: true }, JobProgress>;
 

@@ -13,6 +13,8 @@ export interface MetaCtx {
   publicUrl: string;
   /** hash of the build, as in X-App-Version */
   build: string;
+  /** what the versions brought */
+  readChangelog: () => Promise<contract.ChangelogEntry[]>;
   /** every route that is served */
   routes: () => { method: string; path: string }[];
   /** answers the app's page */
@@ -56,6 +58,8 @@ export const metaRoutes: Route<MetaCtx>[] = [
   }),
 
   serve(contract.version, (ctx: MetaCtx) => ({ version: ctx.version, build: ctx.build })),
+
+  serve(contract.changelog, (ctx: MetaCtx) => ctx.readChangelog()),
 
   serve(contract.openApi, (ctx: MetaCtx) => describedOnce(ctx).openApi()),
 

@@ -1,6 +1,7 @@
 import { basePath } from "#web/platform/base-path.ts";
 import { isServerAway, noteRequest } from "#web/platform/offline/connection.ts";
 import { isKept, keepAnswer, recallAnswer } from "#web/platform/offline/kept-answers.ts";
+import { noteBuild } from "#web/platform/updates/update-check.ts";
 import { baseOf } from "./admin-base.ts";
 import { createApi } from "./http.ts";
 import { getSession } from "./session.ts";
@@ -44,6 +45,7 @@ export function askForConsentBy(ask: () => Promise<boolean>): () => void {
 
 function noteAnswer(address: string, method: string, response: Response | null): void {
   noteRequest(response !== null);
+  if (address.startsWith(`${basePath}/`)) noteBuild(response?.headers.get("x-app-version"));
   const userId = getSession()?.userId;
   if (response?.status !== 200 || method !== "GET" || userId === undefined || !isKeptHere(address)) return;
   void keepAnswer(userId, address, response.clone());

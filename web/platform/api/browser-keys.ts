@@ -15,6 +15,8 @@ const ownKeys = new Set([
   "landingUnlocked",
   "waitlistSignedUp",
   "keep_offline",
+  "lastSeenVersion",
+  "updateCheck",
 ]);
 
 /** Forgets what this browser keeps of the person who signed out. */
