@@ -200,7 +200,7 @@ async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
   }
 }
 
-/** Reads when it is this process's turn and nothing newer is known; tells everyone who watches. */
+/** Reads when it is this process's turn and nothing newer is known; notifies every watcher. */
 async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
   watched.isReading = true;
   try {

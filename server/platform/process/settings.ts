@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod";
-import { addSecretFiles } from "./secret-files.ts";
+import { addSecretFiles } from "#server/platform/process/secrets/secret-files.ts";
 
 /** A failure before the ready line: one sentence for the operator, no stack. */
 export class StartupError extends Error {}

@@ -82,8 +82,8 @@ export async function storeRows(
 }
 
 /**
- * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is kept
- * hidden, as it would be if it had come first. So undoing either import leaves what the other tells.
+ * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is
+ * kept hidden, as it would be if it had come first. So undoing either import leaves what the other has.
  */
 async function keepStored(
   trx: Trx,

@@ -66,7 +66,7 @@ export function reportPlayback(
     notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report, false);
   };
-  /** The page is being closed, or another tab takes over: what was told is over, where it stands now. */
+  /** The page is being closed, or another tab takes over: the report is over, where it stands now. */
   const sayGone = (): void => {
     if (notifiedId === null) return;
     const { model } = usePlayerStore.getState();

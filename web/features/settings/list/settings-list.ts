@@ -25,6 +25,7 @@ export const settingsList = [
   },
   { id: "visualTheme", section: "appearance", control: "part" },
   { id: "accentColor", section: "appearance", control: "part" },
+  { id: "artworkAccent", section: "appearance", control: "switch", keeper: "preferences" },
   {
     id: "textSize",
     section: "appearance",
