@@ -37,6 +37,7 @@ import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
 import * as queue from "#contract/player/queue.ts";
 import * as search from "./search.ts";
+import { scrobblingEndpoints } from "#contract/scrobbling/scrobbling-endpoints.ts";
 import * as sessions from "#contract/auth/sessions.ts";
 import * as smartPlaylists from "#contract/smart-playlists/smart-playlists.ts";
 import * as social from "#contract/social/social.ts";
@@ -81,6 +82,7 @@ const endpoints = [
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,
+  ...scrobblingEndpoints,
   admin.openSetUp,
   admin.claimAdmin,
   admin.setAdmin,
