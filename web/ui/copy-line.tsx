@@ -16,7 +16,7 @@ export function CopyLine({ text, copyLabel, copiedLabel }: CopyLineProps) {
     setIsCopied(true);
   };
   return (
-    <span className="flex items-center gap-2 rounded-card border border-hairline bg-app py-1 pr-1 pl-3">
+    <span className="flex items-center gap-2 rounded-card border border-hairline bg-app py-1 pe-1 ps-3">
       <code className="min-w-0 grow py-2 text-sm break-all text-strong select-all">{text}</code>
       {window.isSecureContext ? (
         <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={() => void handleCopy()}>

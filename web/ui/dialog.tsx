@@ -58,7 +58,7 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
       )}
     >
       <div className="flex max-h-[80dvh] flex-col">
-        <header className="flex items-start gap-4 pt-5 pr-4 pl-6">
+        <header className="flex items-start gap-4 pt-5 pe-4 ps-6">
           <h2 id={titleId} className="grow pt-1.5 text-xl font-semibold text-strong">
             {title}
           </h2>

@@ -46,7 +46,7 @@ export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly 
               <span className="block rounded-card shadow-cover">
                 <Artwork url={album.imageUrl} seed={album.id} size="fill" icon={Disc3} />
               </span>
-              <span dir="auto" className="mt-3 line-clamp-2 text-left font-semibold text-strong">
+              <span dir="auto" className="mt-3 line-clamp-2 text-start font-semibold text-strong">
                 {albumName(album)}
               </span>
               <span className="mt-0.5 block truncate text-sm text-weak">

@@ -35,7 +35,7 @@ function ItemLine({ item }: { item: PaletteItem }) {
       ) : (
         <Artwork url={item.imageUrl} seed={item.id} size={36} />
       )}
-      <span dir="auto" className="min-w-0 grow truncate text-left font-medium text-strong">
+      <span dir="auto" className="min-w-0 grow truncate text-start font-medium text-strong">
         {item.name}
       </span>
       <span className="max-w-40 shrink-0 truncate text-sm text-weak max-md:hidden">{item.detail}</span>
@@ -158,7 +158,7 @@ export function Palette(props: PaletteProps) {
       className="appear mx-auto mt-[12dvh] mb-auto w-full max-w-2xl overflow-hidden rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mx-2 max-md:mt-2 max-md:w-auto"
     >
       <div className="relative flex items-center border-b border-hairline">
-        <Search aria-hidden size={20} className="pointer-events-none absolute left-4 text-weak" />
+        <Search aria-hidden size={20} className="pointer-events-none absolute start-4 text-weak" />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is for typing
           autoFocus
@@ -175,7 +175,7 @@ export function Palette(props: PaletteProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={handleKey}
-          className="h-14 w-full bg-transparent pr-4 pl-12 text-lg text-strong -outline-offset-4 placeholder:text-weak"
+          className="h-14 w-full bg-transparent pe-4 ps-12 text-lg text-strong -outline-offset-4 placeholder:text-weak"
         />
       </div>
       <output className="sr-only">{commandText("count", { count })}</output>

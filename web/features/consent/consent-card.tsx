@@ -54,7 +54,7 @@ export function ConsentCard() {
             : null}
         </p>
       </div>
-      <div className="flex shrink-0 gap-2 max-md:ml-auto">
+      <div className="flex shrink-0 gap-2 max-md:ms-auto">
         <Button
           variant="quiet"
           onClick={() => {

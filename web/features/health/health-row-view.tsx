@@ -39,13 +39,13 @@ function Lines({
       <span
         dir="auto"
         className={joinClasses(
-          "block truncate text-left compact:leading-4.5",
+          "block truncate text-start compact:leading-4.5",
           isMuted ? "text-weak" : "font-semibold text-strong",
         )}
       >
         {first}
       </span>
-      <span dir="auto" className="block truncate text-left text-sm text-weak compact:leading-4.5">
+      <span dir="auto" className="block truncate text-start text-sm text-weak compact:leading-4.5">
         {second}
       </span>
     </span>
@@ -80,7 +80,7 @@ function Selectable({ choice, label, isSelected, isIndented, onToggle, children 
       className={joinClasses(
         cellClasses,
         "rounded-control",
-        isIndented && "pl-8",
+        isIndented && "ps-8",
         choice === null ? "cursor-default" : "cursor-pointer hover:bg-hover",
         isSelected && "bg-pressed",
       )}
@@ -217,7 +217,7 @@ function TrackRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"track"
 
 function MoreRow({ row }: { row: RowOf<"more"> }) {
   return (
-    <div className={joinClasses(cellClasses, "pl-16 text-sm text-weak")}>
+    <div className={joinClasses(cellClasses, "ps-16 text-sm text-weak")}>
       {healthText("morePlaces", { count: row.count })}
     </div>
   );

@@ -44,7 +44,7 @@ function Result({ outcome }: { outcome: Outcome }) {
             <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
             {countText("failed", failedCount)}
           </p>
-          <ul className="mt-1 ml-7 text-base text-normal">
+          <ul className="mt-1 ms-7 text-base text-normal">
             {outcome.failures.map(({ name, error }, index) => (
               <li key={`${name}-${index}`} dir="auto">
                 {healthText("failure", { name, reason: sentenceOf(error) })}

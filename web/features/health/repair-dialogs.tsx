@@ -64,7 +64,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
                 count: lastCopies.length,
               })}
             </p>
-            <ul className="mt-1 ml-6.5 text-normal">
+            <ul className="mt-1 ms-6.5 text-normal">
               {lastCopies.slice(0, maxLines).map((copy, index) => (
                 <li key={`${copy.title}-${index}`} dir="auto">
                   {healthText("lastCopy", { title: copy.title, playlist: copy.playlistName })}
@@ -136,7 +136,7 @@ function PlaylistChoice({ chosen, onChoose }: PlaylistChoiceProps) {
               onChange={() => onChoose(playlist)}
               className="size-4 shrink-0 accent-(--accent-text)"
             />
-            <span dir="auto" className="min-w-0 grow truncate text-left">
+            <span dir="auto" className="min-w-0 grow truncate text-start">
               {playlistName(playlist.name)}
             </span>
             <span className="tabular text-sm text-weak">{formatCount(playlist.track_count)}</span>

@@ -30,12 +30,12 @@ interface TableProps {
 
 function ReportTable({ caption, head, rows }: TableProps) {
   return (
-    <table className="w-full text-left text-base">
-      <caption className="pb-2 text-left font-semibold text-strong">{caption}</caption>
+    <table className="w-full text-start text-base">
+      <caption className="pb-2 text-start font-semibold text-strong">{caption}</caption>
       <thead className="text-sm text-weak">
         <tr>
           {head.map((name, index) => (
-            <th key={name} scope="col" className={["py-1 pr-2", "px-2 py-1 text-right", "py-1 pl-4"][index]}>
+            <th key={name} scope="col" className={["py-1 pe-2", "px-2 py-1 text-end", "py-1 ps-4"][index]}>
               {name}
             </th>
           ))}
@@ -44,11 +44,11 @@ function ReportTable({ caption, head, rows }: TableProps) {
       <tbody>
         {rows.map(({ key, cells: [name, count, more] }) => (
           <tr key={key} className="border-t border-hairline align-top">
-            <th scope="row" className="py-1.5 pr-2 font-normal break-words text-normal">
+            <th scope="row" className="py-1.5 pe-2 font-normal break-words text-normal">
               {name}
             </th>
-            <td className="px-2 py-1.5 text-right text-strong tabular-nums">{formatCount(count)}</td>
-            <td className="py-1.5 pl-4 break-words text-weak">{more}</td>
+            <td className="px-2 py-1.5 text-end text-strong tabular-nums">{formatCount(count)}</td>
+            <td className="py-1.5 ps-4 break-words text-weak">{more}</td>
           </tr>
         ))}
       </tbody>

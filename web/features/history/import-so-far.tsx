@@ -42,7 +42,7 @@ export function ImportSoFar({ jobId }: { jobId: string }) {
                 style={{ width: `${(countRows(counts) / max) * 100}%` }}
               />
             </span>
-            <span className="text-right text-strong">{formatCount(countRows(counts))}</span>
+            <span className="text-end text-strong">{formatCount(countRows(counts))}</span>
           </li>
         ))}
       </ul>

@@ -214,7 +214,7 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
           <LibrarySummary className="flex gap-8" />
           <Link
             to="/library-health"
-            className={joinClasses(buttonClasses("quiet"), "-ml-4 md:-mr-4 md:ml-0")}
+            className={joinClasses(buttonClasses("quiet"), "-ms-4 md:-me-4 md:ms-0")}
           >
             {commonText("libraryHealth")}
           </Link>

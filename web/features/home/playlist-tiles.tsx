@@ -65,7 +65,7 @@ function TileFrame({ id, name, detail, art, isDashed = false }: TileFrameProps) 
       )}
     >
       <span className="block rounded-card shadow-cover">{art}</span>
-      <span dir="auto" title={name} className="mt-3 line-clamp-2 text-left font-semibold text-strong">
+      <span dir="auto" title={name} className="mt-3 line-clamp-2 text-start font-semibold text-strong">
         {name}
       </span>
       <span className="mt-0.5 block truncate text-sm text-weak">{detail}</span>
@@ -162,7 +162,12 @@ export function PlaylistTiles({ tiles, label }: { tiles: readonly Tile[]; label:
             aria-setsize={tiles.length}
             aria-posinset={row * columns + column + 1}
             className="absolute"
-            style={{ top, left: column * (tileWidth + gap), width: tileWidth, height: rowHeight - gap }}
+            style={{
+              top,
+              insetInlineStart: column * (tileWidth + gap),
+              width: tileWidth,
+              height: rowHeight - gap,
+            }}
           >
             <TileView tile={tile} isEager={row < 2} />
           </li>

@@ -17,7 +17,7 @@ const linkClasses = "rounded-control text-accent-text underline underline-offset
 function ScopeTable({ scopes }: Pick<LegalFacts, "scopes">) {
   return (
     <div className="overflow-x-auto rounded-card border border-hairline">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-start">
         <caption className="sr-only">{legalText("scopesCaption")}</caption>
         <thead className="text-sm text-weak">
           <tr className="border-b border-hairline">
@@ -90,12 +90,12 @@ function Section({ section, facts }: { section: LegalSection; facts: LegalFacts 
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-label={legalText("contents")} className="sticky top-8 w-60 shrink-0 self-start max-lg:hidden">
-      <ul className="flex flex-col border-l border-hairline">
+      <ul className="flex flex-col border-s border-hairline">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="block rounded-control py-1.5 pl-4 text-weak hover:text-strong focus-visible:text-strong"
+              className="block rounded-control py-1.5 ps-4 text-weak hover:text-strong focus-visible:text-strong"
             >
               {title}
             </a>

@@ -38,7 +38,7 @@ function PlaylistLine({ playlist, held, of, isAdding = false }: PlaylistLineProp
     <>
       <Artwork url={pickImage(playlist.images, 40)} seed={playlist.id} size={40} icon={ListMusic} />
       <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate text-left font-semibold text-strong">
+        <span dir="auto" className="block truncate text-start font-semibold text-strong">
           {playlistName(playlist.name)}
         </span>
         <span className="block truncate text-sm text-weak">
@@ -170,7 +170,7 @@ function AddOne({ uris, typed, onClose }: PartProps) {
             aria-disabled={addingTo !== null}
             onClick={() => addingTo === null && add.mutate(playlist)}
             {...offline}
-            className={`${lineClasses} text-left aria-disabled:opacity-60`}
+            className={`${lineClasses} text-start aria-disabled:opacity-60`}
           >
             <PlaylistLine playlist={playlist} held={held} of={1} isAdding={addingTo === playlist.id} />
           </button>

@@ -44,7 +44,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
         <span
           aria-hidden
           data-badge
-          className="tabular pointer-events-none absolute top-0.5 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
+          className="tabular pointer-events-none absolute top-0.5 end-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
         >
           {unread > maxShown ? `${maxShown}+` : unread}
         </span>

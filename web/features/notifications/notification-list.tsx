@@ -62,7 +62,7 @@ export function NotificationList({ anchor, renewButton, onClose }: NotificationL
             finalFocus={() => anchor.querySelector("button")}
             className="appear flex max-h-[70dvh] w-[min(24rem,calc(100vw-1rem))] flex-col rounded-card border border-hairline bg-overlay shadow-float outline-none"
           >
-            <div className="flex items-center gap-1 border-b border-hairline py-2 pr-2 pl-4">
+            <div className="flex items-center gap-1 border-b border-hairline py-2 pe-2 ps-4">
               <Popover.Title className="grow text-base font-semibold text-strong">
                 {notificationText("title")}
               </Popover.Title>

@@ -35,10 +35,10 @@ function titleOf({ title }: ImportRow): string {
 function Names({ first, second }: { first: string; second: string }) {
   return (
     <span className="min-w-0">
-      <span dir="auto" className="block truncate text-left text-strong">
+      <span dir="auto" className="block truncate text-start text-strong">
         {first}
       </span>
-      <span dir="auto" className="block truncate text-left text-sm text-weak">
+      <span dir="auto" className="block truncate text-start text-sm text-weak">
         {second}
       </span>
     </span>
@@ -87,7 +87,7 @@ function Row({ row, decisions, onTake, onFix }: Omit<ImportListProps, "rows"> & 
         />
       </div>
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
-        <span className="tabular w-8 shrink-0 text-right text-sm text-weak">{formatCount(row.row)}</span>
+        <span className="tabular w-8 shrink-0 text-end text-sm text-weak">{formatCount(row.row)}</span>
         <Names first={title} second={row.artists.join(", ")} />
       </div>
       <div role="gridcell" className="min-w-0 max-md:col-start-2 max-md:row-start-2">

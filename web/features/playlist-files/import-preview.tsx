@@ -53,7 +53,7 @@ export function ImportPreview({ answer, title, onReset, renderAction }: ImportPr
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FileMusic aria-hidden size={28} strokeWidth={1.5} className="shrink-0 text-accent-text" />
         <div className="min-w-0 grow">
-          <p dir="auto" className="truncate text-left text-lg font-semibold text-strong">
+          <p dir="auto" className="truncate text-start text-lg font-semibold text-strong">
             {title}
           </p>
           <output className="tabular text-weak">

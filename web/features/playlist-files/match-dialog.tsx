@@ -57,14 +57,14 @@ function Results({ query, onChoose }: { query: string; onChoose: (song: Song) =>
           <button
             type="button"
             onClick={() => onChoose(songOfTrack(track))}
-            className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-hover"
+            className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-hover"
           >
             <Artwork url={pickImage(track.album.images, 40)} seed={track.album.id ?? track.id} size={40} />
             <span className="min-w-0 grow">
-              <span dir="auto" className="block truncate text-left font-semibold text-strong">
+              <span dir="auto" className="block truncate text-start font-semibold text-strong">
                 {trackName(track)}
               </span>
-              <span dir="auto" className="block truncate text-left text-sm text-weak">
+              <span dir="auto" className="block truncate text-start text-sm text-weak">
                 {[artistNames(track.artists), track.album.name].filter(Boolean).join(" · ")}
               </span>
             </span>

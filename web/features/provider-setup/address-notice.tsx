@@ -13,7 +13,7 @@ interface Place {
 function Remedies({ guide, here, advice }: Place & { advice: AddressAdvice }) {
   const loopback = loopbackOf(guide.public_url);
   return (
-    <ul className="flex list-disc flex-col gap-2 pl-5 text-normal marker:text-weak">
+    <ul className="flex list-disc flex-col gap-2 ps-5 text-normal marker:text-weak">
       {advice === "localhost" ? <li>{providerSetupText("address.localhostFix", { loopback })}</li> : null}
       <li>{providerSetupText("address.httpsFix")}</li>
       <li>

@@ -82,7 +82,7 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
           onChange={(event) => handleChange({ secret: event.target.value })}
         />
       ) : (
-        <Button variant="quiet" className="-ml-4 self-start" onClick={() => setAsksSecret(true)}>
+        <Button variant="quiet" className="-ms-4 self-start" onClick={() => setAsksSecret(true)}>
           {providerSetupText("form.addSecret")}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function FoundItem({ found }: { found: Found }) {
         <Icon aria-hidden size={20} />
       </span>
       <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate text-left font-semibold text-strong">
+        <span dir="auto" className="block truncate text-start font-semibold text-strong">
           {name ?? searchPageText("unnamedItem")}
         </span>
         <span className="block text-sm text-weak">{searchText(`kinds.${kind}`)}</span>

@@ -98,7 +98,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
   const { active } = options;
   return (
     <div className="relative flex items-center">
-      <Tag aria-hidden size={18} className="pointer-events-none absolute left-3 text-weak" />
+      <Tag aria-hidden size={18} className="pointer-events-none absolute start-3 text-weak" />
       <input
         role="combobox"
         aria-label={searchPageText("genre")}
@@ -122,7 +122,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
           else return;
           event.preventDefault();
         }}
-        className="h-12 w-full rounded-card border border-control-line bg-app pr-10 pl-10 text-lg text-strong placeholder:text-weak"
+        className="h-12 w-full rounded-card border border-control-line bg-app pe-10 ps-10 text-lg text-strong placeholder:text-weak"
       />
       {genre === null ? null : (
         <ClearButton label={searchPageText("clearGenre")} size="medium" onClear={() => choose(null)} />
@@ -130,7 +130,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
       {isOpen ? (
         <GenreOptions id={id} genres={genres} active={active} onPoint={options.setActive} onChoose={choose} />
       ) : null}
-      <output className="absolute top-full left-1 mt-1 text-sm text-weak empty:hidden">{trouble}</output>
+      <output className="absolute top-full start-1 mt-1 text-sm text-weak empty:hidden">{trouble}</output>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function QueryField() {
           submit(text);
         }}
       >
-        <Search aria-hidden size={20} className="pointer-events-none absolute left-3 text-weak" />
+        <Search aria-hidden size={20} className="pointer-events-none absolute start-3 text-weak" />
         <input
           type="search"
           aria-label={searchPageText("field")}
@@ -25,7 +25,7 @@ export function QueryField() {
           maxLength={500}
           value={text}
           onChange={(event) => type(event.target.value)}
-          className="h-12 w-full rounded-card border border-control-line bg-app pr-10 pl-11 text-lg text-strong placeholder:text-weak [&::-webkit-search-cancel-button]:hidden"
+          className="h-12 w-full rounded-card border border-control-line bg-app pe-10 ps-11 text-lg text-strong placeholder:text-weak [&::-webkit-search-cancel-button]:hidden"
         />
         {text === "" ? null : (
           <ClearButton

@@ -133,7 +133,7 @@ function Title({ name, isCurrent }: { name: string; isCurrent: boolean }) {
       dir="auto"
       title={name}
       className={joinClasses(
-        "flex items-center gap-2 text-left font-semibold",
+        "flex items-center gap-2 text-start font-semibold",
         isCurrent ? "text-accent-text" : "text-strong",
       )}
     >

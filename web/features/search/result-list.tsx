@@ -19,7 +19,7 @@ interface CardArticleProps extends Omit<CardPlace, "onMenu"> {
   item: SearchItem;
   index: number;
   total: number;
-  style: { top: number; width: string; left: string };
+  style: { top: number; width: string; insetInlineStart: string };
   onMenu: (anchor: MenuAnchor) => void;
   onFocus: (index: number) => void;
 }
@@ -160,7 +160,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
               item={item}
               index={index}
               total={total}
-              style={{ top, width: `${100 / columns}%`, left: `${(column * 100) / columns}%` }}
+              style={{ top, width: `${100 / columns}%`, insetInlineStart: `${(column * 100) / columns}%` }}
               isTabStop={index === tabStop}
               isCurrent={isCurrent}
               isSounding={isCurrent && !playing.isPaused}

@@ -61,7 +61,7 @@ function SuggestionLine({ entry }: { entry: SearchEntry }) {
         <Artwork url={entry.imageUrl} seed={entry.id} size={40} icon={Icon} />
       )}
       <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate text-left font-medium text-strong">
+        <span dir="auto" className="block truncate text-start font-medium text-strong">
           {entry.name}
         </span>
         <span className="block truncate text-sm text-weak">{entry.detail}</span>

@@ -146,7 +146,7 @@ function BackLink() {
   return (
     <Link
       to="/settings"
-      className="-ml-2 flex min-h-10 items-center gap-1 self-start rounded-control pr-2 font-semibold text-normal hover:text-strong"
+      className="-ms-2 flex min-h-10 items-center gap-1 self-start rounded-control pe-2 font-semibold text-normal hover:text-strong"
     >
       <ChevronLeft aria-hidden size={20} />
       {settingsText("back")}

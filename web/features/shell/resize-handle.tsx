@@ -38,7 +38,7 @@ export function ResizeHandle({ width, onResize, onSettle }: ResizeHandleProps) {
       aria-valuemin={sidebarBounds.min}
       aria-valuemax={sidebarBounds.max}
       aria-valuetext={shellText("sidebarWidth", { width })}
-      className="group absolute inset-y-0 -right-2 z-10 w-2 cursor-col-resize touch-none"
+      className="group absolute inset-y-0 -end-2 z-10 w-2 cursor-col-resize touch-none"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { fromX: event.clientX, fromWidth: width };

@@ -56,7 +56,7 @@ export function Shell({
     <div className="flex h-dvh flex-col overflow-hidden bg-(--shell-fill)">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
         {shellText("skipToContent")}
       </a>

@@ -49,7 +49,7 @@ export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) 
               transition: moved.isHeld ? "none" : "transform 180ms var(--ease-out)",
             }
       }
-      className="slide-in fixed inset-y-0 left-0 m-0 h-dvh max-h-dvh w-[min(20rem,86vw)] max-w-none rounded-r-sheet bg-panel p-0 text-normal shadow-float"
+      className="slide-in fixed inset-y-0 start-0 m-0 h-dvh max-h-dvh w-[min(20rem,86vw)] max-w-none rounded-e-sheet bg-panel p-0 text-normal shadow-float"
     >
       <nav aria-label={shellText("sidebar")} className="flex h-full flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-hairline p-2">

@@ -179,7 +179,7 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
     <section aria-label={commonText("yourLibrary")} className="flex min-h-0 grow flex-col">
       {isCollapsed ? null : (
         <div className="shrink-0 px-4 pt-3">
-          <div className="@container -mr-2 flex h-8 items-center justify-between">
+          <div className="@container -me-2 flex h-8 items-center justify-between">
             <h2 className="text-lg font-semibold text-strong">{commonText("yourLibrary")}</h2>
             <span className="flex items-center">
               <CategorizeButton />

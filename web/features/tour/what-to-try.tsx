@@ -64,7 +64,7 @@ export function WhatToTry() {
 }
 
 const lineClasses =
-  "flex w-full items-start gap-3 rounded-control p-2 text-left transition hover:bg-hover aria-disabled:opacity-60";
+  "flex w-full items-start gap-3 rounded-control p-2 text-start transition hover:bg-hover aria-disabled:opacity-60";
 
 function Line({ icon: Icon, title, body }: { icon: LucideIcon; title: string; body: string }): ReactNode {
   return (

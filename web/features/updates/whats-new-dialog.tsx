@@ -31,7 +31,7 @@ function EntryList({ entries, version }: { entries: Entries; version: string }) 
       {entry.changes.length === 0 ? (
         <p className="mt-2 text-normal">{updatesText("noHighlights")}</p>
       ) : (
-        <ul className="mt-2 flex list-disc flex-col gap-2 pl-5 text-pretty text-normal marker:text-accent-text">
+        <ul className="mt-2 flex list-disc flex-col gap-2 ps-5 text-pretty text-normal marker:text-accent-text">
           {entry.changes.map((change) => (
             <li key={change}>{change}</li>
           ))}

@@ -45,7 +45,7 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   return (
     <div
       role={toast.tone === "danger" ? "alert" : "status"}
-      className="appear pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-overlay py-2 pr-2 pl-4 shadow-float"
+      className="appear pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-overlay py-2 pe-2 ps-4 shadow-float"
     >
       <Icon aria-hidden size={20} className={joinClasses("mt-1.5 shrink-0", iconColours[toast.tone])} />
       <div className="min-w-0 grow py-1">
@@ -84,7 +84,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed right-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:top-18 max-md:bottom-auto"
+      className="pointer-events-none fixed end-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:top-18 max-md:bottom-auto"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />

@@ -22,7 +22,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
   return (
     <fieldset
       aria-describedby={`${id}-sentence`}
-      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[minmax(14rem,1fr)_fit-content(60%)]"
     >
       <legend className="sr-only">{label}</legend>
       <div>
@@ -33,7 +33,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
           {sentence}
         </p>
       </div>
-      <div className="-ml-3 flex flex-wrap gap-x-1 md:ml-0">
+      <div className="-ms-3 flex flex-wrap gap-x-1 md:ms-0">
         {choices.map(({ value, label: text }) => (
           <label
             key={value}

@@ -3,15 +3,15 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 
 const looks = {
   /** in a narrow column */
-  small: { icon: 16, place: "left-2.5", input: "min-h-9 rounded-control bg-app pr-2 pl-8 text-sm" },
+  small: { icon: 16, place: "start-2.5", input: "min-h-9 rounded-control bg-app pe-2 ps-8 text-sm" },
   /** beside round buttons */
   round: {
     icon: 16,
-    place: "left-3",
-    input: "min-h-10 rounded-full bg-transparent pr-3 pl-9 text-base md:w-60",
+    place: "start-3",
+    input: "min-h-10 rounded-full bg-transparent pe-3 ps-9 text-base md:w-60",
   },
   /** by itself over a page */
-  large: { icon: 18, place: "left-3.5", input: "min-h-11 rounded-full bg-transparent pr-4 pl-10 text-base" },
+  large: { icon: 18, place: "start-3.5", input: "min-h-11 rounded-full bg-transparent pe-4 ps-10 text-base" },
 };
 
 interface FilterFieldProps {

@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
         onChange={handleChange}
         onBlur={() => setTyped(null)}
         onKeyDown={handleKeyDown}
-        className="w-full min-w-0 grow [appearance:textfield] bg-transparent text-right text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
+        className="w-full min-w-0 grow [appearance:textfield] bg-transparent text-end text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
       />
       {unit === undefined ? null : (
         <span aria-hidden className="shrink-0 text-sm text-weak">

@@ -42,7 +42,7 @@ export function SliderRow(props: SliderRowProps) {
           className="slide-track w-full min-w-0 grow rounded-full md:w-48"
           style={{ "--slider-share": share } as CSSProperties}
         />
-        <span aria-hidden className="w-12 shrink-0 text-right text-sm text-strong tabular">
+        <span aria-hidden className="w-12 shrink-0 text-end text-sm text-strong tabular">
           {valueText}
         </span>
       </div>

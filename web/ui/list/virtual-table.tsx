@@ -36,7 +36,7 @@ interface VirtualTableProps<Row> {
 const rowsAhead = 20;
 
 function cellClasses(isNumber: boolean | undefined): string {
-  return joinClasses("min-w-0 px-3", isNumber === true && "tabular text-right");
+  return joinClasses("min-w-0 px-3", isNumber === true && "tabular text-end");
 }
 
 /** A table of any length in a box that scrolls, of which only the rows in sight are rendered. */

@@ -14,7 +14,7 @@ export function MenuLabel({ entry }: { entry: { label: string; icon?: LucideIcon
   return (
     <>
       {Icon === undefined ? null : <Icon aria-hidden size={16} className="shrink-0 opacity-70" />}
-      <span dir="auto" title={entry.label} className="min-w-0 grow truncate text-left">
+      <span dir="auto" title={entry.label} className="min-w-0 grow truncate text-start">
         {entry.label}
       </span>
       {entry.hint === undefined ? null : (

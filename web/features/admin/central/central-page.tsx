@@ -24,7 +24,7 @@ function Entries({ items, onOpen }: { items: readonly FoundEntry[]; onOpen: (ent
             type="button"
             aria-label={panelText("central.edit", { name: entry.name === "" ? entry.id : entry.name })}
             onClick={() => onOpen(entry)}
-            className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-2 text-left hover:bg-hover"
+            className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-2 text-start hover:bg-hover"
           >
             <bdi className="font-semibold wrap-anywhere text-strong">
               {entry.name === "" ? entry.id : entry.name}

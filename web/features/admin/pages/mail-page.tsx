@@ -98,7 +98,7 @@ const columnsOf = (hasServer: boolean): Column<Mail>[] => [
         <summary>
           <bdi>{subject}</bdi>
         </summary>
-        <p className="mt-2 text-left whitespace-pre-wrap text-weak">{text}</p>
+        <p className="mt-2 text-start whitespace-pre-wrap text-weak">{text}</p>
       </details>
     ),
   },

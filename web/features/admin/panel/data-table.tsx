@@ -15,8 +15,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-const align = (isNumber = false) =>
-  isNumber ? "@xl:text-right tabular-nums whitespace-nowrap" : "text-left";
+const align = (isNumber = false) => (isNumber ? "@xl:text-end tabular-nums whitespace-nowrap" : "text-start");
 
 /** A table of few rows; where it has little room each row is a card with the same facts in the same order. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
@@ -70,7 +69,7 @@ function Cell<Row>({ column: { name, cell, isNumber }, row }: { column: Column<R
       <span aria-hidden className="shrink-0 text-weak @xl:hidden">
         {name}
       </span>
-      <span className="min-w-0 @max-xl:text-right">{cell(row)}</span>
+      <span className="min-w-0 @max-xl:text-end">{cell(row)}</span>
     </td>
   );
 }

@@ -6,7 +6,7 @@ export function WelcomeArt() {
     <svg
       aria-hidden
       viewBox="-300 -300 600 600"
-      className="absolute top-1/2 right-0 -z-10 w-[42rem] max-w-none translate-x-1/2 -translate-y-1/2 max-md:-top-4 max-md:w-80 max-md:translate-y-[-30%]"
+      className="absolute top-1/2 end-0 -z-10 w-[42rem] max-w-none translate-x-1/2 -translate-y-1/2 max-md:-top-4 max-md:w-80 max-md:translate-y-[-30%]"
     >
       <circle r="296" fill="var(--surface-app)" />
       {grooves.map((radius) => (

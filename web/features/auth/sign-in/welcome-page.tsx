@@ -93,7 +93,7 @@ function Recovery() {
       <RecoverForm />
     </Suspense>
   ) : (
-    <div className="-ml-4">
+    <div className="-ms-4">
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {signInText("recover")}
       </Button>

@@ -75,7 +75,7 @@ function LeftAlone({ left }: Pick<CleanUpProgress, "left">) {
   return (
     <div>
       <p className="text-strong">{cleanUpText("dialog.left")}</p>
-      <ul className="mt-1 list-disc pl-5 text-normal">
+      <ul className="mt-1 list-disc ps-5 text-normal">
         {left.map(({ playlist_id: id, name, reason }) => (
           <li key={id} dir="auto">
             {cleanUpText(`dialog.reason.${reason}`, { playlist: playlistName(name) })}

@@ -26,7 +26,7 @@ function NewestLikes({ songs }: { songs: Totals["likes"]["items"] }) {
     >
       {songs.map(({ id, name, artists }) => (
         <li key={id} className="flex min-h-9 items-center gap-3 px-3 text-sm">
-          <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
+          <span dir="auto" className="min-w-0 grow truncate text-start text-strong">
             {trackName({ name })}
           </span>
           <span dir="auto" className="max-w-[45%] truncate text-weak">

@@ -47,7 +47,7 @@ export function PartCard(props: PartCardProps) {
           </label>
         ) : null}
       </div>
-      {children === undefined ? null : <div className="mt-3 flex flex-col gap-3 md:ml-9">{children}</div>}
+      {children === undefined ? null : <div className="mt-3 flex flex-col gap-3 md:ms-9">{children}</div>}
     </section>
   );
 }

@@ -43,7 +43,7 @@ interface TickProps {
 
 function Tick({ label, isOn, isDisabled = false, onToggle }: TickProps) {
   return (
-    <label className="-ml-2 grid min-h-9 w-9 cursor-pointer place-items-center">
+    <label className="-ms-2 grid min-h-9 w-9 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={label}
@@ -146,13 +146,13 @@ function TickOf({ line, part, choice, onChoose }: Omit<Shown, "toggleOpen" | "mo
 function What({ line, part, choice, onChoose, toggleOpen, moreRows }: Shown & { line: Line }) {
   if (line.kind === "more")
     return (
-      <Button variant="quiet" className="ml-8 min-h-8!" onClick={moreRows}>
+      <Button variant="quiet" className="ms-8 min-h-8!" onClick={moreRows}>
         {cleanUpText("more")}
       </Button>
     );
   if (line.kind === "row")
     return (
-      <span className="flex items-center gap-2 pl-10 max-md:pl-0">
+      <span className="flex items-center gap-2 ps-10 max-md:ps-0">
         <TwoLines
           what={nameOfRow(line.row)}
           why={reasonOfRow(line.row, isKeptInstead(choice, line.playlist.playlist_id, line.row.position))}
@@ -162,7 +162,7 @@ function What({ line, part, choice, onChoose, toggleOpen, moreRows }: Shown & { 
     );
   const { playlist_id: id, name } = line.playlist;
   return (
-    <span className="flex items-center gap-1 max-md:-ml-2">
+    <span className="flex items-center gap-1 max-md:-ms-2">
       {part === "empty" ? null : (
         <IconButton
           size="small"

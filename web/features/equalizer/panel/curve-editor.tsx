@@ -41,7 +41,7 @@ function TickLabels() {
         </span>
       ))}
       {dbTicks.map((db) => (
-        <span key={db} style={{ top: percent(shareOfDb(db)) }} className="absolute left-2 -translate-y-1/2">
+        <span key={db} style={{ top: percent(shareOfDb(db)) }} className="absolute start-2 -translate-y-1/2">
           {db > 0 ? `+${db}` : db}
         </span>
       ))}

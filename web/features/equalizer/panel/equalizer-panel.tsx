@@ -55,7 +55,7 @@ export function EqualizerPanel() {
     <div className="@container flex flex-col gap-6">
       {isUnsupported && state.reason !== null ? <Unsupported reason={state.reason} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="mr-auto min-w-0">
+        <div className="me-auto min-w-0">
           <Switch
             label={equalizerText("isOn")}
             {...(isUnsupported ? {} : { hint: statusOf(state) })}

@@ -80,7 +80,7 @@ function OwnChip({ preset, isChosen, isDisabled, settings, onChoose, onRename }:
         aria-pressed={isChosen}
         disabled={isDisabled}
         onClick={onChoose}
-        className="max-w-48 self-stretch truncate rounded-l-full pl-3.5 disabled:opacity-50"
+        className="max-w-48 self-stretch truncate rounded-s-full ps-3.5 disabled:opacity-50"
       >
         {name}
       </button>

@@ -25,7 +25,7 @@ function differenceOf({ before, now, isChanged }: ComparedGroup): string {
 function Groups({ groups }: { groups: readonly ComparedGroup[] }) {
   const [onlyChanges, setOnlyChanges] = useState(true);
   const shown = onlyChanges ? groups.filter(({ isChanged }) => isChanged) : groups;
-  const number = "tabular px-2 py-1.5 text-right whitespace-nowrap";
+  const number = "tabular px-2 py-1.5 text-end whitespace-nowrap";
   return (
     <>
       <div className="mb-2 flex justify-end">
@@ -34,7 +34,7 @@ function Groups({ groups }: { groups: readonly ComparedGroup[] }) {
       <table aria-label={planChangesText("table")} className="w-full">
         <thead className="border-b border-hairline text-sm text-weak">
           <tr>
-            <th scope="col" className="w-full px-2 py-1.5 text-left">
+            <th scope="col" className="w-full px-2 py-1.5 text-start">
               {planChangesText("playlist")}
             </th>
             <th scope="col" className={number}>
@@ -51,7 +51,7 @@ function Groups({ groups }: { groups: readonly ComparedGroup[] }) {
         <tbody className="divide-y divide-hairline">
           {shown.map((group) => (
             <tr key={group.genre} className={group.isChanged ? "text-strong" : "text-normal"}>
-              <th scope="row" className="px-2 py-1.5 text-left font-normal break-words">
+              <th scope="row" className="px-2 py-1.5 text-start font-normal break-words">
                 {group.name}
                 <span className="block text-sm font-semibold md:hidden">{differenceOf(group)}</span>
               </th>
@@ -98,7 +98,7 @@ function Songs({ title, songs, nameOf }: SongsProps) {
       <ul className="mt-1 divide-y divide-hairline">
         {songs.items.map((song) => (
           <li key={song.track_id} className="flex min-h-9 flex-wrap items-center gap-x-3">
-            <span dir="auto" className="min-w-0 grow basis-48 truncate text-left text-strong">
+            <span dir="auto" className="min-w-0 grow basis-48 truncate text-start text-strong">
               {song.name || song.track_id}
               <span className="text-weak">{song.artist === "" ? "" : ` · ${song.artist}`}</span>
             </span>

@@ -21,7 +21,7 @@ function ShowButton({ name, detail, isShown, onShow }: CardProps) {
       aria-pressed={isShown}
       aria-label={genreToolsText("plan.show", { name })}
       onClick={onShow}
-      className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control text-left"
+      className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control text-start"
     >
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold text-strong">{name}</span>

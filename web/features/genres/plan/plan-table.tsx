@@ -50,7 +50,7 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
           type="button"
           aria-label={genreToolsText("plan.why", { genre: shown(row.consensus_genre), name: row.name })}
           onClick={() => onWhy(row)}
-          className="block min-h-6 max-w-full truncate rounded-control text-left underline decoration-dotted underline-offset-4 hover:text-strong"
+          className="block min-h-6 max-w-full truncate rounded-control text-start underline decoration-dotted underline-offset-4 hover:text-strong"
         >
           {shown(row.consensus_genre)}
         </button>
@@ -94,7 +94,7 @@ export function PlanTable({ rows, group }: PlanTableProps) {
           onType={setAlbum}
           look="round"
         />
-        <output className="tabular ml-auto text-sm text-weak">
+        <output className="tabular ms-auto text-sm text-weak">
           {genreToolsText("plan.shown", { shown: shown.length, total: rows.length })}
         </output>
       </div>

@@ -44,7 +44,7 @@ function Sources({ sources }: Pick<Coverage, "sources">) {
       <h2 className={headingClasses}>{sourceText("sources.who")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on phones */}
       <div tabIndex={0} className="mt-2 overflow-x-auto rounded-card border border-hairline">
-        <table aria-label={sourceText("sources.table")} className="w-full min-w-md text-left">
+        <table aria-label={sourceText("sources.table")} className="w-full min-w-md text-start">
           <thead className="bg-raised text-sm text-weak">
             <tr>
               {(["source", "licence", "artists", "last"] as const).map((column) => (

@@ -64,7 +64,7 @@ function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
       </p>
       <span className="mt-1.5 flex items-center gap-3">
         <Bar share={weight} />
-        <span className="tabular w-24 shrink-0 text-right text-sm">
+        <span className="tabular w-24 shrink-0 text-end text-sm">
           {genreToolsText("why.weight", { percent })}
         </span>
       </span>
@@ -100,7 +100,7 @@ export function VoteList({ shares, displayOf }: NamedProps & Pick<Explanation, "
           <li key={genre} className="grid grid-cols-[8rem_minmax(0,1fr)_2.5rem] items-center gap-3">
             <span className="truncate text-strong">{displayOf(genre)}</span>
             <Bar share={share} />
-            <span className="tabular text-right text-sm">{formatPercent(share * 100)}</span>
+            <span className="tabular text-end text-sm">{formatPercent(share * 100)}</span>
           </li>
         ))}
       </ul>

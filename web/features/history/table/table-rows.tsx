@@ -29,7 +29,7 @@ function RowCells({ row, mapping }: { row: Row; mapping: TableMapping }) {
       <td className={joinClasses(cell, "text-strong")}>{play.title}</td>
       <td className={cell}>{play.artist}</td>
       <td className={cell}>{play.album}</td>
-      <td className={joinClasses(cell, "text-right tabular-nums")}>
+      <td className={joinClasses(cell, "text-end tabular-nums")}>
         {play.length_ms === null ? historyText("table.unknownLength") : formatDuration(play.length_ms)}
       </td>
     </>
@@ -42,7 +42,7 @@ export function TableRows({ preview, mapping }: { preview: TablePreview; mapping
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <section className="overflow-x-auto" aria-label={historyText("table.preview")} tabIndex={0}>
-      <table className="w-full min-w-2xl text-left text-base">
+      <table className="w-full min-w-2xl text-start text-base">
         <caption className="sr-only">{historyText("table.preview")}</caption>
         <thead className="text-sm text-weak">
           <tr>
@@ -50,7 +50,7 @@ export function TableRows({ preview, mapping }: { preview: TablePreview; mapping
               <th
                 key={name}
                 scope="col"
-                className={joinClasses(cell, name === "row" || name === "length" ? "text-right" : "")}
+                className={joinClasses(cell, name === "row" || name === "length" ? "text-end" : "")}
               >
                 {historyText(`table.head.${name}`)}
               </th>
@@ -60,7 +60,7 @@ export function TableRows({ preview, mapping }: { preview: TablePreview; mapping
         <tbody>
           {preview.rows.map((row) => (
             <tr key={row.row} className="border-t border-hairline text-normal">
-              <th scope="row" className={joinClasses(cell, "text-right font-normal tabular-nums")}>
+              <th scope="row" className={joinClasses(cell, "text-end font-normal tabular-nums")}>
                 {formatCount(row.row)}
               </th>
               <RowCells row={row} mapping={mapping} />

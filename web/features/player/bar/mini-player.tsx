@@ -19,7 +19,7 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
   return (
     <div
       onContextMenu={onContextMenu}
-      className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pr-2 pl-2"
+      className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pe-2 ps-2"
     >
       <ProgressLine />
       <button
@@ -27,7 +27,7 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
         aria-label={playerBarText("openSheet")}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-left"
+        className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-start"
       >
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
         <span className="min-w-0 grow">

@@ -75,7 +75,7 @@ export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
             isEager
             className="mx-auto max-w-[min(100%,46dvh)] shadow-cover"
           />
-          <div className="-mr-2 flex items-center gap-3">
+          <div className="-me-2 flex items-center gap-3">
             <div className="min-w-0 grow">
               <p className="line-clamp-2 text-xl font-semibold text-strong">
                 <TrackTitle track={track} onFollow={onClose} />

@@ -13,7 +13,7 @@ import {
 /** One sentence of what is wrong with playback, with what can be done about it. */
 export function PlayerNotice({ notice }: { notice: Notice }) {
   return (
-    <span className="appear flex min-h-10 items-center gap-3 border border-hairline bg-overlay py-1 pr-1 pl-4 max-md:border-x-0 md:mx-2 md:rounded-card">
+    <span className="appear flex min-h-10 items-center gap-3 border border-hairline bg-overlay py-1 pe-1 ps-4 max-md:border-x-0 md:mx-2 md:rounded-card">
       <CircleAlert aria-hidden size={18} className="shrink-0 text-warning" />
       <span className="min-w-0 grow text-sm text-strong">
         {noticeText(notice.about)}

@@ -28,7 +28,7 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
     <div
       className={joinClasses("flex w-full items-center", isStacked ? "flex-wrap justify-between" : "gap-2")}
     >
-      <span aria-hidden className={joinClasses(time, isStacked ? "order-2" : "w-11 text-right")}>
+      <span aria-hidden className={joinClasses(time, isStacked ? "order-2" : "w-11 text-end")}>
         {elapsed}
       </span>
       <PlayerSlider

@@ -160,7 +160,7 @@ function DeviceRow({ device, isHere, onChoose }: DeviceRowProps) {
       disabled={isOutOfReach}
       onClick={device.isActive ? undefined : onChoose}
       className={joinClasses(
-        "flex min-h-12 min-w-0 grow items-center gap-3 rounded-control px-3 py-1 text-left",
+        "flex min-h-12 min-w-0 grow items-center gap-3 rounded-control px-3 py-1 text-start",
         !isOutOfReach && "hover:bg-hover",
       )}
     >

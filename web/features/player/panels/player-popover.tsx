@@ -39,7 +39,7 @@ export function PlayerPopover({ label, anchor, onClose, className, children }: P
       tabIndex={-1}
       onToggle={(event) => event.newState === "closed" && onClose()}
       className={joinClasses(
-        "appear inset-auto m-0 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-left text-normal shadow-float outline-none backdrop:bg-transparent",
+        "appear inset-auto m-0 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-start text-normal shadow-float outline-none backdrop:bg-transparent",
         className,
       )}
     >

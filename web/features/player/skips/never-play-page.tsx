@@ -32,7 +32,7 @@ export function NeverPlayPage() {
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
           {skipText("title")}
           {count === undefined || count === 0 ? null : (
-            <span className="tabular ml-3 text-xl font-normal text-weak">{formatCount(count)}</span>
+            <span className="tabular ms-3 text-xl font-normal text-weak">{formatCount(count)}</span>
           )}
         </h1>
         <p className="mt-2 max-w-prose text-weak">{skipText("lead")}</p>
@@ -89,7 +89,7 @@ function SkipRow({ skip }: { skip: Skip }) {
     <>
       <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-weak" />
       <div className="min-w-0 grow">
-        <p dir="auto" className="truncate text-left font-semibold text-strong">
+        <p dir="auto" className="truncate text-start font-semibold text-strong">
           {name}
         </p>
         <p className="truncate text-sm text-weak">{skipText("since", { kind, date })}</p>

@@ -67,11 +67,11 @@ function columnsOf(
     width: "minmax(0, 3fr)",
     cell: ({ name, artist, uri }) => (
       <>
-        <span dir="auto" className="block truncate text-left text-strong">
+        <span dir="auto" className="block truncate text-start text-strong">
           {name === "" ? (uri ?? playlistsText("mergeDialog.unknownSong")) : name}
         </span>
         {isNarrow ? (
-          <span dir="auto" className="block truncate text-left text-sm text-weak">
+          <span dir="auto" className="block truncate text-start text-sm text-weak">
             {artist}
           </span>
         ) : null}

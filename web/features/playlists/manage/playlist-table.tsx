@@ -53,7 +53,7 @@ function NameLink({
         <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
       </span>
       <span className="min-w-0">
-        <span dir="auto" className="block truncate text-left font-semibold text-strong">
+        <span dir="auto" className="block truncate text-start font-semibold text-strong">
           <Name name={name} folders={folders} />
         </span>
         {facts === undefined ? null : (

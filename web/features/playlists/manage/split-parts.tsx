@@ -112,7 +112,7 @@ function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen 
             disabled={!isMade}
             onChange={(event) => onName(event.currentTarget.value)}
             className={joinClasses(
-              "min-h-10 min-w-0 grow rounded-control border border-transparent bg-transparent px-2 text-left font-semibold text-strong hover:border-control-line",
+              "min-h-10 min-w-0 grow rounded-control border border-transparent bg-transparent px-2 text-start font-semibold text-strong hover:border-control-line",
               "focus:border-control-line focus:bg-app disabled:opacity-50",
             )}
           />

@@ -52,7 +52,7 @@ function ChangeRow({ change }: { change: OperationChange }) {
     <>
       <Icon aria-hidden size={16} className="shrink-0 text-weak" />
       <div className="min-w-0 grow">
-        <p dir="auto" className="truncate text-left text-strong">
+        <p dir="auto" className="truncate text-start text-strong">
           {song ?? what}
         </p>
         <p className="tabular flex min-w-0 gap-1 text-sm text-weak">

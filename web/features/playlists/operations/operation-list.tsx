@@ -101,11 +101,11 @@ function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack 
         aria-label={operationsText("openOf", { what })}
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="group min-w-0 grow basis-60 rounded-control text-left"
+        className="group min-w-0 grow basis-60 rounded-control text-start"
       >
         <span
           dir="auto"
-          className="block truncate text-left font-semibold text-strong underline-offset-4 group-hover:underline"
+          className="block truncate text-start font-semibold text-strong underline-offset-4 group-hover:underline"
         >
           {what}
         </span>

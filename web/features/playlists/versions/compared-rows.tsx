@@ -81,7 +81,7 @@ function Cell({ row, side, chosen, onChoose }: CellProps) {
     <div
       className={joinClasses(
         "flex min-w-0 items-center gap-2 px-2 md:px-3",
-        side === "to" ? "border-l border-hairline" : "",
+        side === "to" ? "border-s border-hairline" : "",
       )}
     >
       {change === "removed" && row.uri !== null && from !== null ? (
@@ -99,13 +99,13 @@ function Cell({ row, side, chosen, onChoose }: CellProps) {
         <p
           dir="auto"
           className={joinClasses(
-            "truncate text-left",
+            "truncate text-start",
             change === "same" ? "text-normal" : "font-semibold text-strong",
           )}
         >
           {name}
         </p>
-        <p className="truncate text-left text-sm text-weak">
+        <p className="truncate text-start text-sm text-weak">
           {[what, row.artist].filter(Boolean).join(" · ")}
         </p>
       </div>

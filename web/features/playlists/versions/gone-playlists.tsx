@@ -25,7 +25,7 @@ function GoneLine({ playlist, onRestore }: { playlist: Gone; onRestore: () => vo
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="min-w-0 grow basis-48">
-        <p dir="auto" className="truncate text-left font-semibold text-strong">
+        <p dir="auto" className="truncate text-start font-semibold text-strong">
           {name}
         </p>
         <p className="tabular text-sm text-weak">

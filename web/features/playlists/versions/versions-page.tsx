@@ -159,7 +159,7 @@ export function VersionsPage({ id }: { id: string }) {
           <p className="text-sm font-semibold text-weak">{versionsText("title")}</p>
           <h1
             dir="auto"
-            className="truncate text-left font-display text-3xl font-bold tracking-tight text-strong"
+            className="truncate text-start font-display text-3xl font-bold tracking-tight text-strong"
           >
             {name}
           </h1>

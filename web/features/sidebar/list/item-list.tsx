@@ -59,11 +59,11 @@ export function EntryList({
             aria-posinset={line * columns + column + 1}
             className={joinClasses(
               "absolute",
-              look === "row" && row.kind === "item" && row.folder !== null && "pl-5",
+              look === "row" && row.kind === "item" && row.folder !== null && "ps-5",
             )}
             style={{
               top,
-              left: `${(column * 100) / columns}%`,
+              insetInlineStart: `${(column * 100) / columns}%`,
               width: `${100 / columns}%`,
               height: lineHeight,
             }}

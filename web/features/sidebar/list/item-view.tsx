@@ -29,7 +29,7 @@ function entryClasses(
   isDashed: boolean,
 ): string {
   return joinClasses(
-    "relative rounded-control text-left -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
+    "relative rounded-control text-start -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
     look === "tile"
       ? "flex h-full w-full flex-col gap-1.5 p-2"
       : "flex h-14 w-full items-center gap-3 compact:h-10",
@@ -54,8 +54,8 @@ function Caption({
   "use memo";
   if (look === "icon") return null;
   return (
-    <span className={joinClasses("block min-w-0 text-left", look === "row" && "grow")}>
-      <span dir="auto" className="block truncate text-left font-medium text-strong compact:leading-4.5">
+    <span className={joinClasses("block min-w-0 text-start", look === "row" && "grow")}>
+      <span dir="auto" className="block truncate text-start font-medium text-strong compact:leading-4.5">
         {name}
       </span>
       <span className="block truncate text-sm text-weak compact:leading-4.5">{detail}</span>
@@ -69,7 +69,7 @@ function DropBadge({ count }: { count: number | null }) {
   return (
     <span
       aria-hidden
-      className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full bg-accent px-2 py-0.5 text-xs font-bold text-on-accent"
+      className="absolute top-1/2 end-2 -translate-y-1/2 rounded-full bg-accent px-2 py-0.5 text-xs font-bold text-on-accent"
     >
       {count === null ? "+" : `+${count}`}
     </span>
@@ -174,7 +174,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
         className={joinClasses(
           "shrink-0 text-weak transition",
           row.isOpen && "rotate-90",
-          isTile && "absolute top-3 right-3",
+          isTile && "absolute top-3 end-3",
         )}
       />
     </button>

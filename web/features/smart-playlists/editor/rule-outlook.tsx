@@ -51,7 +51,7 @@ function FirstSongs({ items }: Pick<RulePreview, "items">) {
     >
       {items.map(({ uri, title, artist, is_new: isNew, is_kept: isKept }) => (
         <li key={uri} className="flex min-h-9 items-center gap-3 px-3">
-          <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
+          <span dir="auto" className="min-w-0 grow truncate text-start text-strong">
             {title === "" ? uri : title}
           </span>
           <span dir="auto" className="max-w-[40%] truncate text-sm text-weak">

@@ -21,13 +21,13 @@ interface Pair {
 function PairTable({ title, theirs, pairs }: { title: string; theirs: string; pairs: readonly Pair[] }) {
   if (pairs.length === 0) return null;
   return (
-    <table className="w-full text-left">
-      <caption className="mb-2 text-left text-xl font-semibold text-strong">{title}</caption>
+    <table className="w-full text-start">
+      <caption className="mb-2 text-start text-xl font-semibold text-strong">{title}</caption>
       <thead>
         <tr className="border-b border-hairline text-sm text-weak">
-          <th className="py-2 pr-4 font-semibold">{peopleText("pairs.name")}</th>
-          <th className="py-2 pr-4 text-right font-semibold">{peopleText("pairs.you")}</th>
-          <th dir="auto" className="max-w-32 truncate py-2 text-right font-semibold">
+          <th className="py-2 pe-4 font-semibold">{peopleText("pairs.name")}</th>
+          <th className="py-2 pe-4 text-end font-semibold">{peopleText("pairs.you")}</th>
+          <th dir="auto" className="max-w-32 truncate py-2 text-end font-semibold">
             {theirs}
           </th>
         </tr>
@@ -35,11 +35,11 @@ function PairTable({ title, theirs, pairs }: { title: string; theirs: string; pa
       <tbody>
         {pairs.map(({ name, mine, theirs: other }) => (
           <tr key={name} className="border-b border-hairline">
-            <th scope="row" dir="auto" className="py-2 pr-4 font-normal break-words text-strong">
+            <th scope="row" dir="auto" className="py-2 pe-4 font-normal break-words text-strong">
               {name}
             </th>
-            <td className="tabular py-2 pr-4 text-right">{mine}</td>
-            <td className="tabular py-2 text-right">{other}</td>
+            <td className="tabular py-2 pe-4 text-end">{mine}</td>
+            <td className="tabular py-2 text-end">{other}</td>
           </tr>
         ))}
       </tbody>

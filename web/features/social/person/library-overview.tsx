@@ -49,7 +49,7 @@ function PlaylistCard({ playlist }: { playlist: ShownPlaylist }) {
   return (
     <>
       <Artwork url={playlist.image_url} seed={playlist.id} size="fill" />
-      <span dir="auto" className="mt-2 block truncate text-left font-semibold text-strong">
+      <span dir="auto" className="mt-2 block truncate text-start font-semibold text-strong">
         {playlistName(playlist.name)}
       </span>
       <span className="block text-sm text-weak">{formatSongs(playlist.track_count)}</span>

@@ -53,11 +53,11 @@ function TopList({ kind, items }: { kind: keyof typeof icons; items: readonly To
               shape={kind === "artists" ? "round" : "square"}
             />
             <div className="min-w-0 grow">
-              <p dir="auto" className="truncate text-left font-semibold text-strong" title={name}>
+              <p dir="auto" className="truncate text-start font-semibold text-strong" title={name}>
                 {name}
               </p>
               {artists === undefined ? null : (
-                <p dir="auto" className="truncate text-left text-sm text-weak">
+                <p dir="auto" className="truncate text-start text-sm text-weak">
                   {artists.join(", ")}
                 </p>
               )}

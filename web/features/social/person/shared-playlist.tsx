@@ -19,7 +19,7 @@ export function SharedPlaylist({ look, playlistId }: { look: Look; playlistId: s
         to="/people/$id"
         params={{ id: look.userId }}
         search={look.as === undefined ? {} : { as: look.as }}
-        className={`${buttonClasses("quiet")} -ml-4`}
+        className={`${buttonClasses("quiet")} -ms-4`}
       >
         <ArrowLeft aria-hidden size={18} />
         {peopleText("backToLibrary")}

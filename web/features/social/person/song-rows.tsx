@@ -34,14 +34,14 @@ function SongRow({ song }: { song: SharedSong }) {
     <li className="flex items-center gap-3 border-b border-hairline py-2 last:border-0">
       <Artwork url={image} seed={song.id} size={40} />
       <div className="min-w-0 grow">
-        <p dir="auto" className="truncate text-left font-semibold text-strong">
+        <p dir="auto" className="truncate text-start font-semibold text-strong">
           {trackName({ name })}
         </p>
-        <p dir="auto" className="truncate text-left text-sm text-weak">
+        <p dir="auto" className="truncate text-start text-sm text-weak">
           {artists.join(", ")}
         </p>
       </div>
-      <p dir="auto" className="w-1/4 truncate text-left text-sm text-weak max-md:hidden">
+      <p dir="auto" className="w-1/4 truncate text-start text-sm text-weak max-md:hidden">
         {album}
       </p>
       <p className="tabular shrink-0 text-sm text-weak">{formatDuration(durationMs)}</p>

@@ -118,7 +118,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
         >
           <thead>
             <tr>
-              <th scope="col" className="sticky left-0 z-1 w-9 bg-panel">
+              <th scope="col" className="sticky start-0 z-1 w-9 bg-panel">
                 <span className="sr-only">{statsText("calendar.weekday")}</span>
               </th>
               {columnNames.map((name, column) => (
@@ -126,7 +126,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
                   // The same name may stand over several columns.
                   key={`${column} ${name}`}
                   scope="col"
-                  className="h-5 overflow-visible text-left text-xs font-normal whitespace-nowrap text-weak"
+                  className="h-5 overflow-visible text-start text-xs font-normal whitespace-nowrap text-weak"
                 >
                   <span className="inline-block w-0">{name}</span>
                 </th>
@@ -138,7 +138,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
               <tr key={name} style={{ height: cellPx.height }}>
                 <th
                   scope="row"
-                  className="sticky left-0 z-1 bg-panel pr-2 text-left align-middle text-xs leading-none font-normal text-weak"
+                  className="sticky start-0 z-1 bg-panel pe-2 text-start align-middle text-xs leading-none font-normal text-weak"
                 >
                   {name}
                 </th>

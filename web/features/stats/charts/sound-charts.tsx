@@ -71,11 +71,11 @@ function BarTable({ title, bars }: { title: string; bars: Bars }) {
     // The box scrolls by the arrow keys, which need it to have the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <section tabIndex={0} aria-label={title} className="max-h-60 overflow-y-auto">
-      <table className="w-full text-left">
+      <table className="w-full text-start">
         <thead className="text-sm text-weak">
           <tr>
             <th scope="col">{statsText("sound.column")}</th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-end">
               {statsText("sound.plays")}
             </th>
           </tr>
@@ -86,7 +86,7 @@ function BarTable({ title, bars }: { title: string; bars: Bars }) {
               <th scope="row" className="py-1 font-normal">
                 {name}
               </th>
-              <td className="tabular py-1 text-right text-strong">{formatCount(bars.counts[index] ?? 0)}</td>
+              <td className="tabular py-1 text-end text-strong">{formatCount(bars.counts[index] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -74,12 +74,12 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
         <h1
           dir="auto"
           title={page.name}
-          className="line-clamp-2 text-left font-display text-3xl font-bold tracking-tight text-strong"
+          className="line-clamp-2 text-start font-display text-3xl font-bold tracking-tight text-strong"
         >
           {page.name}
         </h1>
         {page.artists.length === 0 ? null : (
-          <p dir="auto" className="mt-1 text-left text-lg">
+          <p dir="auto" className="mt-1 text-start text-lg">
             {page.artists.join(", ")}
           </p>
         )}
@@ -121,14 +121,14 @@ function Songs({ tracks }: Pick<StatsPage, "tracks">) {
       <ol className="gap-x-8 md:columns-2">
         {tracks.map(({ stats_id: id, name, count }, index) => (
           <li key={id} className="flex min-h-10 break-inside-avoid items-center gap-3">
-            <span className="tabular w-6 shrink-0 text-right text-sm text-weak">{index + 1}</span>
+            <span className="tabular w-6 shrink-0 text-end text-sm text-weak">{index + 1}</span>
             <div className="min-w-0 grow">
               <Link
                 to="/stats/song/$id"
                 params={{ id }}
                 dir="auto"
                 title={name}
-                className="block truncate text-left font-semibold text-strong hover:underline"
+                className="block truncate text-start font-semibold text-strong hover:underline"
               >
                 {name}
               </Link>

@@ -34,7 +34,7 @@ function Counts({ coverage }: { coverage: Coverage }) {
       {counts.map(([name, count]) => (
         <div key={name} className="contents">
           <dt className="text-normal">{statsText(`about.${name}`)}</dt>
-          <dd className="tabular text-right text-strong">{formatCount(count)}</dd>
+          <dd className="tabular text-end text-strong">{formatCount(count)}</dd>
         </div>
       ))}
     </dl>
@@ -44,19 +44,19 @@ function Counts({ coverage }: { coverage: Coverage }) {
 function Sources({ coverage }: { coverage: Coverage }) {
   if (coverage.sources.length === 0) return <p className="text-weak">{statsText("about.noSources")}</p>;
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-start">
       <thead className="text-sm text-weak">
         <tr>
-          <th scope="col" className="pr-2 font-normal">
+          <th scope="col" className="pe-2 font-normal">
             {statsText("about.source")}
           </th>
-          <th scope="col" className="px-2 text-right font-normal">
+          <th scope="col" className="px-2 text-end font-normal">
             {statsText("about.plays")}
           </th>
-          <th scope="col" className="px-2 text-right font-normal">
+          <th scope="col" className="px-2 text-end font-normal">
             {statsText("about.covered")}
           </th>
-          <th scope="col" className="pl-2 font-normal max-md:hidden">
+          <th scope="col" className="ps-2 font-normal max-md:hidden">
             {statsText("about.between")}
           </th>
         </tr>
@@ -64,12 +64,12 @@ function Sources({ coverage }: { coverage: Coverage }) {
       <tbody>
         {coverage.sources.map(({ source, plays, days, start, end }) => (
           <tr key={source} className="border-t border-hairline">
-            <th scope="row" className="py-1 pr-2 font-normal text-normal">
+            <th scope="row" className="py-1 pe-2 font-normal text-normal">
               {statsText(`chart.series.${source}`)}
             </th>
-            <td className="tabular px-2 py-1 text-right text-strong">{formatCount(plays)}</td>
-            <td className="tabular px-2 py-1 text-right text-strong">{formatCount(days)}</td>
-            <td className="py-1 pl-2 text-weak max-md:hidden">{nameOfDays(start, end)}</td>
+            <td className="tabular px-2 py-1 text-end text-strong">{formatCount(plays)}</td>
+            <td className="tabular px-2 py-1 text-end text-strong">{formatCount(days)}</td>
+            <td className="py-1 ps-2 text-weak max-md:hidden">{nameOfDays(start, end)}</td>
           </tr>
         ))}
       </tbody>

@@ -165,15 +165,15 @@ function Songs<Song extends StatsSong>({ title, none, songs, detail }: SongsProp
                   params={{ id: song.stats_id }}
                   dir="auto"
                   title={song.name}
-                  className="block truncate text-left font-semibold text-strong hover:underline"
+                  className="block truncate text-start font-semibold text-strong hover:underline"
                 >
                   {song.name}
                 </Link>
-                <span dir="auto" className="block truncate text-left text-sm text-weak">
+                <span dir="auto" className="block truncate text-start text-sm text-weak">
                   {song.artists?.join(", ")}
                 </span>
               </div>
-              <span className="tabular shrink-0 text-right text-sm text-normal">{detail(song)}</span>
+              <span className="tabular shrink-0 text-end text-sm text-normal">{detail(song)}</span>
             </li>
           ))}
         </ul>

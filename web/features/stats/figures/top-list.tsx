@@ -58,7 +58,7 @@ function Mark({ icon: Icon, text, className }: { icon: typeof Minus; text: strin
   );
 }
 
-const nameClasses = "block truncate text-left font-semibold text-strong hover:underline";
+const nameClasses = "block truncate text-start font-semibold text-strong hover:underline";
 
 function Name({ type, item, wanted }: Pick<RowProps, "type" | "item" | "wanted">) {
   if (type === "genres")
@@ -110,7 +110,7 @@ function Row({ type, wanted, item, rank, max, isCompared }: RowProps) {
       <div className="min-w-0 grow">
         <Name type={type} item={item} wanted={wanted} />
         {item.artists === undefined ? null : (
-          <span dir="auto" className="block truncate text-left text-sm text-weak">
+          <span dir="auto" className="block truncate text-start text-sm text-weak">
             {item.artists.join(", ")}
           </span>
         )}
@@ -124,7 +124,7 @@ function Row({ type, wanted, item, rank, max, isCompared }: RowProps) {
         aria-label={`${statsText("top.count", { count: item.count })}. ${statsText("top.playsOf", { name: item.name })}`}
         // As wide as the largest, so that the bars of all rows measure the same.
         style={{ minWidth: `${formatCount(max).length + 1}ch` }}
-        className="tabular shrink-0 rounded-control px-1 text-right font-semibold text-normal hover:text-strong hover:underline"
+        className="tabular shrink-0 rounded-control px-1 text-end font-semibold text-normal hover:text-strong hover:underline"
       >
         {formatCount(item.count)}
       </Link>

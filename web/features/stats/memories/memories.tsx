@@ -76,7 +76,7 @@ function MemoryCard({ memory, onDismiss }: { memory: Memory; onDismiss: () => vo
         >
           {title}
         </Link>
-        <p dir="auto" title={detail} className="tabular truncate text-left text-sm text-weak">
+        <p dir="auto" title={detail} className="tabular truncate text-start text-sm text-weak">
           {detail}
         </p>
       </div>

@@ -24,7 +24,7 @@ interface Selection {
   onToggle: (id: string) => void;
 }
 
-const line = "block truncate text-left leading-4";
+const line = "block truncate text-start leading-4";
 
 function SongCell({ play }: { play: StoredPlay }) {
   return (

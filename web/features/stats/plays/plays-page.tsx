@@ -42,7 +42,7 @@ function SelectionBar({ plays, selected, onSelect }: SelectionBarProps) {
   };
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-2">
-      <output className="tabular mr-2 font-semibold text-strong">
+      <output className="tabular me-2 font-semibold text-strong">
         {playsText("selected", { count: ids.length })}
       </output>
       <Button

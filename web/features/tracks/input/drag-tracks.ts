@@ -11,7 +11,7 @@ function draggedTracks(rows: readonly TrackRow[]): DraggedTracks {
 function dragImage(names: readonly string[], label: string): HTMLElement {
   const card = document.createElement("div");
   card.className =
-    "fixed -top-24 left-0 flex max-w-64 items-center gap-2 rounded-card border border-hairline bg-overlay px-3 py-2 font-semibold text-strong shadow-float";
+    "fixed -top-24 start-0 flex max-w-64 items-center gap-2 rounded-card border border-hairline bg-overlay px-3 py-2 font-semibold text-strong shadow-float";
   const name = document.createElement("span");
   name.className = "truncate";
   name.textContent = names.length === 1 ? (names[0] ?? "") : label;

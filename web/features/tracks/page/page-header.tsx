@@ -84,7 +84,7 @@ export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: P
             dir="auto"
             title={name}
             className={joinClasses(
-              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong @xl:text-left",
+              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong @xl:text-start",
               name.length > 36
                 ? "text-2xl"
                 : "text-2xl @xl:text-3xl @4xl:text-[3.5rem] @4xl:leading-[3.75rem]",
@@ -96,7 +96,7 @@ export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: P
             <p
               dir="auto"
               title={description}
-              className="mt-2 line-clamp-2 max-w-prose text-normal @xl:text-left"
+              className="mt-2 line-clamp-2 max-w-prose text-normal @xl:text-start"
             >
               {description}
             </p>
@@ -118,14 +118,14 @@ export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: P
             href={providerUrl}
             target="_blank"
             rel="noreferrer"
-            className={joinClasses(buttonClasses("quiet"), play === undefined && "@xl:-ml-4")}
+            className={joinClasses(buttonClasses("quiet"), play === undefined && "@xl:-ms-4")}
           >
             <ExternalLink aria-hidden size={18} />
             {openAtProvider}
           </a>
         ) : null}
         {children}
-        <ServiceMark url={providerUrl} className="ml-1" />
+        <ServiceMark url={providerUrl} className="ms-1" />
       </div>
     </header>
   );

@@ -41,7 +41,7 @@ export function RowFilter({ filter, onFilter }: RowFilterProps) {
         setTyping(true);
       }}
       look="round"
-      className="ml-auto max-md:w-full"
+      className="ms-auto max-md:w-full"
     />
   );
 }

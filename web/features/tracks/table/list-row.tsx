@@ -89,7 +89,7 @@ function RowShape({ isCard }: { isCard: boolean }) {
   return (
     <div
       {...(isCard ? {} : { role: "gridcell" })}
-      className={joinClasses("flex h-full items-center gap-3", isCard ? "pl-2" : "pl-14")}
+      className={joinClasses("flex h-full items-center gap-3", isCard ? "ps-2" : "ps-14")}
     >
       <span className="size-10 rounded-control bg-hover compact:size-7" />
       <span className="h-3 w-1/3 rounded-control bg-hover" />

@@ -63,7 +63,7 @@ function Resizer({ column, width }: { column: SizedColumn; width: number | undef
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
       onKeyDown={handleKeyDown}
-      className="absolute inset-y-1 -right-2.5 w-4 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:left-2 after:w-px after:bg-hairline-strong hover:after:bg-accent-text focus-visible:after:bg-accent-text"
+      className="absolute inset-y-1 -end-2.5 w-4 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:start-2 after:w-px after:bg-hairline-strong hover:after:bg-accent-text focus-visible:after:bg-accent-text"
     />
   );
 }
@@ -162,7 +162,7 @@ export function TableHeader({ columns, widths, sorting }: TableHeaderProps) {
               <span className={joinClasses("truncate", alignOf(column))}>
                 {column === "time" ? (
                   <>
-                    <Clock aria-hidden size={16} className="ml-auto" />
+                    <Clock aria-hidden size={16} className="ms-auto" />
                     <span className="sr-only">{trackText("column.time")}</span>
                   </>
                 ) : (

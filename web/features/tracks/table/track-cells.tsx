@@ -47,7 +47,7 @@ export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
 function Mark({ children, label }: { children: ReactNode; label: string }) {
   "use memo";
   return (
-    <span className="mr-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak">
+    <span className="me-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak">
       <span aria-hidden>{children}</span>
       <span className="sr-only">{label}</span>
     </span>

@@ -25,7 +25,7 @@ const numeric: ReadonlySet<ColumnId> = new Set([
 
 /** Figures stand to the right, so that they can be compared. */
 export function alignOf(column: ColumnId): string {
-  return numeric.has(column) ? "tabular text-right" : "";
+  return numeric.has(column) ? "tabular text-end" : "";
 }
 
 interface NumberCellProps {
@@ -90,7 +90,7 @@ function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
           dir="auto"
           title={row.name}
           className={joinClasses(
-            "truncate text-left font-medium compact:leading-4.5",
+            "truncate text-start font-medium compact:leading-4.5",
             isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
           )}
         >
@@ -209,7 +209,7 @@ interface TrackCardProps {
 export function TrackCard({ row, isCurrent }: TrackCardProps) {
   "use memo";
   return (
-    <div className="flex h-full items-center gap-3 pl-2">
+    <div className="flex h-full items-center gap-3 ps-2">
       <TitleBlock row={row} isCurrent={isCurrent} />
       {isCurrent ? (
         <>

@@ -90,7 +90,7 @@ function Title({ defaultTitle }: { defaultTitle: string }) {
 function Indicator({ sound }: { sound: SoundState }) {
   const isLive = sound.kind === "live";
   return (
-    <div className="flex max-w-72 shrink-0 flex-col items-end gap-1 text-right max-md:max-w-40">
+    <div className="flex max-w-72 shrink-0 flex-col items-end gap-1 text-end max-md:max-w-40">
       <output className="inline-flex items-center gap-2 rounded-full border border-hairline bg-overlay px-3 py-1 text-sm font-semibold text-strong">
         <span
           aria-hidden

@@ -31,7 +31,7 @@ export function StripePage() {
       <CalmBox />
       <Link
         to="/visualizer/xp"
-        className="ml-auto inline-flex min-h-10 items-center rounded-control px-1 text-sm font-semibold text-accent-text underline-offset-4 hover:underline"
+        className="ms-auto inline-flex min-h-10 items-center rounded-control px-1 text-sm font-semibold text-accent-text underline-offset-4 hover:underline"
       >
         {visualizerText("toXp")}
       </Link>

@@ -40,7 +40,7 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
         <Link
           to="/visualizer/$name"
           params={{ name: "stripe" }}
-          className="inline-flex min-h-10 items-center rounded-control px-1 text-sm font-semibold text-accent-text underline-offset-4 hover:underline md:ml-auto"
+          className="inline-flex min-h-10 items-center rounded-control px-1 text-sm font-semibold text-accent-text underline-offset-4 hover:underline md:ms-auto"
         >
           {visualizerText("toStripe")}
         </Link>

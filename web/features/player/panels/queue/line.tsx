@@ -147,7 +147,7 @@ function PressLine({
           if (event.detail === 0 || matchMedia("(hover: none)").matches) onPlay();
         }}
         className={joinClasses(
-          "absolute inset-y-0 left-0 w-[calc(100%-6.5rem)] rounded-control",
+          "absolute inset-y-0 start-0 w-[calc(100%-6.5rem)] rounded-control",
           drag !== undefined && "pointer-coarse:w-[calc(100%-8rem)]",
         )}
       />

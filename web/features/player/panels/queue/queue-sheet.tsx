@@ -26,7 +26,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
-      className="slide-in-far fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal shadow-float md:w-96 md:rounded-l-sheet"
+      className="slide-in-far fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal shadow-float md:w-96 md:rounded-s-sheet"
     >
       <QueuePanel onClose={onClose} />
     </dialog>

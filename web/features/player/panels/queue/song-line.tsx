@@ -21,7 +21,7 @@ export function SongLine({ song, isPlaying = false, children }: SongLineProps) {
       <span className="min-w-0 grow">
         <span
           dir="auto"
-          className={`block truncate text-left font-semibold ${isPlaying ? "text-accent-text" : "text-strong"}`}
+          className={`block truncate text-start font-semibold ${isPlaying ? "text-accent-text" : "text-strong"}`}
         >
           {trackName(song)}
         </span>
