@@ -1,4 +1,4 @@
-import { readList } from "#server/features/playlist-files/list-formats.ts";
+import { readList } from "#server/features/playlist-files/formats/list-formats.ts";
 import type { ListFormat } from "#contract/playlist-files.ts";
 import { median, spread, type Bench } from "./measure/figures.ts";
 

@@ -6,7 +6,7 @@ import { writeBackup } from "#server/platform/backup/write-backup.ts";
 import { answers, openDatabase, type Connection } from "#server/platform/database/database.ts";
 import { databaseFolder } from "#server/platform/embedded-database/database-folder.ts";
 import { servedAt, startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import { StartupError, type Settings } from "#server/platform/process/settings.ts";
 

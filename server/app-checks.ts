@@ -1,6 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
-import { requireRecentSignIn, type Sessions } from "#server/features/auth/auth.ts";
+import {
+  findByAccessToken,
+  isAccessToken,
+  requireRecentSignIn,
+  type Sessions,
+} from "#server/features/auth/auth.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { redeemTicket } from "#server/features/events/events.ts";
@@ -14,7 +19,8 @@ export function checksOf(
 ) {
   const { sessions, setUp, landingGate } = parts;
   return {
-    authenticate: (token: string) => sessions.find(token),
+    authenticate: (token: string) =>
+      isAccessToken(token) ? findByAccessToken(ctx, token) : sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
     redeemTicket: (ticket: string) => redeemTicket(ctx, ticket),
     requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),

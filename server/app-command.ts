@@ -1,6 +1,6 @@
 import { openMigrated } from "#server/app-database.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import {

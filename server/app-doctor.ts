@@ -4,7 +4,7 @@ import { examine, gatherFacts, kindOf } from "#server/features/operate/operate.t
 import { answers, openDatabase, type Connection, type Database } from "#server/platform/database/database.ts";
 import { databaseFolder } from "#server/platform/embedded-database/database-folder.ts";
 import { servedAt, startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import { readSettings, StartupError, type Settings } from "#server/platform/process/settings.ts";
 

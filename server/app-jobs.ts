@@ -33,7 +33,7 @@ import {
   refreshSmartPlaylistJob,
 } from "#server/features/smart-playlists/smart-playlists.ts";
 import { milestonesJob } from "#server/features/stats/stats.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { defineAdminJobs } from "./app-admin.ts";
 import { accountCopyCtxOf, carryCtxOf } from "./app-join.ts";

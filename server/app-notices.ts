@@ -60,7 +60,7 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: PersonRun): No
   return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, ...whyOf(error) } };
 }
 
-/** Tells people of the ends of their imports and operations, as part of storing those. */
+/** Notifies people of the ends of their imports and operations, as part of storing those. */
 export function notifyEndsOfRuns(ctx: NoticesCtx): void {
   ctx.jobs.whenEnded(async (run, within) => {
     const { userId } = run;

@@ -17,7 +17,7 @@ import {
 import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
 import { notifyParkedJobs } from "./app-notices.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Route } from "#server/platform/http/serve.ts";
 
 /** Its jobs. */

@@ -22,6 +22,7 @@ import { deletePlayback, playbackTables } from "#server/features/player/player.t
 import { deleteOperations, operationTables } from "#server/features/playlists/playlists.ts";
 import { deletePreferences, preferenceTables } from "#server/features/preferences/preferences.ts";
 import { deleteQueue, queueTables } from "#server/features/queue/queue.ts";
+import { deleteScrobbling, scrobblingTables } from "#server/features/scrobbling/scrobbling.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
 import {
   createRuleMemory,
@@ -64,6 +65,7 @@ export function personDataOf(
     { ...bothWays(deleteOperations), tables: operationTables },
     { ...bothWays(deleteProviderAnswers), withheld: withheldAnswers },
     { ...bothWays(deleteQueue), tables: queueTables },
+    { forgetPerson: deleteScrobbling, tables: scrobblingTables },
   ];
 }
 

@@ -10,7 +10,7 @@ import { createDatabaseClock, syncEveryMs } from "#server/platform/database/data
 import type { Database } from "#server/platform/database/database.ts";
 import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
 import { createDrain } from "#server/platform/process/drain.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { restorePending } from "#server/platform/backup/pending-restore.ts";
 import { createSnapshots } from "#server/platform/backup/snapshot.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -21,7 +21,7 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 import { createRecentLines } from "#server/platform/process/recent-lines.ts";
 import { createLog, type Log } from "#server/platform/process/log.ts";
-import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import { createSecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import {
   hasDemoCopies,
   prepareDataFolder,
@@ -72,7 +72,7 @@ export interface RunningServer {
   restart: Promise<void>;
   /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
   drain(): Promise<void>;
-  /** Tells streams to end, saves the checkpoints of jobs, closes the database. */
+  /** Ends the streams, saves the checkpoints of jobs, closes the database. */
   close(): Promise<void>;
 }
 

@@ -40,6 +40,7 @@ import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createQueueTopic, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
+import { scrobblingRoutes } from "#server/features/scrobbling/scrobbling.ts";
 import { smartPlaylistRoutes } from "#server/features/smart-playlists/smart-playlists.ts";
 import {
   comparisonRoutes,
@@ -176,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
+    featureOf(scrobblingRoutes, { ...ctx, ...libraryCtx }),
   ];
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { createBodyReader, type BodyReader } from "#server/platform/http/body-reader.ts";
+import { createBodyReader, type BodyReader } from "#server/platform/http/bodies/body-reader.ts";
 import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
 import { answerPanelPages, answerUnknownUnread, type WebApp } from "./serve-web.ts";
 

@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { EqualizerRun } from "#web/features/equalizer/equalizer.tsx";
 import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
+import { ArtworkAccent } from "#web/features/visualizer/visualizer.tsx";
 import { AppCommands } from "./app-commands.tsx";
 
 interface AppBackgroundProps {
@@ -13,6 +15,9 @@ export function AppBackground({ onSignOut }: AppBackgroundProps) {
     <>
       <AppCommands onSignOut={onSignOut} />
       <EqualizerRun />
+      <Suspense>
+        <ArtworkAccent />
+      </Suspense>
     </>
   );
 }

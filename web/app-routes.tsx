@@ -14,6 +14,7 @@ import { ConsentCard } from "#web/features/consent/consent.tsx";
 import { SetUpPage } from "#web/features/provider-setup/provider-setup.tsx";
 import { ImportPage } from "#web/features/playlist-files/playlist-files.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
+import { ScrobblingPage } from "#web/features/scrobbling/scrobbling.tsx";
 import { HistoryImportPage } from "#web/features/history/history.tsx";
 import { LandingPage, PaymentsPage, type WaitlistWanted } from "#web/features/landing/landing.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
@@ -169,6 +170,12 @@ const historyImport = createRoute({
   component: HistoryImportPage,
 });
 
+const scrobbling = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/scrobbling",
+  component: ScrobblingPage,
+});
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
@@ -269,6 +276,7 @@ const routes = root.addChildren([
     tools,
     importList,
     historyImport,
+    scrobbling,
     ...statsRoutes,
     search,
     settings,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { TokenScope } from "./token-scopes.ts";
 
 /**
  * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/authorize.ts`
@@ -67,6 +68,10 @@ export interface Endpoint {
    * no way to sign in again (of exports, without a recovery code) is let through.
    */
   needsRecentSignIn?: true;
+  /** The scope of the personal access tokens that may call it beside a session; if left out, see `scopeOf`. */
+  scope?: TokenScope;
+  /** Failures are answered as ListenBrainz does, `{code: 400, error: "…"}`, for its clients; if left out, as `Failure`. */
+  failures?: "listenbrainz";
   /** The server works on it for long, or for much; see `costOf`. */
   isLong?: true;
   /** Most bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
@@ -117,6 +122,14 @@ export function perMinuteOf(shape: Endpoint): number {
   const cost = costOf(shape);
   const kind = cost === "short" ? (shape.method === "GET" ? "read" : "write") : cost;
   return shape.perMinute ?? usualPerMinute[kind];
+}
+
+/** What a personal access token needs to call an endpoint: reads of statistics and of the library have one each; null: none may. */
+export function scopeOf({ method, path, access, scope, events }: Endpoint): TokenScope | null {
+  if (scope !== undefined) return scope;
+  if (method !== "GET" || access !== "own" || events !== undefined) return null;
+  if (path.startsWith("/stats/")) return "read:stats";
+  return path.startsWith("/library/") || path.startsWith("/playlists/") ? "read:library" : null;
 }
 
 /** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */

@@ -203,7 +203,7 @@ export const getList = endpoint({
 });
 
 /**
- * The first artist of each row of a stored list of addresses, null where the library does not tell: what a deal
+ * The first artist of each row of a stored list of addresses, null where the library does not know it: what a deal
  * spreads songs by.
  */
 export const getListArtists = endpoint({

@@ -165,7 +165,7 @@ export const cleanUp = endpoint({
   errors: ["conflict", "plan-changed"],
 });
 
-/** What the progress of the job `clean-up` tells beside its counts of changes. */
+/** What the progress of the job `clean-up` carries beside its counts of changes. */
 export const CleanUpProgress = z.object({
   removed: count.describe("rows"),
   replaced: count.describe("rows"),

@@ -7,8 +7,8 @@ import { TopItem } from "#contract/stats/stats.ts";
 import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * What is seen of a person. Every answer goes through one rule, `server/features/social/visibility.ts`. A person of whom
- * the caller may see nothing is `not-found`, as one that there is not.
+ * What the caller may see of a person. Every answer goes through one rule, `server/features/social/visibility.ts`. A
+ * person hidden from the caller is `not-found`, as a missing one is.
  */
 
 const PersonParams = z.object({ user_id: Id });

@@ -210,10 +210,10 @@ export const declineRequest = requestStep("decline", "Decline a friend request")
 export const cancelRequest = requestStep("cancel", "Withdraw a friend request");
 
 /**
- * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`), also
- * the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells
- * an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the person already
- * is to them.
+ * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`),
+ * also the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never
+ * shows an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the
+ * person already is to them.
  */
 export const searchPeople = endpoint({
   method: "GET",

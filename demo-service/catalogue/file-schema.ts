@@ -58,7 +58,7 @@ const track = z.object({
   isrc: z.string().nullish(),
   features: z
     .object({
-      /** 0 where the service could not tell */
+      /** 0 where the service did not know */
       tempo: z.number().min(0),
       key: z.number().int().min(-1).max(11),
       mode: z.number().int().min(0).max(1),

@@ -62,7 +62,7 @@ function takePlaybackEvent(
 }
 
 /** On opening a stream again: whether the device kept playing as instructed. If it knows nothing
- *  of the current state, its orders tell it. */
+ *  of the current state, its orders carry it. */
 export function reconcile(
   connect: Connect,
   session: ConnectSession,

@@ -63,7 +63,7 @@ export type LibraryEvent =
   | { type: "playlist"; playlistId: string; change: PlaylistChange }
   | { type: "add"; playlistId: string; revision: number; position: number | null; added: AddedItem[] };
 
-/** Everything that the journal tells. */
+/** The whole content of the journal. */
 export interface LibraryState {
   /** secret that signs access tokens */
   key: string;

@@ -73,7 +73,7 @@ describe("GET /audio/:id", () => {
     expect(answer.headers["content-range"]).toBe(`bytes */${whole.length}`);
   });
 
-  test("HEAD tells length, tag and ranges without a body", async () => {
+  test("HEAD answers length, tag and ranges without a body", async () => {
     const answer = await app.inject({ method: "HEAD", url: "/audio/short" });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-length"]).toBe(String(whole.length));

@@ -61,7 +61,7 @@ test.each(["newcomer", "listener", "collector"])(
   },
 );
 
-test("the older dialect does not have that shape, so the schema can tell", async () => {
+test("the older dialect does not have that shape, so the schema separates them", async () => {
   provider.setFaults("dialect:extended");
   const client = clients.get("listener");
   for (const [name, path] of [

@@ -1,4 +1,4 @@
-/** What an audio output tells its player. */
+/** Messages of an audio output to its player. */
 export interface AudioOutputListener {
   /** the current track has come to its end */
   handleEnded(): void;

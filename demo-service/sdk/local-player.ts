@@ -18,8 +18,8 @@ export interface EngineOptions {
 }
 
 /**
- * A Connect device: follows the provider's orders with an audio element, lets the page control it, and tells
- * the provider what became of it. The provider decides what plays; the device knows where it is.
+ * A Connect device: follows the provider's orders with an audio element, lets the page control it, and reports the
+ * outcome to the provider. The provider decides what plays; the device knows where it is.
  */
 export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
   name: string;

@@ -5,7 +5,7 @@ import type {
   StreamRequest,
 } from "../connect/connect-protocol.ts";
 
-/** What a link tells its player. */
+/** Messages of a link to its player. */
 export interface ProviderLinkListener {
   /** how the device introduces itself, now */
   describe(): { name: string; volumePercent: number; playing: DevicePlaying | null };

@@ -5,7 +5,7 @@ import { ProviderError } from "../demo-context.ts";
 const DAY_MS = 86_400_000;
 /** Days of each range (service's reference: about four weeks, six months, a year). */
 const RANGES: Readonly<Record<string, number>> = { short_term: 28, medium_term: 182, long_term: 365 };
-/** Plays that are looked at, newest first; enough to tell favourites, few enough to be quick. */
+/** Plays that are looked at, newest first; enough to rank favourites, few enough to be quick. */
 const PLAYS = 10_000;
 const PAGE = 500;
 const REACHABLE = 50;

@@ -111,7 +111,7 @@ async function enterClientId(page: Page): Promise<void> {
   await field.focus();
   await page.keyboard.type("too short");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("A Client ID has").waitFor();
+  await page.getByRole("alert").getByText("A Client ID only has").waitFor();
   await inEachSize(page, expectNothingToImprove);
   await field.fill("");
   await field.focus();

@@ -86,7 +86,7 @@ function isHeld(path, holder) {
 }
 
 /**
- * `host pid start`: a process number is used again, its start is not. Where the system tells no start,
+ * `host pid start`: a process number is used again, its start is not. Where the system knows no start,
  * the number has to do.
  * @param {number} pid
  * @returns {string} "gone" for a process that does not exist

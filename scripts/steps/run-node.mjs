@@ -69,8 +69,8 @@ export function isStopping() {
 }
 
 /**
- * Makes this command stop, as by SIGTERM, when the npm that runs it is gone: npm that is killed tells
- * no one. Without npm, going on after the parent's end is what a person asked for (nohup).
+ * Makes this command stop, as by SIGTERM, when the npm that runs it is gone: a killed npm passes no signal on. Without
+ * npm, going on after the parent's end is what a person asked for (nohup).
  * @returns {void}
  */
 export function stopWithNpm() {

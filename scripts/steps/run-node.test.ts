@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 
-/** A program that tells its process number and ends with status 7 when it is asked to stop. */
+/** A program that prints its process number and ends with status 7 when it is asked to stop. */
 const program = `
   process.once("SIGTERM", () => process.exit(7));
   setInterval(() => undefined, 60_000);

@@ -196,7 +196,7 @@ function namesOf(values) {
 }
 
 /**
- * What a template may give, where enough of it stands there to tell a key from any other string.
+ * What a template may give, where enough of it stands there to recognise a key.
  * @param {ts.TemplateExpression} template
  * @returns {RegExp[]}
  */

@@ -6,7 +6,7 @@ import type { OpenEventStreams } from "#server/platform/http/streams.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import type { RecentLines } from "#server/platform/process/recent-lines.ts";
-import type { SecretBox } from "#server/platform/process/secret-box.ts";
+import type { SecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/api.ts";
 import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
-import { Failure } from "#contract/base/errors.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
+import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
@@ -23,6 +23,7 @@ let owner: SignedIn;
 let kept: SignedIn | null = null;
 let [theirNotice, theirJob, theirList, theirAlbum] = ["", "", "", ""];
 let [theirSession, theirImport, theirRequest, theirCode] = ["", "", "", ""];
+let theirToken = "";
 let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
@@ -46,6 +47,7 @@ beforeAll(async () => {
   theirList = (await owner.post("/queue/lists", { items: ["spotify:track:ownerstrack"] })).body.id;
   theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
   theirImport = await importUnderAName(owner);
+  theirToken = (await owner.post("/auth/tokens", { name: secret, scopes: ["scrobble"] })).body.id;
   await hideOwner();
   theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
   await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
@@ -155,6 +157,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     text: `title,artist,uri\nSong,Somebody,spotify:track:${track}\n`,
     q: pick(secret, "nothing is called so"),
     genre: endpoint.method === "POST" ? "rock" : undefined,
+    "tokens/{id}": pick(theirToken, unknownId),
     "sessions/{id}": pick(theirSession, "no-such-session"),
     "comparisons/{user_id}": pick(owner.userId, "nobody"),
     "people/{user_id}": pick(owner.userId, "nobody"),
@@ -222,11 +225,6 @@ async function send(who: Api, endpoint: Endpoint, { address, body }: SampleReque
   throw new Error(`${endpoint.path} told nothing.`);
 }
 
-function expectFailure(answer: Answer, status: number, code: string): void {
-  expect([answer.status, answer.body?.code], answer.text).toEqual([status, code]);
-  expect(Failure.safeParse(answer.body).success).toBe(true);
-}
-
 const rowsOfOwner = () => rowsOfPerson(app.server.ctx.database, owner.userId);
 
 /** Runs `act` as someone else, after which the owner has what they had. */
@@ -267,7 +265,7 @@ describe("signed out", () => {
     async ({ endpoint }) => {
       const before = await rowsOfOwner();
       for (const token of [null, "wrong-token-of-some-length"])
-        expectFailure(await send(app.api(token), endpoint, requestOf(endpoint)), 401, "not-signed-in");
+        expectSignedOut(endpoint, await send(app.api(token), endpoint, requestOf(endpoint)));
       expect(await rowsOfOwner()).toEqual(before);
     },
   );

@@ -1,7 +1,7 @@
 import { createLibraryMemory } from "#server/features/library/library.ts";
 import type { WriteCtx } from "#server/features/playlists/playlists.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import type { TestApp } from "./app.ts";
 

@@ -27,7 +27,10 @@ export interface CopyToRead {
 /** A row of a file: of a table in CSV every value is a text. */
 export type CopyRow = Readonly<Record<string, unknown>>;
 
-/** What reading a copy tells: `contents` once, then the rows of each wanted file that there is. `bytes` of all so far. */
+/**
+ * The output of reading a copy: `contents` once, then the rows of each wanted file that there is. `bytes` of all so
+ * far.
+ */
 export type CopyPart =
   | { is: "contents"; contents: CopyContents; bytes: number }
   | { is: "rows"; path: string; rows: CopyRow[]; bytes: number }

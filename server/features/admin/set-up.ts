@@ -18,7 +18,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { readBrowserCookie, setBrowserCookie } from "#server/platform/http/browser-cookies.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteSetUpCode, findSetUpCode, insertAdminWrite, storeSetUpCode } from "./admin.db.ts";
-import { isTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
+import { isTypedCode, makeTypedCode } from "#server/platform/process/secrets/typed-code.ts";
 
 type SetUpCtx = Pick<
   AppContext,

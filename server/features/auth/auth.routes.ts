@@ -15,11 +15,13 @@ import { exportAccountRoutes } from "./export-accounts/export-accounts.routes.ts
 import { areExportAccountsOpen } from "./export-accounts/open-to-new.ts";
 import { reasonOf } from "#server/features/auth/accounts/sign-in-failed.ts";
 import { finishSignIn, takeAttempt, type SignedIn } from "#server/features/auth/sign-in/sign-in.ts";
+import { tokenRoutes } from "./tokens/tokens.routes.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 
 export const authRoutes: Route<AuthCtx>[] = [
   ...accountRoutes,
   ...sessionRoutes,
+  ...tokenRoutes,
   ...exportAccountRoutes,
 
   serve(contract.listProviders, (ctx: AuthCtx) => {

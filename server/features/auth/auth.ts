@@ -24,4 +24,5 @@ export {
 } from "#server/features/auth/provider-links/provider-link.ts";
 export { requireRecentSignIn } from "./recent-sign-in.ts";
 export { stateMinutes } from "#server/features/auth/sign-in/sign-in.ts";
+export { findByAccessToken, isAccessToken } from "./tokens/access-tokens.ts";
 export { createSessions, slidingDays, type Sessions } from "./sessions/sessions.ts";

@@ -10,7 +10,7 @@ import {
   type RecurringJob,
 } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import { dropOldBackups } from "./backup-folder.ts";
 

@@ -14,7 +14,7 @@ import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
 type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: CleanUpMemory };
 
-/** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` tells. */
+/** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` says. */
 export async function startCleanUp(
   ctx: CleanUpCtx,
   person: UserScope,

@@ -1,6 +1,6 @@
 import { ticketSeconds } from "#contract/events.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { hashToken } from "#server/platform/process/secret-box.ts";
+import { hashToken } from "#server/platform/process/secrets/secret-box.ts";
 import { insertTicket, takeTicket } from "./tickets.db.ts";
 
 type TicketCtx = Pick<AppContext, "database" | "now" | "secrets">;

@@ -19,6 +19,7 @@ export { giveToImport, readReceived } from "./stored/uploads.db.ts";
 export { clearReadingFolder, copyUpload, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
 export { dropUpload } from "./uploads/receive-upload.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
+export { readListens, storeListens } from "./import/store-listens.ts";
 export { keysOfSong } from "./export-files/song-keys.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {

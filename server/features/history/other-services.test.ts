@@ -118,7 +118,7 @@ describe("a file of another service", () => {
     },
   );
 
-  test("is read in a zip, and what tells about the person is not opened", async () => {
+  test("is read in a zip, and what describes the person is not opened", async () => {
     const person = await aMember();
     const over = await importFiles(person, {
       ...listenBrainzFiles(plays.slice(0, 10)),

@@ -5,7 +5,7 @@ import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
-import { describeIssue } from "#server/platform/http/describe-input.ts";
+import { describeIssue } from "#server/platform/http/bodies/describe-input.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { sendMailJob } from "./mail.jobs.ts";
 import {

@@ -135,7 +135,7 @@ test("what is out of range or unknown is refused, and so is anyone who is not si
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
-  test("tell someone of the same thing once", async () => {
+  test("notify someone of the same thing once", async () => {
     const other = await app.startAnother();
     try {
       const person = await aMember();

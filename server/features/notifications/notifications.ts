@@ -1,4 +1,4 @@
-/** What people hear of. Other features tell them here, each notice under a key that makes it one. */
+/** What people hear of. Other features send notices here, each notice under a key that makes it one. */
 export { notificationRoutes } from "./notifications.routes.ts";
 export { createNotificationTopic } from "./notification-topic.ts";
 export { sweepNoticesJob } from "./notifications.jobs.ts";

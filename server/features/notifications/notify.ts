@@ -10,7 +10,7 @@ import { deleteNotificationsAbout, insertNotification, markRead } from "./notifi
 /** Words for what people hear of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Something to tell a person. */
+/** A notice to a person. */
 export interface Notice {
   userId: string;
   type: NotificationType;

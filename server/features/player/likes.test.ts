@@ -77,7 +77,7 @@ test("songs that no one had are read, in the older words too, and come in the pr
   await expectTrue(person);
 });
 
-test("of many songs that no one had the next scan tells; it brings the provider's dates and changes nothing else", async () => {
+test("of many songs that no one had the next scan brings the rest; it brings the provider's dates and changes nothing else", async () => {
   const person = await aMember();
   const before = await likedBy(person);
   const many = Array.from({ length: 6 }, (_, index) => `spotify:track:track${370 + index}`);

@@ -8,7 +8,19 @@ import { sendPlayerCall } from "#server/provider-client/api/provider-player.ts";
 import { readPause } from "#server/provider-client/queue/provider-pauses.db.ts";
 import { mayPoll } from "#server/provider-client/api/provider-polls.db.ts";
 import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.ts";
-import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
+import {
+  deviceOf,
+  effectMs,
+  goneBy,
+  isMoving,
+  lastOfDevice,
+  movedOn,
+  nextReadingAt,
+  readEveryMs,
+  slowEffectMs,
+  storedOf,
+  uriOf,
+} from "./playback-rules.ts";
 
 type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
   /** called with a page's report, after it is stored */
@@ -152,40 +164,20 @@ async function takeReport(
 ): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
-  const storedOf = (stood: ReportedPlayback): StoredPlayback => ({
-    source: "page",
-    playback: { ...stood, device: { ...stood.device, id, is_active: true } },
-    observedAtMs: ctx.now(),
-  });
-  if (received === null || isGone) {
+  const stored = received === null ? null : storedOf({ id, playback: received }, ctx.now());
+  if (stored === null || isGone) {
     // A page that goes ends what it played, no matter who reported it, and not what another device plays.
-    if (before === null || deviceOf(before.playback)?.id !== id) return;
-    const last = received === null ? before : storedOf(received);
+    const last = lastOfDevice(before, { id, stored });
+    if (last === null) return;
     await writePlayback(ctx.database, userId, goneBy(last, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
     return ctx.events.publish(commandedTopic(userId));
   }
-  const now = storedOf(received);
-  await writePlayback(ctx.database, userId, now);
+  await writePlayback(ctx.database, userId, stored);
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
-  if (client && uriOf(before?.playback) !== uriOf(now.playback)) noteCommand(client, userId);
+  if (client && uriOf(before?.playback) !== uriOf(stored.playback)) noteCommand(client, userId);
   await ctx.events.publish(changedTopic(userId));
-}
-
-/** What a page that has gone has played, paused: nothing else is known until the provider is read. */
-function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number): StoredPlayback {
-  const stood = movedOn(playback, nowMs - observedAtMs);
-  const device = { ...deviceOf(playback), is_active: false };
-  return { source: "page", playback: { ...stood, is_playing: false, device }, observedAtMs: nowMs };
-}
-
-function deviceOf(playback: StoredPlayback["playback"]): { id?: unknown; is_active?: unknown } | undefined {
-  return playback?.["device"] as { id?: unknown; is_active?: unknown } | undefined;
-}
-
-function uriOf(playback: StoredPlayback["playback"] | undefined): unknown {
-  return (playback?.["item"] as { uri?: unknown } | null | undefined)?.uri;
 }
 
 async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
@@ -200,7 +192,7 @@ async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
   }
 }
 
-/** Reads when it is this process's turn and nothing newer is known; tells everyone who watches. */
+/** Reads when it is this process's turn and nothing newer is known; notifies every watcher. */
 async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
   watched.isReading = true;
   try {

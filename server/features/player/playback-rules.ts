@@ -1,3 +1,4 @@
+import type { ReportedPlayback } from "#contract/player/player.ts";
 import type { StoredPlayback } from "./playback.db.ts";
 
 /** Between two readings of the provider (decisions, 7.4). */
@@ -46,4 +47,45 @@ function timeLeftMs(playback: StoredPlayback["playback"]): number | null {
   const item = playback["item"] as { duration_ms?: unknown } | null | undefined;
   const [durationMs, progressMs] = [Number(item?.duration_ms), Number(playback["progress_ms"])];
   return Number.isFinite(durationMs - progressMs) ? Math.max(0, durationMs - progressMs) : null;
+}
+
+/** The device that plays, or did, as far as it is said. */
+export function deviceOf(
+  playback: StoredPlayback["playback"] | undefined,
+): { id?: unknown; is_active?: unknown } | undefined {
+  return playback?.["device"] as { id?: unknown; is_active?: unknown } | undefined;
+}
+
+/** Address of the song that plays, or did. */
+export function uriOf(playback: StoredPlayback["playback"] | undefined): unknown {
+  return (playback?.["item"] as { uri?: unknown } | null | undefined)?.uri;
+}
+
+/** What a page plays, as it is stored. */
+export function storedOf(
+  { id, playback }: { id: string; playback: ReportedPlayback },
+  nowMs: number,
+): StoredPlayback {
+  const device = { ...playback.device, id, is_active: true };
+  return { source: "page", playback: { ...playback, device }, observedAtMs: nowMs };
+}
+
+/**
+ * The last that is known of a device that goes: its own last word, if it says one (`stored`), which may be its first,
+ * behind a device that has gone. Null where another device plays, or it was never heard of.
+ */
+export function lastOfDevice(
+  before: StoredPlayback | null,
+  { id, stored }: { id: string; stored: StoredPlayback | null },
+): StoredPlayback | null {
+  const known = deviceOf(before?.playback);
+  if (known?.id === id) return stored ?? before;
+  return known?.is_active === true ? null : stored;
+}
+
+/** What a page that has gone has played, paused: nothing else is known until the provider is read. */
+export function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number): StoredPlayback {
+  const stood = movedOn(playback, nowMs - observedAtMs);
+  const device = { ...deviceOf(playback), is_active: false };
+  return { source: "page", playback: { ...stood, is_playing: false, device }, observedAtMs: nowMs };
 }

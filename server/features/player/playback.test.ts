@@ -188,11 +188,13 @@ test("a page that goes says where it stood, which it may not have reported yet",
   const stream = await watch(person);
   await person.post("/realtime/playback/report", reported(7));
   await stream.until(plays(7));
-  const last = reported(7, { is_playing: false, progress_ms: 90_000 });
+  const last = { ...reported(7, { progress_ms: 90_000 }), is_gone: true };
   for (const id of ["another", "page"])
-    await person.post("/realtime/playback/report", { ...last, device_id: id, is_gone: true });
-  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
-  expect(gone.playback).toMatchObject({ progress_ms: 90_000, device: { is_active: false } });
+    await person.post("/realtime/playback/report", { ...last, device_id: id });
+  const { playback: gone } = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone).toMatchObject({ progress_ms: 90_000, device: { is_active: false } });
+  await person.post("/realtime/playback/report", { ...last, device_id: "next" });
+  await stream.until(({ playback }) => playback?.device.id === "next");
 });
 
 test("a page that goes ends what it played, also when the provider was read since", async () => {

@@ -1,4 +1,4 @@
-/** Playing: forwards the provider's player calls for the browser, and tells its pages what plays. */
+/** Playing: forwards the provider's player calls for the browser, and sends its pages what plays. */
 export { createPlaybackFeed } from "./playback-feed.ts";
 export { playbackRoutes } from "./playback.routes.ts";
 export { playbackTables } from "./playback-tables.db.ts";

@@ -7,9 +7,9 @@ import { presentTrack, readTracksById } from "#server/features/library/library.t
 import { listOf } from "#server/features/playlists/playlists.ts";
 import { findTracks, type SearchCtx } from "#server/features/search/search.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { listFormats } from "./list-formats.ts";
+import { listFormats } from "#server/features/playlist-files/formats/list-formats.ts";
 import type { ListReader } from "./list-reader.ts";
-import type { ListRow } from "./list-row.ts";
+import type { ListRow } from "#server/features/playlist-files/formats/list-row.ts";
 
 /** What exports work with. */
 export type ExportCtx = SearchCtx & Pick<AppContext, "now">;

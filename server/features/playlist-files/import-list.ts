@@ -11,7 +11,7 @@ import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts"
 import { readLengths, readOwnByIsrc } from "./playlist-files.db.ts";
 import type { ExchangeCtx } from "./export-list.ts";
 import type { ListFile } from "./list-reader.ts";
-import { emptyRow, type ListRow } from "./list-row.ts";
+import { emptyRow, type ListRow } from "#server/features/playlist-files/formats/list-row.ts";
 import { matchRow, type RowMatch } from "./match-rows.ts";
 import { SongsLikeRows } from "./songs-like-rows.ts";
 

@@ -1,7 +1,7 @@
 import PQueue from "p-queue";
 import type { ListFormat } from "#contract/playlist-files.ts";
 import { readInChild, type ReadingLimits } from "#server/platform/child-reader/child-reader.ts";
-import type { ReadFile } from "./list-formats.ts";
+import type { ReadFile } from "#server/features/playlist-files/formats/list-formats.ts";
 
 /** A list's file as it was given; `format` is found out if undefined. */
 export interface ListFile {

@@ -1,5 +1,5 @@
 import { isSameLength } from "#server/platform/text/song-names.ts";
-import type { ListRow } from "./list-row.ts";
+import type { ListRow } from "#server/features/playlist-files/formats/list-row.ts";
 
 /** How a row was matched, and how sure that is (1: certain). */
 export interface RowMatch {

@@ -4,7 +4,7 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { attachment, openExport, type ExchangeCtx } from "./export-list.ts";
 import { openPlaylistsZip } from "./export-playlists.ts";
 import { previewImport, previewLoved } from "./import-list.ts";
-import { listFormats } from "./list-formats.ts";
+import { listFormats } from "#server/features/playlist-files/formats/list-formats.ts";
 
 export const playlistFileRoutes: Route<ExchangeCtx>[] = [
   serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply, signal }) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import { emptyRow, type ListRow } from "./list-row.ts";
+import { emptyRow, type ListRow } from "#server/features/playlist-files/formats/list-row.ts";
 import { matchRow, type RowMatch } from "./match-rows.ts";
 import { SongsLikeRows } from "./songs-like-rows.ts";
 

@@ -1,6 +1,6 @@
 import { wordsOf, type LibraryIndex } from "#server/features/search/search.ts";
 import type { Steps } from "#server/platform/process/loop-turns.ts";
-import type { ListRow } from "./list-row.ts";
+import type { ListRow } from "#server/features/playlist-files/formats/list-row.ts";
 import type { SongLength, SongsLikeRow } from "./match-rows.ts";
 
 /** What is compared of a library's songs: columns of its index. */

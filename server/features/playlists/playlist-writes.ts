@@ -41,7 +41,7 @@ export interface PlaylistWritten {
   trackCount: number | null;
 }
 
-/** Tracks that the catalogue lacks are read one by one; of more than this the next scan tells. */
+/** Tracks that the catalogue lacks are read one by one; more than this are left to the next scan. */
 const maxUnknown = 5;
 
 /**

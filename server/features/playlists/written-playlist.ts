@@ -10,7 +10,7 @@ import {
   type EditablePlaylist,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";

@@ -102,7 +102,7 @@ test("the page may load the service's player as soon as it is connected", async 
   expect(await policy()).toContain(`script-src 'self' ${origin};`);
 });
 
-test("the guide tells anyone what to register", async () => {
+test("the guide shows anyone what to register", async () => {
   const { status, body } = await app.api(null).get("/meta/connections/spotify");
   expect(status).toBe(200);
   expect(body).toEqual({

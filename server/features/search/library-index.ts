@@ -68,7 +68,7 @@ export interface LibraryIndex {
   albums: Map<string, Group>;
   /** all words in order, with the tracks that hold each: `postings` from `starts[w]` to `starts[w + 1]` */
   words: string[];
-  /** letters of each word as bits, to tell quickly which cannot be alike */
+  /** letters of each word as bits, to rule out quickly which cannot be alike */
   letters: Uint32Array;
   lengths: Uint8Array;
   starts: Uint32Array;

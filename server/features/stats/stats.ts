@@ -18,6 +18,7 @@ export { readSharedListening } from "./figures/read-shared-listening.ts";
 export { createAddedMemory } from "./listening/added-memory.ts";
 export { createListeningMemory } from "./listening/listening-memory.ts";
 export { createGenreMemory } from "./listening/song-genres.ts";
+export { countPlaysOfNow } from "./figures/count-plays-of-now.ts";
 export { readPlayCounts, type PlayCounts } from "./play-counts.ts";
 
 /** All endpoints of statistics. */

@@ -5,7 +5,7 @@ import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from "#server/platform/embedded-database/embedded-database.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Log } from "#server/platform/process/log.ts";
 
 /** Reads the database for long without holding anyone up: `use` is given one to read, as it is or in a copy. */

@@ -7,6 +7,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Json, JsonColumns, NarrowColumns, NullableJson } from "./column-types.ts";
 
 export interface DatabaseTables {
+  access_tokens: AccessTokensTable;
   admin_writes: AdminWritesTable;
   ai_keys: AiKeysTable;
   catalogue_albums: CatalogueAlbumsTable;
@@ -80,6 +81,8 @@ export interface DatabaseTables {
   queue_states: QueueStatesTable;
   queue_undo: QueueUndoTable;
   recovery_codes: RecoveryCodesTable;
+  scrobble_playing: ScrobblePlayingTable;
+  scrobble_submissions: ScrobbleSubmissionsTable;
   sessions: SessionsTable;
   set_up_codes: SetUpCodesTable;
   shown_playlists: ShownPlaylistsTable;
@@ -90,6 +93,17 @@ export interface DatabaseTables {
   stream_tickets: StreamTicketsTable;
   users: UsersTable;
   waitlist_entries: WaitlistEntriesTable;
+}
+
+/** Written by auth. */
+export interface AccessTokensTable {
+  token_id: Generated<string>;
+  user_id: string;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 /** Written by admin. */
@@ -848,6 +862,31 @@ export interface RecoveryCodesTable {
   user_id: string;
   code_hash: Buffer;
   created_at: Date;
+}
+
+/** Written by scrobbling. */
+export interface ScrobblePlayingTable {
+  user_id: string;
+  title: string;
+  artist: string;
+  album: string | null;
+  client: string;
+  started_at: Date;
+  expires_at: Date;
+}
+
+/** Written by scrobbling. */
+export interface ScrobbleSubmissionsTable {
+  submission_id: GeneratedAlways<number>;
+  user_id: string;
+  submitted_at: Date;
+  token_name: string;
+  client: string;
+  listen_type: string;
+  listens: number;
+  stored: number;
+  refusal: string | null;
+  example: string;
 }
 
 /** Written by auth. */

@@ -1,6 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/base/endpoint.ts";
+import { scopeOf, type Endpoint } from "#contract/base/endpoint.ts";
+import type { TokenScope } from "#contract/base/token-scopes.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** The account, and its service, whose rows a call reads or writes. Jobs have one without a session. */
@@ -16,6 +17,8 @@ export interface Session extends UserScope {
   tokenHash: Buffer;
   /** when its person last proved who they are */
   signedInAt: Date;
+  /** of a personal access token: what it may do; of a session, undefined */
+  token?: { id: string; name: string; scopes: readonly TokenScope[] };
 }
 
 /** What the access rules of the contract ask of the app. */
@@ -58,6 +61,7 @@ async function authorizeByRule(
   await redeem(endpoint, request, checks);
   const token = tokenOf(endpoint, request);
   const session = token === null ? null : await checks.authenticate(token);
+  if (session?.token !== undefined) requireScope(endpoint, session.token.scopes);
   if (isForAdmins(endpoint)) return authorizeAdmin(endpoint, { request, session, checks });
   if (session === null) {
     // A token that is no good is refused all the same.
@@ -67,6 +71,13 @@ async function authorizeByRule(
   if (endpoint.access === "consent" || endpoint.access === "shared")
     await checks.requireConsent(session.userId);
   return session;
+}
+
+function requireScope(endpoint: Endpoint, scopes: readonly TokenScope[]): void {
+  const scope = scopeOf(endpoint);
+  if (scope === null) throw new AppError("forbidden", message("requests.notForTokens"));
+  if (!scopes.includes(scope))
+    throw new AppError("forbidden", message("requests.tokenLacksScope", { scope }));
 }
 
 async function authorizeAdmin(
@@ -103,9 +114,9 @@ export function tokenOf(endpoint: Endpoint, request: FastifyRequest): string | n
   return redeemed.get(request) ?? queryText(request, "access_token");
 }
 
-/** The app token of a request's header; null: it carries none. */
+/** The app token or personal access token of a request's header; null: it carries none. */
 export function bearerToken(request: FastifyRequest): string | null {
-  return /^Bearer ([\w.~+/-]{10,500}=*)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+  return /^(?:Bearer|Token) ([\w.~+/-]{10,500}=*)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
 function queryText(request: FastifyRequest, name: string): string | null {

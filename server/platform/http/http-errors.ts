@@ -1,5 +1,5 @@
 import { message, type MessageId } from "#contract/messages/messages.ts";
-import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import type { ErrorCode } from "#contract/base/errors.ts";
 import { isDatabaseAway } from "#server/platform/database/failure-kinds.db.ts";
@@ -22,6 +22,12 @@ export function withoutDatabase<E>(thrown: E): E | AppError {
   return new AppError("unavailable", message("requests.databaseAway"), { retryAfterSeconds, cause: thrown });
 }
 
+/** The body of a failed answer, in the form that the route's clients know. */
+function bodyOf(request: FastifyRequest, { status, failure }: AppError): object {
+  const isForListenBrainz = request.routeOptions.config.failures === "listenbrainz";
+  return isForListenBrainz ? { code: status, error: failure.detail } : failure;
+}
+
 /** Answers every failure in one shape; bugs are logged once and answered without particulars. */
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
@@ -31,12 +37,12 @@ export function answerErrors(http: FastifyInstance): void {
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined)
         void reply.header("retry-after", String(error.retryAfterSeconds));
-      return reply.code(error.status).send(error.failure);
+      return reply.code(error.status).send(bodyOf(request, error));
     }
     const refused = refusals[error.statusCode ?? 500];
     if (refused !== undefined) {
       const [code, id] = refused;
-      return reply.code(error.statusCode ?? 400).send(new AppError(code, message(id)).failure);
+      return reply.code(error.statusCode ?? 400).send(bodyOf(request, new AppError(code, message(id))));
     }
     // A stream that broke because the caller has left is no bug.
     const hasLeft = reply.raw.destroyed && error.name === "AbortError";

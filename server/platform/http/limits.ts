@@ -75,7 +75,8 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
     },
 
     countPerson: async (endpoint, request, { session, reply }) => {
-      people.set(request, session.userId);
+      // Programs of a person are counted each by itself, beside their browsers.
+      people.set(request, session.token?.id ?? session.userId);
       const counter = counterOf(persons, endpoint, () =>
         http.createRateLimit({
           max: perMinute(endpoint),

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { BodyReader } from "./body-reader.ts";
-import { checkInput } from "./json-body.ts";
+import type { BodyReader } from "#server/platform/http/bodies/body-reader.ts";
+import { checkInput } from "#server/platform/http/bodies/json-body.ts";
 import { isLong, jsonInSteps } from "./json-answer.ts";
 import { authorize, isForAdmins, tokenOf, type AccessChecks, type Session } from "./authorize.ts";
 import type { Limits } from "./limits.ts";
@@ -79,6 +79,13 @@ export interface ServeOptions<Ctx> extends AccessChecks {
   checkAnswers: boolean;
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** how failures of the route are answered */
+    failures?: Endpoint["failures"];
+  }
+}
+
 /** Registers routes: limits and access, then validation, then the handler, then the answer in the endpoint's form. */
 export function registerRoutes<Ctx>(
   app: FastifyInstance,
@@ -93,6 +100,7 @@ export function registerRoutes<Ctx>(
       // Asking for the head of a stream must not begin what the stream does.
       exposeHeadRoute: !endpoint.lines && !endpoint.events,
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      config: { failures: endpoint.failures },
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
       // Before the body is read, so that no one sends a large one without a right to.
       onRequest: async (request, reply) => {

@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import { askForService, drawTicket, renewTicket, returnAllTickets, returnTicket } from "./shared-mutex.db.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/process/log.ts";
-import type { SecretBox } from "#server/platform/process/secret-box.ts";
+import type { SecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import { deleteApplication, findApplication, upsertApplication } from "./provider-applications.db.ts";
 

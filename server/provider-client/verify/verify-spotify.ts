@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import { createSecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import {
   prepareDataFolder,
   readAppSecret,

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { CopyPanel } from "#web/features/account-copy/account-copy.tsx";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
@@ -74,7 +75,10 @@ export function HistoryImportPage() {
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
       <title>{commonText("pageTitle", { page: historyText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
-      <p className="mt-2 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
+      <p className="mt-2 mb-3 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
+      <Link to="/scrobbling" className="mb-8 inline-flex min-h-6 items-center text-accent-text underline">
+        {historyText("scrobbleInstead")}
+      </Link>
       <CurrentImport upload={upload} followedId={followedId} />
       {imports.some((job) => !isOpen(job)) ? (
         <Suspense>

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
 import type { ImportJob } from "#contract/history/history.ts";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
@@ -15,6 +16,8 @@ import { ImportStatus } from "./import-status.tsx";
 
 function ImportEntry({ job, isShown }: { job: ImportJob; isShown: boolean }) {
   const queries = useQueryClient();
+  // Without a service the likes are the import's own, and go with it.
+  const { playback: isOfService } = useCapabilities();
   const [isOpened, setIsOpened] = useState(isShown);
   const [isUndoing, setIsUndoing] = useState(false);
   const undo = async () => {
@@ -48,13 +51,16 @@ function ImportEntry({ job, isShown }: { job: ImportJob; isShown: boolean }) {
         <ImportStatus status={job.status} />
       </div>
       {isOpen(job) ? null : (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button aria-expanded={isOpened} onClick={() => setIsOpened(!isOpened)}>
             {historyText(isOpened ? "hideReport" : "report")}
           </Button>
           <Button variant="quiet" isBusy={isUndoing} onClick={() => void undo()}>
             {historyText("undo")}
           </Button>
+          {isOfService && job.loved_songs > 0 ? (
+            <p className="text-sm text-weak">{historyText("likesStay")}</p>
+          ) : null}
         </div>
       )}
       {isOpened && !isOpen(job) ? <ImportReportView job={job} /> : null}

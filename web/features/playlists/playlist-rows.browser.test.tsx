@@ -17,6 +17,7 @@ import { desktop, phone } from "#testing/web/real-input.ts";
 import { renderScreen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import { PlaylistPage } from "./playlist-page.tsx";
 
 /** The page as the app shows it, which keeps preferences in step. */
@@ -144,7 +145,8 @@ describe("without the stream", () => {
     expect(pagesOf(opened)).toEqual(["limit=50&offset=0", "limit=50&offset=50"]);
   });
 
-  test("rows that could not be fetched are fetched when one tries again; those that came stay", async () => {
+  /** A list whose rows beyond the first page are asked for while no server answers. */
+  async function openInOutage(): Promise<{ end: () => void }> {
     const answers = answersOfPlaylist(sampleItems(130), { isStreamed: false });
     const read = answers["GET /playlists/{id}/tracks"] as (asked: { query: URLSearchParams }) => never;
     let isGone = false;
@@ -156,20 +158,40 @@ describe("without the stream", () => {
       },
     });
     isGone = true;
-    const end = async () => {
-      rowAt(0)?.focus();
-      await userEvent.keyboard("{End}");
-    };
-    await end();
+    rowAt(0)?.focus();
+    await userEvent.keyboard("{End}");
     await expect.element(page.getByText("Couldn't load some songs.")).toBeVisible();
+    return {
+      end: () => {
+        isGone = false;
+      },
+    };
+  }
+
+  test("rows that could not be fetched are fetched when one tries again; those that came stay", async () => {
+    const outage = await openInOutage();
     expect(rowAt(49)).not.toBeNull();
-    isGone = false;
+    outage.end();
     await userEvent.click(page.getByRole("alert").getByRole("button", { name: "Try again" }));
     await expect.poll(() => rowAt(50)).not.toBeNull();
     await expect.poll(() => page.getByRole("alert").elements()).toEqual([]);
     rowAt(50)?.focus();
     await userEvent.keyboard("{End}");
     await expect.poll(() => rowAt(99)).not.toBeNull();
+  });
+
+  test("rows that could not be fetched come by themselves when the server is back, for which everything is read again", async () => {
+    const outage = await openInOutage();
+    outage.end();
+    await queryClient.invalidateQueries();
+    await expect.poll(() => page.getByRole("alert").elements()).toEqual([]);
+    // The list begins with its first page again, and the next comes near its end.
+    await expect
+      .poll(() => {
+        main().scrollTo(0, main().scrollHeight);
+        return rowAt(50);
+      })
+      .not.toBeNull();
   });
 });
 

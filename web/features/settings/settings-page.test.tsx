@@ -81,6 +81,7 @@ async function open(
       "GET /auth/me": profile,
       "GET /auth/sessions": { items: [], total: 0 },
       "GET /auth/gemini-key": { exists: false },
+      "GET /meta/themes": { items: [] },
       "GET /social/notifications/types": { types: [] },
       "GET /social/privacy": {
         discoverable: true,
@@ -225,6 +226,25 @@ describe("the accent", () => {
     await screen.findByText("Failed to update preference: The disk is full.");
     await waitFor(() => expect(swatch("Green").checked).toBe(true));
   });
+});
+
+test("the look is one of the server's, in its order, and goes back where the server does not keep it", async () => {
+  const schemes: ("dark" | "light")[] = ["dark", "light"];
+  const items = ["default", "aero"].map((id) => ({ id, name: `Look ${id}`, schemes }));
+  const { user, kept, server } = await open("appearance", { answers: { "GET /meta/themes": { items } } });
+  const looks = await screen.findAllByRole<HTMLInputElement>("radio", { name: /^Look/u });
+  expect(looks.map(({ value, checked }) => [value, checked])).toEqual([
+    ["default", true],
+    ["aero", false],
+  ]);
+  await user.click(screen.getByRole("radio", { name: "Look aero" }));
+  await waitFor(() => expect(kept.visualTheme).toBe("aero"));
+  server.answer({ "PATCH /auth/preferences": refusal });
+  await user.click(screen.getByRole("radio", { name: "Look default" }));
+  await screen.findByText("Failed to update preference: The disk is full.");
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: "Look aero" })).toHaveProperty("checked", true),
+  );
 });
 
 describe("the settings", () => {

@@ -23,15 +23,10 @@ export function ErrorPage({ error }: ErrorPageProps) {
           {commonText("home")}
         </a>
       </div>
-      {error instanceof Error ? (
-        <details className="mt-8 w-full text-left text-sm text-weak">
-          <summary className="cursor-pointer rounded-control text-center">
-            {shellText("errorPage.details")}
-          </summary>
-          <p className="mt-2 rounded-card border border-hairline p-3 font-mono break-words">
-            {error.message}
-          </p>
-        </details>
+      {error instanceof Error && error.message !== "" ? (
+        <p className="mt-8 w-full rounded-card border border-hairline p-3 font-mono text-sm break-words text-weak">
+          {error.message}
+        </p>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazyPage } from "#web/platform/loading/lazy-component.ts";
+import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The visualizer of bars and other modes: `/visualizer/xp?mode=`. */
 export const XpPage = lazyPage(async () => ({
@@ -9,3 +9,6 @@ export const XpPage = lazyPage(async () => ({
 export const StripePage = lazyPage(async () => ({
   default: (await import("./stripe/stripe-page.tsx")).StripePage,
 }));
+
+/** Has the accent come from the cover of what plays, for anyone who wants that; shows nothing. */
+export const ArtworkAccent = lazyPart(async () => (await import("./artwork-accent.tsx")).ArtworkAccent);

@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ChevronRight } from "lucide-react";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { MenuOverlay } from "./menu-overlay.tsx";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 import { itemClasses, MenuLabel, popupClasses } from "./menu-line.tsx";
 import { SearchSubmenu } from "./menu-search.tsx";
@@ -110,6 +111,7 @@ export function MenuPopup({ label, anchor, entries, onClose }: MenuPopupProps) {
         >
           <Menu.Popup className={joinClasses(popupClasses, "min-w-[220px] max-w-[320px]")} aria-label={label}>
             <Entries entries={entries} />
+            <MenuOverlay entries={entries} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -4,7 +4,7 @@ import * as contract from "#contract/auth/export-accounts.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { hashTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
+import { hashTypedCode, makeTypedCode } from "#server/platform/process/secrets/typed-code.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { upsertUser } from "#server/features/auth/accounts/auth.db.ts";

@@ -42,6 +42,15 @@ export const accountTables: readonly PersonTable[] = [
     back: "copy.kept.sessions",
   },
   {
+    path: "account/access-tokens.json",
+    about: "copy.about.accessTokens",
+    tables: ["access_tokens"],
+    from: sql`access_tokens mine`,
+    columns: sql`name, scopes, created_at, last_used_at`,
+    order: { token_id: "uuid" },
+    back: "copy.kept.accessTokens",
+  },
+  {
     path: "account/link.json",
     about: "copy.about.link",
     tables: ["provider_links"],

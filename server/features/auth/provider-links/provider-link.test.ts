@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import { createSecretBox } from "#server/platform/process/secrets/secret-box.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { isRefreshDue, linkEnd } from "./provider-link.ts";

@@ -3,7 +3,7 @@ import { message } from "#contract/messages/messages.ts";
 import { maxSessions } from "#contract/auth/sessions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import { hashToken, randomToken } from "#server/platform/process/secrets/secret-box.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
 import { nameDevice } from "#contract/auth/device-name.ts";

@@ -5,7 +5,7 @@ import {
   setBrowserCookie,
   type BrowserCookie,
 } from "#server/platform/http/browser-cookies.ts";
-import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import { hashToken, randomToken } from "#server/platform/process/secrets/secret-box.ts";
 import { beginSignIn, stateMinutes, type SignInCtx, type SignInWish } from "./sign-in.ts";
 
 const path = "/auth";

@@ -93,7 +93,7 @@ test("while the demo does not say whose copies it keeps no one is deleted, and l
   await expect.poll(people).toEqual([]);
 });
 
-test("what the demo tells this machine alone is refused through a proxy and for another host", async () => {
+test("what the demo serves to this machine alone is refused through a proxy and for another host", async () => {
   const ask = (headers: Record<string, string>) => fetch(`${app.url}/provider/__stats`, { headers });
   expect((await ask({})).status).toBe(200);
   for (const headers of [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the way back never tells its address to other sites and is never stored", async () => {
+test("the way back never leaks its address to other sites and is never stored", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   const { headers } = await browser.get(back.href);

@@ -7,7 +7,7 @@ import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
-import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import { hashToken, randomToken } from "#server/platform/process/secrets/secret-box.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { exchangeCode, startSignIn } from "#server/provider-client/accounts/oauth.ts";

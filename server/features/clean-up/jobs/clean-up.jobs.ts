@@ -35,7 +35,8 @@ const reasons: Partial<Record<AppError["code"], CleanUpProgress["left"][number][
 
 /**
  * Cleans a library up, one playlist after the other. What was changed elsewhere since it was shown is left as it is. A
- * playlist that was started is finished, also when the job is cancelled; after a kill it tells itself how far it is.
+ * playlist that was started is finished, also when the job is cancelled; after a kill its checkpoint says how far it
+ * is.
  */
 export const cleanUpJob = defineJob({
   name: "clean-up",

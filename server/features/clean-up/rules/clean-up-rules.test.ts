@@ -105,7 +105,7 @@ describe("what is gone", () => {
     expect(named("- a - c", "- a b c")).toEqual({ 2: "b" });
   });
 
-  test("is not guessed where songs were taken out as well, unless a date tells", () => {
+  test("is not guessed where songs were taken out as well, unless a date decides", () => {
     expect(named("a - d", "a b c d")).toEqual({});
     expect(named("a -@7 d", "a b@6 c@7 d")).toEqual({ 1: "c" });
     expect(named("a -@7 d", "a b@7 c@7 d")).toEqual({});

@@ -14,7 +14,10 @@ export interface DumpToRead {
   done: number;
 }
 
-/** What reading a dump tells: its `format` once, then how far names are read, then artists with the `parts` read by then. */
+/**
+ * The output of reading a dump: its `format` once, then how far names are read, then artists with the `parts` read by
+ * then.
+ */
 export type ReadDump =
   | { is: "format"; format: DumpFormat }
   | { is: "names"; bytesRead: number }

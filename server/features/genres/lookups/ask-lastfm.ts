@@ -28,8 +28,8 @@ const TopTags = z.object({
 const Refusal = z.object({ error: z.number() });
 
 /**
- * Last.fm, with the operator's key: the tags that its people gave an artist of that name. It tells artists of one name
- * apart by nothing, so it is asked by name alone.
+ * Last.fm, with the operator's key: the tags that its people gave an artist of that name. It does not distinguish
+ * artists of one name, so it is asked by name alone.
  */
 export const lastFm: GenreService = {
   source: "lastfm",

@@ -16,7 +16,7 @@ type NamingMethod = "exact" | "known" | "composed" | "ending" | "neighbours" | "
 export interface MappedGenre {
   /** as it was given */
   name: string;
-  /** the genre of the tree, a leaf where the name tells as much, else a main genre; null when unmapped */
+  /** the genre of the tree, a leaf where the name is that exact, else a main genre; null when unmapped */
   leaf: string | null;
   /** the main genre above it, or itself */
   main: string | null;

@@ -197,7 +197,7 @@ test("an explanation names every source with its weight and its way through the 
       path: ["hip hop", "drill"],
       weight: expect.closeTo(2 / 3),
     },
-    // of the name that means nothing the name beside it tells something
+    // of the name that means nothing the name beside it decides
     {
       source: "provider",
       subject: "Somebody",

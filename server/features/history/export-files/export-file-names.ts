@@ -1,7 +1,7 @@
 /** What a file of an export holds; nothing else of an export is ever opened. */
 export type ExportFileKind = "extended-audio" | "extended-video" | "account-music" | "library" | "playlists";
 
-/** A file of an export that is read, as its name tells. */
+/** A file of an export that is read, as its name says. */
 export interface ExportFile {
   kind: ExportFileKind;
   /** the name without folders */
@@ -43,7 +43,7 @@ export function nameExportFile(path: string): ExportFile | null {
   return null;
 }
 
-/** Files of an export of the streaming service, and of others, that tell about the person and never of plays. */
+/** Files of an export of the streaming service, and of others, that describe the person and hold no plays. */
 const aboutPerson =
   /^(?:identi|userdata|useraddress|user\.json|payments|follow|inferences|marquee|searchqueries|familyplan|duonewfamily|messagedata|podcastinteractivity|playlistinabottle|wrapped|yoursoundcapsule|feedback\.json$|pinned_recording)/;
 

@@ -131,7 +131,7 @@ describe("rows", () => {
     });
   });
 
-  test("of 2020 have no address, and tell a skip by the button", () => {
+  test("of 2020 have no address, and mark a skip by the button", () => {
     const { spotify_track_uri: _uri, ...rest } = row2024;
     const row = { ...rest, skipped: null, username: "me", city: "X", ip_addr_decrypted: "203.0.113.9" };
     const read = readHistoryRow(row, "extended-audio", now);

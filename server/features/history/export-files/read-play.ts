@@ -10,7 +10,7 @@ export interface Play {
   endedAt: number;
   startedAt: number;
   msPlayed: number;
-  /** which of the times was worked out from a length that the file does not tell */
+  /** which of the times was worked out from a length that the file does not have */
   assumed: "start" | "end" | null;
   /** null where the export holds none */
   uri: string | null;
@@ -89,7 +89,7 @@ function playOf(fields: Fields, known: Pick<Play, "endedAt" | "msPlayed" | "isVi
     artist: readName(fields["master_metadata_album_artist_name"]) ?? "",
     album: readName(fields["master_metadata_album_album_name"]),
     platform: platformFamilyOf(fields["platform"]),
-    // Older exports leave it out, and tell by which button the song ended.
+    // Older exports leave it out, and name the button that ended the song.
     skipped: readFlag(fields["skipped"]) ?? (fields["reason_end"] === "fwdbtn" ? true : null),
     shuffle: readFlag(fields["shuffle"]),
     offline: readFlag(fields["offline"]),
@@ -153,7 +153,7 @@ function readAccountRow(fields: Fields, now: number): HistoryRow {
   };
 }
 
-/** What files that tell only of song and time leave open. */
+/** What files that hold only song and time leave open. */
 export const bareFields = {
   assumed: null,
   platform: null,

@@ -170,8 +170,8 @@ const maxUnread = 50;
 const lovedLast = ({ kind }: Source) => (kind === "loved" ? 1 : kind === "unread" ? 2 : 0);
 
 /**
- * The other files of a zip: those of other services, the newest first where names tell months, loved songs behind them, and
- * what is not understood.
+ * The other files of a zip: those of other services, the newest first where names hold months, loved songs behind them,
+ * and what is not understood.
  */
 async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
   const sources: Source[] = [];

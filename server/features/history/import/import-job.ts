@@ -6,6 +6,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
+import type { ImportOwner } from "#server/features/history/stored/plays.db.ts";
 import { shareFile } from "#server/features/history/stored/shared-plays.db.ts";
 import { hasInexactPlays } from "#server/features/history/stored/twin-plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
@@ -22,7 +23,7 @@ import { readExportInChild } from "./export-reader.ts";
 import { requireAnything, requireWithinLimits } from "./import-limits.ts";
 import { addKnownFile, addRows, emptyReport, noteFile, noteProblem } from "./import-report.ts";
 import type { ExportPart } from "./read-export.ts";
-import { createLengthReader, withLengths } from "./song-lengths.ts";
+import { createLengthReader, withLengths, type LengthReader } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
 
 type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> & FillCtx;
@@ -172,7 +173,8 @@ function secondsLeft(
 }
 
 /** `known`: the reports of files whose plays are all stored, by digest. */
-type ImportStore = RowStore & { known: ReadonlyMap<string, ImportReport> };
+type ImportStore = RowStore &
+  ImportOwner & { readLengths: LengthReader; known: ReadonlyMap<string, ImportReport> };
 
 interface PartToTake<Part extends ExportPart> {
   part: Part;
@@ -266,7 +268,7 @@ async function goOn(
 
 function storeListPart(
   trx: Parameters<typeof insertListPart>[0],
-  { userId, importId }: RowStore,
+  { userId, importId }: ImportOwner,
   part: Extract<ExportPart, { is: "list" }>,
 ): Promise<void> {
   const { file, list, kind, name, description, position } = part;

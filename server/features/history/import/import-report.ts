@@ -30,7 +30,7 @@ export interface RowOutcome {
   year: number | null;
   /** what it is called */
   example: string;
-  /** stored with a length that its file does not tell */
+  /** stored with a length that its file does not have */
   isLengthAssumed: boolean;
 }
 

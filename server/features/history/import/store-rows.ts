@@ -6,6 +6,7 @@ import {
   insertSongs,
   readNameKeys,
   type ImportOwner,
+  type PlayOrigin,
   type PlayColumns,
   type SongColumns,
 } from "#server/features/history/stored/plays.db.ts";
@@ -18,17 +19,15 @@ import {
 } from "#server/features/history/stored/twin-plays.db.ts";
 import { hiddenByPerson } from "#server/features/history/stored/hidden-plays.ts";
 import type { RowOutcome } from "./import-report.ts";
-import type { LengthReader } from "./song-lengths.ts";
 
 type Trx = Parameters<typeof insertPlays>[0];
 
 /** What storing rows needs to know of the import. */
-export interface RowStore extends ImportOwner {
+export interface RowStore extends Pick<PlayOrigin, "userId" | "importId"> {
   /** plays were stored that exact ones may be the same as */
   hasInexact: boolean;
   /** songs that are stored, as far as this run has met them: the keys of their names by their own */
   knownSongs: Map<string, string>;
-  readLengths: LengthReader;
 }
 
 /** A play of a row, `n`, with the keys of its song; `sameKey` of its names, `nameKey` the one under which they are stored. */
@@ -49,7 +48,7 @@ interface StoredRows {
 /** Stores the plays among some rows, in one transaction with the checkpoint. */
 export async function storeRows(
   trx: Trx,
-  store: RowStore & { file: number },
+  store: RowStore & PlayOrigin,
   rows: readonly HistoryRow[],
 ): Promise<StoredRows> {
   const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
@@ -63,11 +62,16 @@ export async function storeRows(
   const stored =
     plays.length === 0 ? new Map<number, never>() : await findStoredPlays(trx, store, plays.map(playColumns));
   const fresh = plays.filter(({ n }) => !stored.has(n));
-  await keepStored(trx, store, { plays, stored });
+  const { userId, importId, file } = store;
+  if (importId !== null && file !== null)
+    await keepStored(trx, { ...store, importId, file }, { plays, stored });
   if (fresh.length > 0) {
     const columns = fresh.map(playColumns);
     await addSongs(trx, store, fresh);
-    const hidden = store.hasInexact ? await hideTwins(trx, store, columns) : new Set<number>();
+    const hidden =
+      store.hasInexact && importId !== null
+        ? await hideTwins(trx, { userId, importId }, columns)
+        : new Set<number>();
     await insertPlays(
       trx,
       store,
@@ -82,12 +86,12 @@ export async function storeRows(
 }
 
 /**
- * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is kept
- * hidden, as it would be if it had come first. So undoing either import leaves what the other tells.
+ * Notes what this file has of plays that are stored: the play is of this import too, and a less exact report of it is
+ * kept hidden, as it would be if it had come first. So undoing either import leaves what the other has.
  */
 async function keepStored(
   trx: Trx,
-  store: RowStore & { file: number },
+  store: RowStore & ImportOwner & { file: number },
   { plays, stored }: { plays: readonly KeyedPlay[]; stored: ReadonlyMap<number, StoredPlayKey> },
 ): Promise<void> {
   const shared: StoredPlayKey[] = [];

@@ -24,7 +24,7 @@ export function readHead(bytes: Uint8Array): string {
     .replace(/^\ufeff/u, "");
 }
 
-/** Tells by the first text of a file which service's it is; null for any other file. */
+/** Recognises a file's service by its first text; null for any other file. */
 export function recogniseScrobbles(head: string): ScrobbleFile | null {
   const text = head.trimStart();
   if (text.startsWith("{") || text.startsWith("[")) return recogniseJson(text);

@@ -10,7 +10,7 @@ import {
   type Play,
 } from "#server/features/history/export-files/read-play.ts";
 
-/** What a row of another service or of a table tells. */
+/** The content of a row of another service or of a table. */
 export interface Scrobble {
   /** epoch milliseconds; null for none that can be read; `undated` where there is none */
   atMs: number | "undated" | null;
@@ -31,7 +31,7 @@ const earliest = Date.UTC(2002, 0, 1);
 const unknownDates = Date.UTC(1971, 0, 1);
 
 /**
- * A play that another service or a table tells. Where they tell no length it is taken for 30 s, the least that counts.
+ * A play of another service or a table. Without a length it is taken for 30 s, the least that counts.
  * What was playing when the file was made, and dates of 1970, which stand for unknown ones, are `undated`.
  */
 export function scrobbleRow(scrobble: Scrobble, now: number): HistoryRow {

@@ -12,7 +12,7 @@ import { lessExactThan, reportColumns } from "./twin-plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What tells one play of a person from all others. */
+/** The key of one play of a person. */
 export interface PlayKey {
   /** 64 bits in decimal */
   songId: string;

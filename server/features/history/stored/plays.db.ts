@@ -52,12 +52,19 @@ export interface ImportOwner {
   importId: string;
 }
 
+/** Where new plays come from: a file of an import, by its place, or a player, of which both are null. */
+export interface PlayOrigin {
+  userId: string;
+  importId: string | null;
+  file: number | null;
+}
+
 /**
  * How long most plays of songs lasted in exports of the streaming service, in milliseconds, by the key of their names.
  * Those under 30 s do not count.
  */
 export async function readUsualLengths(
-  database: Database,
+  database: Database | Trx,
   userId: string,
   nameKeys: readonly string[],
 ): Promise<Map<string, number>> {
@@ -100,7 +107,7 @@ export async function insertSongs(trx: Trx, userId: string, songs: readonly Song
 /** Stores new plays of a file of an import. */
 export async function insertPlays(
   trx: Trx,
-  { userId, importId, file }: ImportOwner & { file: number },
+  { userId, importId, file }: PlayOrigin,
   plays: readonly (PlayColumns & { hidden_by: string | null })[],
 ): Promise<void> {
   await sql`

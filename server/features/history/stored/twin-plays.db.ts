@@ -4,7 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
 import { markDays } from "./day-packs.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
-import { playColumns, timesOf, type ImportOwner, type PlayColumns } from "./plays.db.ts";
+import { playColumns, timesOf, type ImportOwner, type PlayColumns, type PlayOrigin } from "./plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -58,7 +58,7 @@ function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
  */
 export async function findStoredPlays(
   trx: Trx,
-  { userId, importId }: ImportOwner,
+  { userId, importId }: Pick<PlayOrigin, "userId" | "importId">,
   plays: readonly PlayColumns[],
 ): Promise<Map<number, StoredPlayKey>> {
   const { rows } = await sql<StoredPlayKey & { n: number }>`

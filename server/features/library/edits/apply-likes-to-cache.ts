@@ -13,7 +13,7 @@ export type LikesCtx = Pick<AppContext, "database" | "providers" | "now" | "log"
   recentStates: RecentStates;
 };
 
-/** Songs that the catalogue lacks are read one by one; of more than this the next scan tells. */
+/** Songs that the catalogue lacks are read one by one; more than this are left to the next scan. */
 const maxUnknown = 5;
 
 /**

@@ -211,7 +211,7 @@ export async function replaceCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlist.id);
     if (next === null) return false;
-    // It may be what a write of ours could not show: the journal tells.
+    // It may be what a write of ours could not show: the journal knows.
     await keepVersions(trx, userId, { playlistIds: [playlist.id], by: null });
     for (let from = 0; from < items.length; from += rowsAtOnce) {
       const part = items.slice(from, from + rowsAtOnce);

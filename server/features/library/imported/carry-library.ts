@@ -18,7 +18,7 @@ export interface MadeHere {
 
 /**
  * Takes the library of an account without a service away, as it becomes one of `provider`, and answers what of it no
- * export and no scan would tell again. The catalogue of the service learns the songs of that, as exports report them.
+ * export and no scan would bring again. The catalogue of the service learns the songs of that, as exports report them.
  */
 export async function takeMadeHere(
   trx: Trx,

@@ -37,7 +37,7 @@ export interface Fill {
   kept: Set<string>;
 }
 
-/** Whether a scan has come to its end, so that exports have nothing to tell any more. */
+/** Whether a scan has come to its end, so that exports add nothing any more. */
 export async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
   if (isLocalAccount(owner.provider)) return false;
   return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
@@ -59,7 +59,7 @@ export async function* storedPages(
     if (await isScanned(fill)) return;
     const page = await tracksOf(fill, songs);
     const rows = page.map(({ song, track }) => {
-      // One address is one song, whatever different files call it; without one the names tell.
+      // One address is one song, whatever different files call it; without one the names decide.
       const id = (song.uri === null ? fill.names.get(namesOf(song)) : fill.ids.get(song.uri)) ?? track.id;
       if (song.uri !== null) fill.ids.set(song.uri, id);
       if (!fill.names.has(namesOf(song))) fill.names.set(namesOf(song), id);

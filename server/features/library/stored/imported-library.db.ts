@@ -10,7 +10,7 @@ type Trx = Transaction<DatabaseTables>;
 /**
  * Stores liked songs as an export reports them, under a number below zero where those of a scan have the scan's; what a scan stored stays as it is, and what was unliked here does not come back.
  *
- * @param fill tells those of this filling from those before it
+ * @param fill separates those of this filling from those before it
  */
 export async function storeImportedLiked(
   trx: Trx,

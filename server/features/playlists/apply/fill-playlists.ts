@@ -24,7 +24,10 @@ export interface PendingWrite {
   playlistId: string | null;
 }
 
-/** Anyone who fills playlists: for whom, as what, until when, and how it remembers how far it is. */
+/**
+ * The caller that fills playlists: for which person, under which operation, until when, and how it remembers how far it
+ * is.
+ */
 export interface WriteContext {
   person: UserScope;
   operation: Operation;

@@ -26,7 +26,7 @@ type MergeCtx = Pick<AppContext, "database" | "jobs">;
 type Asked = z.output<(typeof previewContract)["body"]>;
 type MergeRequest = Omit<Asked, "rows" | "offset" | "limit">;
 
-/** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` tells. */
+/** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` says. */
 export async function previewMerge(
   ctx: Pick<MergeCtx, "database">,
   person: UserScope,

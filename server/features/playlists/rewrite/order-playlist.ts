@@ -32,7 +32,7 @@ interface WantedOrder {
   positions: readonly number[];
 }
 
-/** What an order would do, from the cached rows. Throws AppError as the contract's `previewOrder` tells. */
+/** What an order would do, from the cached rows. Throws AppError as the contract's `previewOrder` says. */
 export async function previewOrder(
   ctx: WriteCtx,
   person: UserScope,

@@ -11,7 +11,7 @@ import { sortRows } from "./sort-rows.ts";
 
 type SortRequest = z.output<(typeof contract)["body"]>;
 
-/** What sorting would do, from the cached rows. Throws AppError as the contract's `previewSort` tells. */
+/** What sorting would do, from the cached rows. Throws AppError as the contract's `previewSort` says. */
 export async function previewSort(
   ctx: WriteCtx,
   person: UserScope,

@@ -28,7 +28,7 @@ type Answer = z.output<(typeof contract)["output"]>;
 const rowsOfCall = 100;
 const likedId = "liked";
 
-/** What splitting would do, from the cached library. Throws AppError as the contract's `previewSplit` tells. */
+/** What splitting would do, from the cached library. Throws AppError as the contract's `previewSplit` says. */
 export async function previewSplit(
   ctx: Pick<SplitCtx, "database">,
   person: UserScope,
@@ -54,7 +54,7 @@ export async function previewSplit(
   };
 }
 
-/** Splits as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `splitPlaylist` tells. */
+/** Splits as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `splitPlaylist` says. */
 export async function splitPlaylist(
   ctx: SplitCtx,
   person: UserScope,

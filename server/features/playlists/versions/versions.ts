@@ -137,7 +137,9 @@ async function readPresent(
   return items.map(({ uri }) => uri);
 }
 
-/** Restores as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `restoreVersion` tells. */
+/**
+ * Restores as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `restoreVersion` says.
+ */
 export async function restoreVersion(
   ctx: VersionsCtx,
   person: UserScope,

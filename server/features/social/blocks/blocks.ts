@@ -6,7 +6,7 @@ import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { countBlocks, insertBlock, readBlocks } from "./blocks.db.ts";
 
-/** Most people whom one person may block. */
+/** The highest number of people that one person may block. */
 const maxBlocks = 5_000;
 
 /** A page of those whom the person blocked. */

@@ -30,7 +30,7 @@ test("a code stays the same until another is made, and the old one is good for n
   expect((await add(other, made.code)).body).toEqual({ auto: true, request_id: null });
 });
 
-test("a young code makes friends at once, however it is typed, and tells its owner", async () => {
+test("a young code makes friends at once, however it is typed, and notifies its owner", async () => {
   const [owner, one, other] = [await aPerson(app), await aPerson(app), await aPerson(app)];
   await owner.post("/social/privacy", { discoverable: false });
   const code = await codeOf(owner);

@@ -1,4 +1,4 @@
-import { makeCodeLetters, readTypedCode } from "#server/platform/process/typed-code.ts";
+import { makeCodeLetters, readTypedCode } from "#server/platform/process/secrets/typed-code.ts";
 
 const codeLength = 13;
 const asCode = /^[0-9A-HJKMNP-TV-Z]{13}$/u;

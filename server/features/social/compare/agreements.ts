@@ -8,7 +8,7 @@ import { deleteAgreements, insertAgreement, readAgreements } from "./agreements.
 
 type AgreementCtx = Pick<SocialCtx, "database" | "events" | "now">;
 
-/** With whom the person compares, or may. */
+/** The people that the person compares with, or may. */
 export async function listAgreements(ctx: AgreementCtx, userId: string) {
   const rows = await readAgreements(ctx.database, userId);
   const items = rows.flatMap((row) => {

@@ -42,7 +42,7 @@ export async function readRequests(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** Who sent a request to whom. */
+/** The sender and the receiver of a request. */
 export async function findRequest(
   database: Database,
   requestId: string,

@@ -5,7 +5,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { lockPair, readBetween, type Between } from "./between.db.ts";
 
-/** Two people, between whom no one else changes anything while this lasts. */
+/** Two people, between them no one else changes anything while this lasts. */
 export interface Pair {
   trx: Transaction<DatabaseTables>;
   afterCommit: AfterCommit;

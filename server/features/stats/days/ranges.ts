@@ -2,7 +2,7 @@ import { dayMs } from "#contract/base/durations.ts";
 import { message } from "#contract/messages/messages.ts";
 import { maxRangeYears } from "#contract/base/days.ts";
 import type { StatsRange } from "#contract/stats/stats-ranges.ts";
-import { wrongFieldsOf } from "#server/platform/http/describe-input.ts";
+import { wrongFieldsOf } from "#server/platform/http/bodies/describe-input.ts";
 
 /** Days since 1970-01-01, both included. */
 export interface DayRange {

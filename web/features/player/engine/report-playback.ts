@@ -55,6 +55,11 @@ export function reportPlayback(
   /** the device that the server heard of */
   let notifiedId: string | null = null;
   let isStopped = false;
+  let isServed = false;
+  stream.isServed().then(
+    (isThere) => (isServed = isThere),
+    () => undefined,
+  );
 
   const send = async (): Promise<void> => {
     const { model } = usePlayerStore.getState();
@@ -66,14 +71,17 @@ export function reportPlayback(
     notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report, false);
   };
-  /** The page is being closed, or another tab takes over: what was told is over, where it stands now. */
+  /** The page is being closed, or another tab takes over: the report is over, where it stands now. */
   const sayGone = (): void => {
-    if (notifiedId === null) return;
     const { model } = usePlayerStore.getState();
     const nowMs = Date.now();
-    const isSame = model.deviceId === notifiedId;
+    // A page that is closed before its first report has something to say as well.
+    const id = notifiedId ?? (isServed ? model.deviceId : null);
+    if (id === null) return;
+    const isSame = model.deviceId === id;
     const last = isSame ? reportOf(model, { sdk: playedHere(model, nowMs), name: name(), nowMs }) : null;
-    stream.report(notifiedId, last, true).catch(() => undefined);
+    if (last === null && notifiedId === null) return;
+    stream.report(id, last, true).catch(() => undefined);
     notifiedId = null;
   };
   const wait = (ms: number): void => {

@@ -13,6 +13,7 @@ export const settingsList = [
   { id: "join", section: "account", control: "part", needs: "noService" },
   { id: "connection", section: "account", control: "part", needs: "service" },
   { id: "devices", section: "account", control: "part" },
+  { id: "scrobbling", section: "account", control: "part" },
   { id: "lists", section: "account", control: "part" },
   { id: "data", section: "account", control: "part" },
 
@@ -25,6 +26,7 @@ export const settingsList = [
   },
   { id: "visualTheme", section: "appearance", control: "part" },
   { id: "accentColor", section: "appearance", control: "part" },
+  { id: "artworkAccent", section: "appearance", control: "switch", keeper: "preferences" },
   {
     id: "textSize",
     section: "appearance",

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Ban, Keyboard, Scale, Users } from "lucide-react";
+import { AudioLines, Ban, Keyboard, Scale, Users } from "lucide-react";
 import type { ComponentType } from "react";
 import { DataPanel, JoinService, RecoveryCode, SessionsPanel } from "#web/features/auth/auth.tsx";
 import { openShortcuts } from "#web/features/commands/commands.tsx";
@@ -60,6 +60,15 @@ function Legal() {
   );
 }
 
+function Scrobbling() {
+  return (
+    <Link to="/scrobbling" className={buttonClasses("secondary")}>
+      <AudioLines aria-hidden size={18} />
+      {settingsText("showScrobbling")}
+    </Link>
+  );
+}
+
 function Notices() {
   return (
     <Consented>
@@ -83,6 +92,7 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   join: { component: JoinService, height: "h-56", isBare: true },
   connection: { component: ConnectionPart, height: "h-16" },
   devices: { component: SessionsPanel, height: "h-16" },
+  scrobbling: { component: Scrobbling, height: "h-10" },
   lists: { component: Lists, height: "h-10" },
   data: { component: DataPanel, height: "h-10" },
   visualTheme: { component: VisualThemePart, height: "h-36" },

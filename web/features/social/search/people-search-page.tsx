@@ -65,7 +65,8 @@ export function PeopleSearchPage({ q = "", code }: { q?: string | undefined; cod
         <h2 className="mb-3 text-xl font-semibold text-strong">{socialText("search")}</h2>
         <FilterField look="large" label={socialText("searchField")} typed={typed} onType={setTyped} />
         <div className="mt-4">
-          {q === "" ? <p className="max-w-prose text-weak">{socialText("searchHint")}</p> : <Found q={q} />}
+          <p className="max-w-prose text-weak">{socialText("searchHint")}</p>
+          {q === "" ? null : <Found q={q} />}
         </div>
       </div>
       <div className="flex flex-col gap-8">

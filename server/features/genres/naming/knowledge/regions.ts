@@ -1,4 +1,4 @@
-/** What music of a region is called when a name tells no more than the region and a broad word. */
+/** What music of a region is called when a name holds no more than the region and a broad word. */
 export interface Region {
   /** as people read it */
   display: string;

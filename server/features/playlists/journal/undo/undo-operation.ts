@@ -30,7 +30,7 @@ export function undoneUntilMs({ created_at: createdAt }: Pick<OperationRow, "cre
 
 /**
  * Undoes an operation as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's
- * `undoOperation` tells.
+ * `undoOperation` says.
  */
 export async function undoOperation(
   ctx: UndoCtx,

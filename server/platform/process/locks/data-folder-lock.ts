@@ -3,7 +3,7 @@ import { createConnection, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { holdLockFile, readHolder } from "./lock-file.ts";
-import { StartupError } from "./settings.ts";
+import { StartupError } from "#server/platform/process/settings.ts";
 
 /** A data folder that is this process's. */
 export interface DataFolderLock {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ListFormat } from "#contract/playlist-files.ts";
-import { attachment } from "./export-list.ts";
+import { attachment } from "#server/features/playlist-files/export-list.ts";
 import { listFormats, readList } from "./list-formats.ts";
 import { emptyRow, type ListRow } from "./list-row.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { scratchFolder } from "#testing/server/app.ts";
 import { isSecretSetting } from "./secret-files.ts";
-import { readSettings, settingNames, StartupError } from "./settings.ts";
+import { readSettings, settingNames, StartupError } from "#server/platform/process/settings.ts";
 
 const { folder, remove } = scratchFolder();
 afterAll(remove);

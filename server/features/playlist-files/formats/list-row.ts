@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
-/** A row of a list as files hold it. What a file does not tell is null, or empty. */
+/** A row of a list as files hold it. What a file lacks is null, or empty. */
 export interface ListRow {
   uri: string | null;
   title: string;
@@ -28,7 +28,7 @@ export const emptyRow: ListRow = {
   genre: null,
 };
 
-/** A list that was read from a file. Of one with too many rows, one more than are taken are enough to tell. */
+/** A list that was read from a file. Of one with too many rows, one more than are taken are enough to know. */
 export interface ReadList {
   name: string | null;
   rows: ListRow[];

@@ -1,0 +1,15 @@
+import * as tokens from "#contract/auth/tokens.ts";
+import * as scrobbling from "./scrobbling.ts";
+
+/** Endpoints for programs of a person's own: their tokens, what players send, and a dashboard's figures. */
+export const scrobblingEndpoints = [
+  tokens.listTokens,
+  tokens.createToken,
+  tokens.deleteToken,
+  scrobbling.submitListens,
+  scrobbling.submitListensBelow,
+  scrobbling.validateToken,
+  scrobbling.validateTokenBelow,
+  scrobbling.scrobbling,
+  scrobbling.widget,
+] as const;

@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { fromMultiScrobbler, fromStrawberry, nowFromNavidrome } from "#testing/samples/listens.ts";
+import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+
+let app: TestApp;
+let person: SignedIn;
+let player: TokenHolder;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 45, liked: 1, playlists: [] }) });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  person = await app.signIn(app.freshAccount());
+  await person.post("/stats/opt_in");
+  player = await tokenOf(person, app.url);
+});
+
+const song = { title: "Night Bus", artist: "Somebody", album: "Late", lengthMs: 200_000 };
+const secondsAgo = (seconds: number) => Math.floor(app.clock.now() / 1_000) - seconds;
+const submit = (body: unknown, path = "/1/submit-listens") => player.call("POST", path, body);
+const playsOf = async (who: SignedIn = person): Promise<Shown[]> =>
+  (await who.get("/stats/plays?limit=100")).body.items;
+const shownSubmissions = async (): Promise<Shown> => (await person.get("/scrobbling/submissions")).body;
+
+describe("a play that a player sends", () => {
+  test("is stored once, however often it is sent and to which address, and is a scrobble", async () => {
+    const listen = fromStrawberry(song, secondsAgo(300));
+    expect(await submit(listen)).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect((await submit(listen, "/apis/listenbrainz/1/submit-listens")).status).toBe(200);
+    await Promise.all([submit(listen), submit(listen), submit(listen)]);
+    const plays = await playsOf();
+    expect(plays).toMatchObject([
+      { name: "Night Bus", artist: "Somebody", source: "scrobbles", ms_played: 200_000 },
+    ]);
+    const { items } = await shownSubmissions();
+    expect(items.map(({ stored }: Shown) => stored)).toEqual([0, 0, 0, 0, 1]);
+    expect(items[4]).toMatchObject({
+      client: "Strawberry Music Player",
+      token_name: "A player",
+      listen_type: "single",
+    });
+    expect(items[4]).toMatchObject({ example: "Night Bus – Somebody", refusal: null });
+  });
+
+  test("counts once with what the service reports, whichever comes first", async () => {
+    const endedAtMs = secondsAgo(600) * 1_000;
+    const report = (title: string, at: number) => ({
+      endedAtMs: at,
+      startedAtMs: at - 200_000,
+      msPlayed: 200_000,
+      uri: `spotify:track:${title.replace(" ", "")}`,
+      track: title,
+      artist: "Somebody",
+      album: null,
+      source: "recent" as const,
+      skipped: null,
+      shuffle: null,
+    });
+    const capture = (title: string, at: number) =>
+      app.server.ctx.database.transaction().execute(async (trx) => {
+        await holdPlaysOf(trx, person.userId);
+        return storeCapturedPlays(trx, person.userId, [report(title, at)]);
+      });
+    expect(await capture("Night Bus", endedAtMs)).toBe(1);
+    await submit(fromStrawberry(song, endedAtMs / 1_000 - 200));
+    await submit(fromStrawberry({ ...song, title: "Day Bus" }, endedAtMs / 1_000 + 100));
+    expect(await capture("Day Bus", endedAtMs + 300_000)).toBe(0);
+    expect((await playsOf()).map(({ name, source }) => [name, source])).toEqual([
+      ["Day Bus", "scrobbles"],
+      ["Night Bus", "recent"],
+    ]);
+  });
+
+  test("gives way to an export of the same play, and comes back when that is undone", async () => {
+    const startedAt = secondsAgo(86_400);
+    await submit(fromStrawberry(song, startedAt));
+    const row = rowOf2024({
+      endedAt: (startedAt + 200) * 1_000,
+      msPlayed: 200_000,
+      track: song.title,
+      artist: song.artist,
+      trackId: null,
+    });
+    const { job_id: id } = await importFiles(person, { "endsong_0.json": [row] });
+    expect((await playsOf()).map(({ source }) => source)).toEqual(["extended"]);
+    await submit(fromStrawberry(song, startedAt));
+    await person.send("DELETE", `/spotify-import/${id}`);
+    expect((await playsOf()).map(({ source }) => source)).toEqual(["scrobbles"]);
+  });
+
+  test("comes in hundreds at once, each once, and holds no one up", async () => {
+    const songs = Array.from({ length: 1_000 }, (_, at) => ({
+      song: { ...song, title: `Song ${at % 700}` },
+      listenedAt: secondsAgo(400_000 - at * 300),
+    }));
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    expect((await submit(fromMultiScrobbler(songs))).status).toBe(200);
+    delay.disable();
+    // The figure is bench's; here it is only seen that the work is cut in pieces.
+    expect(delay.count).toBeGreaterThan(1);
+    expect((await shownSubmissions()).items[0]).toMatchObject({ listens: 1_000, stored: 1_000 });
+    await submit(fromMultiScrobbler(songs));
+    expect((await shownSubmissions()).items[0]).toMatchObject({ listens: 1_000, stored: 0 });
+    expect((await person.get("/stats/summary?range=all")).body.total_plays).toBe(1_000);
+  });
+
+  test("of two of the same moment in one request is one", async () => {
+    const at = secondsAgo(300);
+    await submit(fromMultiScrobbler([at, at, at + 1].map((listenedAt) => ({ song, listenedAt }))));
+    expect(await playsOf()).toHaveLength(2);
+  });
+});
+
+test("what plays now is shown, never stored, and over when it was heard or its time is up", async () => {
+  await submit(nowFromNavidrome(song));
+  const now = { title: "Night Bus", artist: "Somebody", album: "Late", client: "navidrome" };
+  expect((await shownSubmissions()).now_playing).toEqual(now);
+  expect(await playsOf()).toEqual([]);
+  await submit(fromStrawberry(song, secondsAgo(200)));
+  expect((await shownSubmissions()).now_playing).toBeNull();
+  await submit(nowFromNavidrome({ ...song, title: "Day Bus" }));
+  app.clock.advance(231_000);
+  expect((await shownSubmissions()).now_playing).toBeNull();
+});
+
+test("the widget has four figures, for its own scope alone", async () => {
+  const widget = await tokenOf(person, app.url, ["widget"]);
+  await submit(fromStrawberry(song, secondsAgo(240)));
+  await submit(nowFromNavidrome(song));
+  const { status, body } = await widget.call("GET", "/widget?tz=UTC");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    now_playing: "Night Bus – Somebody",
+    today: expect.any(Number),
+    week: expect.any(Number),
+    all: 1,
+  });
+  expect((await player.call("GET", "/widget")).status).toBe(403);
+  expect((await app.api(null).get("/widget")).status).toBe(401);
+  expect((await widget.call("GET", "/widget?tz=Nowhere")).status).toBe(400);
+});
+
+describe("validate-token", () => {
+  test.each(["/1/validate-token", "/apis/listenbrainz/1/validate-token"])(
+    "%s says whose token it is",
+    async (path) => {
+      const { body } = await player.call("GET", path);
+      const { display_name: name } = (await person.get("/auth/me")).body;
+      expect(body).toEqual({ code: 200, message: "Token valid.", valid: true, user_name: name });
+      const wrong = await callsWith("gatefold_wrongwrongwrong", app.url)("GET", path);
+      expect(wrong.body).toEqual({ code: 200, message: "Token invalid.", valid: false });
+      const none = await app.api(null).get(path);
+      expect([none.status, none.body.code]).toEqual([400, 400]);
+    },
+  );
+});
+
+const good = () => ({ listened_at: secondsAgo(300), track_metadata: { artist_name: "A", track_name: "B" } });
+const withTrack = (track: object) => ({ ...good(), track_metadata: { ...good().track_metadata, ...track } });
+const withInfo = (info: object) => withTrack({ additional_info: info });
+const bodies: [what: string, make: () => unknown][] = [
+  ["no JSON", () => "{"],
+  ["no payload", () => ({ listen_type: "single" })],
+  ["an unknown type", () => ({ listen_type: "double", payload: [good()] })],
+  ["no listen", () => ({ listen_type: "import", payload: [] })],
+  ["two singles", () => ({ listen_type: "single", payload: [good(), good()] })],
+  ["1,001 listens", () => ({ listen_type: "import", payload: Array.from({ length: 1_001 }, good) })],
+  ...(
+    [
+      ["a listen that is a list", () => []],
+      ["no time", () => ({ track_metadata: good().track_metadata })],
+      ["a time as a text", () => ({ ...good(), listened_at: "1" })],
+      ["a time of 1970", () => ({ ...good(), listened_at: 1 })],
+      ["a time to come", () => ({ ...good(), listened_at: secondsAgo(-200_000) })],
+      ["no metadata", () => ({ listened_at: secondsAgo(300) })],
+      ["no artist", () => withTrack({ artist_name: " " })],
+      ["no title", () => withTrack({ track_name: null })],
+      ["an album that is a number", () => withTrack({ release_name: 3 })],
+      ["information that is a text", () => withTrack({ additional_info: "x" })],
+      ["51 tags", () => withInfo({ tags: Array.from({ length: 51 }, () => "x") })],
+      ["a long tag", () => withInfo({ tags: ["x".repeat(65)] })],
+      ["an id that is none", () => withInfo({ recording_mbid: "x" })],
+      ["ids that are none", () => withInfo({ artist_mbids: ["x"] })],
+      ["two lengths", () => withInfo({ duration: 3, duration_ms: 3_000 })],
+      ["a negative length", () => withInfo({ duration_ms: -3 })],
+      ["a listen of more than 10 kB", () => withInfo({ note: "x".repeat(10_300) })],
+    ] satisfies [string, () => unknown][]
+  ).map(([what, make]): [string, () => unknown] => [
+    what,
+    () => ({ listen_type: "import", payload: [good(), make()] }),
+  ]),
+  ["a time of what plays now", () => ({ listen_type: "playing_now", payload: [good()] })],
+];
+
+describe("a submission with", () => {
+  test.each(bodies)("%s is refused as a whole, as ListenBrainz refuses it", async (_what, make) => {
+    const { status, body } = await submit(make());
+    expect([status, body]).toEqual([400, { code: 400, error: expect.stringMatching(/\w/u) }]);
+    expect(await playsOf()).toEqual([]);
+  });
+
+  test("what is refused is shown with why", async () => {
+    await submit({ listen_type: "single", payload: [{ ...good(), listened_at: 1 }] });
+    expect((await shownSubmissions()).items).toMatchObject([
+      { refusal: "listened_at is before October 2002.", listens: 1, stored: 0, example: "B – A" },
+    ]);
+  });
+
+  test("50 are kept", async () => {
+    for (let at = 0; at < 53; at += 1) await submit({ listen_type: "double", payload: [] });
+    expect((await shownSubmissions()).total).toBe(50);
+    const rows = await sql`select from scrobble_submissions where user_id = ${person.userId}`.execute(
+      app.server.ctx.database,
+    );
+    expect(rows.rows).toHaveLength(50);
+  });
+});
+
+test("a token without the scope, a wrong one and none are refused, and store nothing", async () => {
+  const reader = await tokenOf(person, app.url, ["read:stats"]);
+  const listen = fromStrawberry(song, secondsAgo(300));
+  const call = (token: string) => callsWith(token, app.url)("POST", "/1/submit-listens", listen);
+  expect(await call(reader.token)).toMatchObject({ status: 403, body: { code: 403 } });
+  expect(await call("gatefold_wrongwrongwrong")).toMatchObject({ status: 401, body: { code: 401 } });
+  expect(await app.api(null).post("/1/submit-listens", listen)).toMatchObject({
+    status: 401,
+    body: { code: 401 },
+  });
+  expect(await playsOf()).toEqual([]);
+  // What one person sends is no one else's.
+  await submit(listen);
+  expect(await playsOf(await app.signIn(app.freshAccount()))).toEqual([]);
+});

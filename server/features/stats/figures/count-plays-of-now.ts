@@ -1,0 +1,25 @@
+import { doInSteps } from "#server/platform/process/loop-turns.ts";
+import { always, firstDay } from "../listening/listening.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { loadPlays, type StatsCtx } from "../stats-context.ts";
+import { summarise } from "./summarise.ts";
+
+/** Monday is the first day of a week; 1970-01-01 was a Thursday. */
+const daysSinceMonday = (day: number) => (day + 3) % 7;
+
+/** How many plays counted today, this week and ever, by the clock of `tz`. */
+export async function countPlaysOfNow(
+  ctx: StatsCtx,
+  scope: UserScope,
+  { tz, signal }: { tz: string; signal: AbortSignal },
+): Promise<{ today: number; week: number; all: number }> {
+  const { listening, today, steps } = await loadPlays(ctx, scope, { tz, signal });
+  if (firstDay(listening) === null) return { today: 0, week: 0, all: 0 };
+  const count = async (range: { start: number; end: number }) =>
+    (await doInSteps(summarise(listening, range), steps)).plays;
+  return {
+    today: await count({ start: today, end: today }),
+    week: await count({ start: today - daysSinceMonday(today), end: today }),
+    all: await count(always),
+  };
+}

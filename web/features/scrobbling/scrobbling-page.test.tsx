@@ -1,0 +1,106 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Submission } from "#contract/scrobbling/scrobbling.ts";
+import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { ScrobblingPage } from "./scrobbling-page.tsx";
+
+const id = "00000000-0000-4000-8000-00000000000a";
+const token = {
+  id,
+  name: "Navidrome",
+  scopes: ["scrobble" as const],
+  created_at: 1_764_000_000,
+  last_used: null,
+};
+
+const submission = (changes: Partial<Submission>): Submission => ({
+  id: "1",
+  submitted_at: 1_764_000_000,
+  token_name: "Navidrome",
+  client: "navidrome",
+  listen_type: "single",
+  listens: 1,
+  stored: 1,
+  refusal: null,
+  example: "Night Bus – Somebody",
+  ...changes,
+});
+
+const open = (answers: Answers = {}) =>
+  renderScreen(<ScrobblingPage />, {
+    answers: {
+      "GET /scrobbling/submissions": {
+        address: "https://music.example",
+        now_playing: null,
+        items: [],
+        total: 0,
+      },
+      "GET /auth/tokens": { items: [], total: 0 },
+      ...answers,
+    },
+  });
+
+test("says where players send their plays, what plays now, what was taken and what was refused, and why", async () => {
+  await open({
+    "GET /scrobbling/submissions": {
+      address: "https://music.example",
+      now_playing: { title: "Day Bus", artist: "Somebody", album: null, client: "navidrome" },
+      items: [
+        submission({ id: "4" }),
+        submission({ id: "3", listens: 40, stored: 12 }),
+        submission({ id: "2", stored: 0 }),
+        submission({ id: "1", stored: 0, refusal: "listened_at is in the future.", example: "", client: "" }),
+      ],
+      total: 4,
+    },
+  });
+  const list = await screen.findByRole("list", { name: "Latest submissions" });
+  const rows = within(list).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Night Bus – Somebody1 new play/u),
+    expect.stringMatching(/^Night Bus – Somebody and 39 more12 new plays/u),
+    expect.stringMatching(/^Night Bus – SomebodyAlready known/u),
+    expect.stringMatching(/^Unknown songRefused: listened_at is in the future\.Navidrome, /u),
+  ]);
+  expect(screen.getByText("Day Bus by Somebody")).toBeDefined();
+  expect(screen.getByText(/ND_LISTENBRAINZ_BASEURL=https:\/\/music\.example\/1\//u)).toBeDefined();
+});
+
+test("a token is created with a name and scopes, shown once, and listed", async () => {
+  const { user, server } = await open({ "POST /auth/tokens": { ...token, token: "gatefold_secret" } });
+  expect(await screen.findByText("Nothing yet")).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Create token" }));
+  expect(screen.getByText("Give the token a name.")).toBeDefined();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), " Navidrome ");
+  await user.click(screen.getByRole("checkbox", { name: "Send plays" }));
+  await user.click(screen.getByRole("button", { name: "Create token" }));
+  expect(screen.getByText("Choose at least one.")).toBeDefined();
+  await user.click(screen.getByRole("checkbox", { name: "Send plays" }));
+  await user.click(screen.getByRole("checkbox", { name: "Read your stats" }));
+  await user.click(screen.getByRole("button", { name: "Create token" }));
+  expect(await screen.findByText("gatefold_secret")).toBeDefined();
+  const posts = server.requests.filter(({ route }) => route === "POST /auth/tokens");
+  expect(posts.map(({ body }) => body)).toEqual([{ name: "Navidrome", scopes: ["scrobble", "read:stats"] }]);
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByText("gatefold_secret")).toBeNull();
+});
+
+test("a token is revoked, and a failure says so", async () => {
+  const { user, server } = await open({
+    "GET /auth/tokens": { items: [token], total: 1 },
+    "DELETE /auth/tokens/{id}": { ok: true },
+  });
+  const list = await screen.findByRole("list", { name: "Your access tokens" });
+  expect(list.textContent).toMatch(/^NavidromeSend playsNever used, created /u);
+  await user.click(screen.getByRole("button", { name: "Revoke Navidrome" }));
+  expect(await screen.findByText('Revoked "Navidrome"')).toBeDefined();
+  expect(server.requests.map(({ route }) => route)).toContain("DELETE /auth/tokens/{id}");
+});
+
+test("what cannot be loaded says so, each part by itself", async () => {
+  const broken = new Refusal(500, { code: "internal", detail: "" });
+  await open({ "GET /scrobbling/submissions": broken, "GET /auth/tokens": broken });
+  expect(await screen.findByText("Couldn't load your tokens.")).toBeDefined();
+  expect(await screen.findByText("Couldn't load your submissions.")).toBeDefined();
+});
