@@ -10,9 +10,12 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const compressible = /\.(js|css|html|svg|webmanifest)$/;
 
-/** What the app needs to open without a connection: its parts, its fonts, its page and what that asks for. */
+/**
+ * What the app needs to open without a connection: its parts, its fonts, its page and what that asks for. Scripts of languages
+ * are kept once they are loaded: a person reads one.
+ */
 const partOfApp =
-  /^(assets\/.*\.(js|css|woff2)|themes\/[\w-]+\/theme\.css|index\.html|first-paint\.js|gatefold\.svg|manifest\.webmanifest)$/;
+  /^(assets\/(?!texts-).*\.(js|css|woff2)|themes\/[\w-]+\/theme\.css|index\.html|first-paint\.js|gatefold\.svg|manifest\.webmanifest)$/;
 
 /**
  * Builds `web/service-worker.ts` beside the app, with the list of the app's files: each by its name, and those whose name
