@@ -1,16 +1,12 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpoint.ts";
+import { adminEndpoints } from "#contract/admin/admin-endpoints.ts";
 import * as accountCopy from "./account-copy.ts";
-import * as admin from "#contract/admin/admin.ts";
-import * as adminPeople from "#contract/admin/people.ts";
 import * as auth from "#contract/auth/auth.ts";
 import * as genres from "#contract/genres/genres.ts";
-import * as centralLibrary from "#contract/admin/central-library.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
 import * as comparisons from "#contract/social/comparisons.ts";
 import * as providerSetup from "#contract/provider-setup/provider-setup.ts";
 import * as consent from "./consent.ts";
-import * as diagnostics from "#contract/admin/diagnostics.ts";
-import * as enrichment from "#contract/admin/enrichment.ts";
 import * as exportAccounts from "#contract/auth/export-accounts.ts";
 import * as events from "./events.ts";
 import * as playlistFiles from "./playlist-files.ts";
@@ -83,29 +79,7 @@ const endpoints = [
   sessions.endSession,
   sessions.endOtherSessions,
   ...scrobblingEndpoints,
-  admin.openSetUp,
-  admin.claimAdmin,
-  admin.setAdmin,
-  admin.listAdminWrites,
-  admin.adminPanel,
-  adminPeople.listUsers,
-  enrichment.counters,
-  enrichment.enrichmentProgress,
-  enrichment.enrichAll,
-  enrichment.backfillCentral,
-  enrichment.classifyArtistsFully,
-  enrichment.classifyByArtist,
-  enrichment.adminRefresh,
-  enrichment.listEnrichmentRuns,
-  enrichment.cancelEnrichment,
-  centralLibrary.centralCoverage,
-  centralLibrary.searchCentral,
-  centralLibrary.explainCentral,
-  centralLibrary.previewCentral,
-  centralLibrary.setCentral,
-  diagnostics.databasePing,
-  diagnostics.databaseInfo,
-  diagnostics.databaseNetwork,
+  ...adminEndpoints,
   waitlist.joinWaitlist,
   waitlist.waitlistStats,
   waitlist.listWaitlist,

@@ -9,10 +9,11 @@ import { App } from "./app.tsx";
 /** Which languages there are is of no concern to anyone who reads English. */
 const loadLanguages = async () => (await import("./app-languages.ts")).otherLanguages;
 
+const showWanted = () => startLanguage(loadLanguages, wantedLanguages(useUiState.getState().language));
+
 /** Shows the whole app in a place of the page. */
 export async function startApp(place: Element): Promise<void> {
   startAppearance();
-  const showWanted = () => startLanguage(loadLanguages, wantedLanguages(useUiState.getState().language));
   await showWanted();
   useUiState.subscribe((state, before) => {
     if (state.language !== before.language) void showWanted();

@@ -77,7 +77,7 @@ export type Submission = z.infer<typeof Submission>;
 /** What plays elsewhere now, and the last 50 submissions, the newest first. `address`: what a player is pointed to. */
 export const scrobbling = endpoint({
   method: "GET",
-  path: "/scrobbling",
+  path: "/scrobbling/submissions",
   summary: "What players sent",
   access: "own",
   output: z.object({

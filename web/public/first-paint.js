@@ -1,5 +1,5 @@
-// Sets theme, accent, density, motion and size of text before the first paint, from what web/platform/appearance/appearance.ts stored. A file of its
-// own because the content security policy allows no inline script, and not a module because modules wait.
+// Sets theme, accent, density, motion and size of text before the first paint, from what web/platform/appearance/appearance.ts
+// stored. A file of its own because the content security policy allows no inline script, and not a module because modules wait.
 (function () {
   var root = document.documentElement;
   var state = {};
@@ -16,21 +16,26 @@
   root.dataset.motion = state.reducedMotion === true ? "reduced" : "full";
   var size = state.textSize;
   if (typeof size === "number" && size >= 90 && size <= 150) root.style.setProperty("--text-size", size);
-  var visual = state.visualTheme;
-  if (typeof visual === "string" && /^[a-z0-9][a-z0-9-]{0,59}$/.test(visual) && visual !== "default") {
-    // Nothing is painted before it is there, where browsers can wait so.
+  showVisualTheme(state.visualTheme);
+  showAccent(state.accentColours);
+
+  function showVisualTheme(id) {
+    if (typeof id !== "string" || id === "default" || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id)) return;
     var sheet = document.createElement("link");
     sheet.rel = "stylesheet";
     sheet.id = "visual-theme";
-    sheet.href = new URL("themes/" + visual + "/theme.css", document.currentScript.src).href;
+    sheet.href = new URL("themes/" + id + "/theme.css", document.currentScript.src).href;
+    // Nothing is painted before it is there, where browsers can wait so.
     sheet.setAttribute("blocking", "render");
-    root.dataset.visualTheme = visual;
+    root.dataset.visualTheme = id;
     document.head.append(sheet);
   }
-  var colours = state.accentColours;
-  if (!colours || typeof colours !== "object") return;
-  for (var name of ["--accent", "--accent-contrast", "--accent-text-dark", "--accent-text-light"]) {
-    if (/^#[0-9a-f]{6}$/i.test(colours[name])) root.style.setProperty(name, colours[name]);
+
+  function showAccent(colours) {
+    if (!colours || typeof colours !== "object") return;
+    for (var name of ["--accent", "--accent-contrast", "--accent-text-dark", "--accent-text-light"]) {
+      if (/^#[0-9a-f]{6}$/i.test(colours[name])) root.style.setProperty(name, colours[name]);
+    }
   }
 })();
 

@@ -30,7 +30,7 @@ const secondsAgo = (seconds: number) => Math.floor(app.clock.now() / 1_000) - se
 const submit = (body: unknown, path = "/1/submit-listens") => player.call("POST", path, body);
 const playsOf = async (who: SignedIn = person): Promise<Shown[]> =>
   (await who.get("/stats/plays?limit=100")).body.items;
-const shownSubmissions = async (): Promise<Shown> => (await person.get("/scrobbling")).body;
+const shownSubmissions = async (): Promise<Shown> => (await person.get("/scrobbling/submissions")).body;
 
 describe("a play that a player sends", () => {
   test("is stored once, however often it is sent and to which address, and is a scrobble", async () => {

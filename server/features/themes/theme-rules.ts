@@ -7,7 +7,7 @@ export const ownTheme = { id: "default", name: "Gatefold", schemes: ["dark", "li
 const firstThemes = ["default", "aero"];
 
 /** Bytes of a style sheet, and of any other file of a theme. */
-export const maxCssBytes = 256 * 1024;
+const maxCssBytes = 256 * 1024;
 export const maxFileBytes = 4 * 1024 * 1024;
 
 /** The kinds of files that a theme has: none of them is run as a script. */

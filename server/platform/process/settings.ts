@@ -161,11 +161,17 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
       ? settings.SPOTIFY_API_BASE
       : `${settings.SPOTIFY_API_BASE}/v1`,
     DATA_DIR: resolve(folder, settings.DATA_DIR),
-    ...(settings.BACKUP_DIR ? { BACKUP_DIR: resolve(folder, settings.BACKUP_DIR) } : {}),
-    ...(settings.THEMES_DIR ? { THEMES_DIR: resolve(folder, settings.THEMES_DIR) } : {}),
-    ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
+    ...Object.fromEntries(
+      optionalPaths.flatMap((name) => {
+        const path = settings[name];
+        return path === undefined ? [] : [[name, resolve(folder, path)]];
+      }),
+    ),
   };
 }
+
+/** Settings that name a file or a folder, and may be unset. */
+const optionalPaths = ["BACKUP_DIR", "THEMES_DIR", "DEMO_CATALOGUE"] as const;
 
 /** What an operator may set, by name. */
 export const settingNames = Object.keys(Environment.shape);

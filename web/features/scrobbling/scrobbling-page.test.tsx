@@ -30,7 +30,12 @@ const submission = (changes: Partial<Submission>): Submission => ({
 const open = (answers: Answers = {}) =>
   renderScreen(<ScrobblingPage />, {
     answers: {
-      "GET /scrobbling": { address: "https://music.example", now_playing: null, items: [], total: 0 },
+      "GET /scrobbling/submissions": {
+        address: "https://music.example",
+        now_playing: null,
+        items: [],
+        total: 0,
+      },
       "GET /auth/tokens": { items: [], total: 0 },
       ...answers,
     },
@@ -38,7 +43,7 @@ const open = (answers: Answers = {}) =>
 
 test("says where players send their plays, what plays now, what was taken and what was refused, and why", async () => {
   await open({
-    "GET /scrobbling": {
+    "GET /scrobbling/submissions": {
       address: "https://music.example",
       now_playing: { title: "Day Bus", artist: "Somebody", album: null, client: "navidrome" },
       items: [
@@ -95,7 +100,7 @@ test("a token is revoked, and a failure says so", async () => {
 
 test("what cannot be loaded says so, each part by itself", async () => {
   const broken = new Refusal(500, { code: "internal", detail: "" });
-  await open({ "GET /scrobbling": broken, "GET /auth/tokens": broken });
+  await open({ "GET /scrobbling/submissions": broken, "GET /auth/tokens": broken });
   expect(await screen.findByText("Couldn't load your tokens.")).toBeDefined();
   expect(await screen.findByText("Couldn't load your submissions.")).toBeDefined();
 });

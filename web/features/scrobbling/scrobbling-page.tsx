@@ -10,7 +10,7 @@ import { scrobblingQuery } from "./scrobbling.queries.ts";
 import { Submissions } from "./submissions.tsx";
 import { TokensPanel } from "./tokens-panel.tsx";
 
-type Scrobbling = RouteOutput<"GET /scrobbling">;
+type Scrobbling = RouteOutput<"GET /scrobbling/submissions">;
 
 function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();

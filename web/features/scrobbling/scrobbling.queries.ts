@@ -6,7 +6,7 @@ const pollIntervalMs = 15_000;
 /** What plays elsewhere, and what players sent; asked for every 15 s while it is looked at. */
 export const scrobblingQuery = queryOptions({
   queryKey: ["scrobbling", "submissions"],
-  queryFn: ({ signal }) => call("GET /scrobbling", { signal }),
+  queryFn: ({ signal }) => call("GET /scrobbling/submissions", { signal }),
   refetchInterval: pollIntervalMs,
   staleTime: 0,
 });

@@ -1,6 +1,6 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** The page of `/scrobbling`: how players send their plays here, the tokens they use, and what they sent. */
-export const ScrobblingPage = lazy(async () => ({
+export const ScrobblingPage = lazyPage(async () => ({
   default: (await import("./scrobbling-page.tsx")).ScrobblingPage,
 }));

@@ -5,7 +5,7 @@ import { scrobblingText } from "#web/features/scrobbling/texts/scrobbling-text.t
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 
-type Submission = RouteOutput<"GET /scrobbling">["items"][number];
+type Submission = RouteOutput<"GET /scrobbling/submissions">["items"][number];
 
 function outcomeOf({ refusal, stored }: Submission): string {
   if (refusal !== null) return scrobblingText("submissions.refused", { reason: refusal });

@@ -2,7 +2,7 @@ import { useOverlays } from "#web/platform/appearance/development-mode.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
 /** What a menu is made of, as `7 action, 2 submenu`: its entries by kind, those of groups among them. */
-export function describeEntries(entries: readonly MenuEntry[]): string {
+function describeEntries(entries: readonly MenuEntry[]): string {
   const counts = new Map<string, number>();
   const count = (list: readonly MenuEntry[]): void => {
     for (const entry of list) {

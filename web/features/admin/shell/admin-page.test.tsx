@@ -283,6 +283,7 @@ test("the audit list says who changed what, also of those who are gone", async (
 });
 
 test("a genre is set for everyone after what it changes was seen", async () => {
+  const fact = { source: "musicbrainz" as const, subject: "Trio", by: "id" as const, genres: ["bebop"] };
   const artist = { kind: "artist" as const, provider: "demo" as const, id: "a1", name: "Trio" };
   const opened = await open("central", {
     "GET /admin/central/search": { items: [{ ...artist, artist: null, genre: null, songs: 3 }] },
@@ -291,16 +292,7 @@ test("a genre is set for everyone after what it changes was seen", async () => {
       artist: null,
       given: null,
       genre: null,
-      facts: [
-        {
-          source: "musicbrainz",
-          subject: "Trio",
-          by: "id",
-          genres: ["bebop"],
-          is_ambiguous: false,
-          told_at: 1_790_000_000,
-        },
-      ],
+      facts: [{ ...fact, is_ambiguous: false, told_at: 1_790_000_000 }],
     },
     "GET /classification/genres": {
       allowed: ["ska"],
