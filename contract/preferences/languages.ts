@@ -2,7 +2,7 @@
  * The languages that Gatefold is written in, by their BCP 47 tags. A language stands here once it is complete: the check
  * of texts compares its files with the English ones.
  */
-export const languageTags = ["en", "de", "es", "fr", "ja"] as const;
+export const languageTags = ["en", "de", "es", "fr", "ja", "ar"] as const;
 
 /** What people choose among: `system` is the first language of the browser that Gatefold is written in. */
 export const languageChoices = ["system", ...languageTags] as const;
