@@ -1,18 +1,19 @@
 -- Tokens by which a person's own programs come in. The token itself is stored nowhere.
 create table access_tokens (
-  token_id uuid primary key default gen_random_uuid(),
+  token_id uuid not null unique default gen_random_uuid(),
   user_id text not null references users on delete cascade,
   name text not null,
   scopes text[] not null,
   token_hash bytea not null unique,
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  primary key (user_id, token_id)
 );
 create index access_tokens_of_person on access_tokens (user_id, created_at desc);
 
 -- What players sent, the latest of each person, and what became of it.
 create table scrobble_submissions (
-  submission_id bigint generated always as identity primary key,
+  submission_id bigint generated always as identity,
   user_id text not null references users on delete cascade,
   submitted_at timestamptz not null,
   -- name of the token, which may be deleted since
@@ -23,9 +24,9 @@ create table scrobble_submissions (
   stored integer not null,
   -- why it was refused, in English; null: it was taken
   refusal text,
-  example text not null
+  example text not null,
+  primary key (user_id, submission_id)
 );
-create index scrobble_submissions_of_person on scrobble_submissions (user_id, submission_id desc);
 
 -- What a person hears elsewhere just now, as a player of theirs reports it. Never a play.
 create table scrobble_playing (

@@ -215,7 +215,7 @@ describe("cleaning up", () => {
     const chosen = { duplicates: { mark: duplicates.mark, rule: "same-id" }, empty: { mark: empty.mark } };
     const refused = await applyCleanUp(person, chosen);
     expect(refused).toMatchObject({ status: 409, body: { code: "plan-changed" } });
-    expect(refused.body.detail).toContain("other duplicates than were shown");
+    expect(refused.body.detail).toContain("the duplicates aren't the ones you saw");
     const { empty: stillThat } = await cleanUpTotals(person);
     expect(stillThat.mark).toBe(empty.mark);
     expect(await held(person, "empty")).toBe("");

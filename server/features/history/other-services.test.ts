@@ -114,6 +114,9 @@ describe("a file of another service", () => {
       expect((await reportOf(person, again)).totals).toMatchObject({ imported: 0, duplicate: 40 });
       expect(await playsOf(person)).toHaveLength(40);
       await person.send("DELETE", `/spotify-import/${over.job_id}`);
+      // The second file holds them as well.
+      expect(await playsOf(person)).toHaveLength(40);
+      await person.send("DELETE", `/spotify-import/${again.job_id}`);
       expect(await playsOf(person)).toEqual([]);
     },
   );

@@ -44,6 +44,7 @@ describe("the preferences of a person", () => {
     expect(body).toEqual({
       showDisplayName: true,
       theme: "dark",
+      language: "system",
       visualTheme: "default",
       accentColor: "#1DB954",
       artworkAccent: false,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { Failure } from "#contract/base/errors.ts";
+import { ListenBrainzFailure } from "#contract/scrobbling/scrobbling.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
@@ -29,6 +30,12 @@ function expectFailure(answer: Answer, status: number, code: string): void {
   expect(answer.headers.get("x-app-version")).toMatch(/^[0-9a-f]{12}$/u);
 }
 
+/** Refuses someone who is not signed in, in the words of whose interface it is. */
+function expectClosed(answer: Answer, { failures }: Endpoint): void {
+  if (failures === undefined) return expectFailure(answer, 401, "not-signed-in");
+  expect([answer.status, ListenBrainzFailure.parse(answer.body).code]).toEqual([401, 401]);
+}
+
 const closed = api
   .filter(({ access }) => !["public", "shared-with-all", "optional"].includes(access))
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
@@ -38,7 +45,7 @@ describe.each(closed)("$name", ({ endpoint }) => {
     "is closed to the token %s",
     async (token) => {
       const answer = await app.api(token).send(endpoint.method, addressOf(endpoint));
-      expectFailure(answer, 401, "not-signed-in");
+      expectClosed(answer, endpoint);
     },
   );
 
@@ -46,7 +53,7 @@ describe.each(closed)("$name", ({ endpoint }) => {
     const answer = await app
       .api(null)
       .send(endpoint.method, `${addressOf(endpoint)}?access_token=wrong-token-of-some-length`);
-    expectFailure(answer, 401, "not-signed-in");
+    expectClosed(answer, endpoint);
   });
 });
 

@@ -74,7 +74,7 @@ test("playlists are read as listed, started and changed ones before new ones, th
     of("theirs"),
     of("new-2"),
     of("changed"),
-    of("begun"),
+    of("started"),
     of("theirs-changed", "she"),
   ];
   const before = (id: string): [string, KnownPlaylist] => [
@@ -96,7 +96,7 @@ test("playlists are read as listed, started and changed ones before new ones, th
     isOurs: ({ id }) => !id.startsWith("theirs"),
   });
   expect(ordered.map(({ id }) => id)).toEqual([
-    "begun",
+    "started",
     "changed",
     "new-1",
     "new-2",
