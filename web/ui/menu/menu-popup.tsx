@@ -34,6 +34,7 @@ function Submenu({ entry }: { entry: EntryOf<"submenu"> }) {
       <Menu.Portal>
         <Menu.Positioner collisionPadding={8} className="z-50">
           <Menu.Popup
+            tabIndex={0}
             className={joinClasses(popupClasses, "min-w-[260px] max-w-[360px]")}
             aria-label={entry.label}
           >
@@ -109,7 +110,12 @@ export function MenuPopup({ label, anchor, entries, onClose }: MenuPopupProps) {
           collisionPadding={8}
           className="z-50"
         >
-          <Menu.Popup className={joinClasses(popupClasses, "min-w-[220px] max-w-[320px]")} aria-label={label}>
+          {/* A menu that scrolls is reached by Tab as well. */}
+          <Menu.Popup
+            tabIndex={0}
+            className={joinClasses(popupClasses, "min-w-[220px] max-w-[320px]")}
+            aria-label={label}
+          >
             <Entries entries={entries} />
             <MenuOverlay entries={entries} />
           </Menu.Popup>
