@@ -65,7 +65,7 @@ describe("the import of an export", () => {
     await page.locator('input[accept=".zip"]').setInputFiles(broken);
     await page.getByRole("button", { name: "Upload" }).click();
     await page
-      .getByText(/^Error: This file is not a whole zip/u)
+      .getByText(/^Error: This file isn.t a complete zip/u)
       .first()
       .waitFor();
     await expectNoViolations(page);
