@@ -13,7 +13,7 @@ test("the songs of an artist say when they were added and of which genre, and ar
   await grid.getByRole("columnheader", { name: "Date added" }).waitFor();
   await grid.getByRole("columnheader", { name: "Genre" }).waitFor();
   const row = page.locator('[data-row="0"]:not([aria-busy="true"])');
-  await row.getByText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/u).waitFor();
+  await row.getByText(/^\d{1,2} [A-Z][a-z]{2,3} 20\d\d$/u).waitFor();
   const title = (await row.locator('[dir="auto"]').first().textContent()) ?? "";
   await row.click({ button: "right", position: { x: 300, y: 20 } });
   await page.getByRole("menuitem", { name: "Genre", exact: true }).hover();
