@@ -8,7 +8,7 @@ import { EpochSeconds, Id, queryInteger, Offset } from "#contract/base/values.ts
 export const undoneWithinDays = 30;
 
 /** What people ask for. */
-const operationKinds = [
+export const operationKinds = [
   "create",
   "rename",
   "add",

@@ -1,3 +1,4 @@
+import { operationKinds as askedKinds } from "#contract/playlists/operations.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** What a person asked for; `elsewhere` is what someone changed without Gatefold. The words of the column's check. */
@@ -7,26 +8,7 @@ export type OperationKind = DatabaseTables["operations"]["kind"];
 export type PartKind = DatabaseTables["operation_parts"]["kind"];
 
 /** Each of them, as a stored row may have it. */
-export const operationKinds = [
-  "create",
-  "rename",
-  "add",
-  "remove",
-  "reorder",
-  "follow",
-  "unfollow",
-  "like",
-  "unlike",
-  "apply",
-  "merge",
-  "split",
-  "restore",
-  "smart",
-  "refresh",
-  "clean-up",
-  "undo",
-  "elsewhere",
-] as const satisfies readonly OperationKind[];
+export const operationKinds = [...askedKinds, "elsewhere"] as const satisfies readonly OperationKind[];
 
 /** Each of them. */
 export const partKinds = [
