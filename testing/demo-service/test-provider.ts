@@ -24,7 +24,10 @@ function sineWav(frequency: number, durationMs: number): Buffer {
   wav.write("data", 36);
   wav.writeUInt32LE(samples * 2, 40);
   for (let index = 0; index < samples; index += 1) {
-    wav.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * frequency * index) / SINE_RATE)), 44 + index * 2);
+    wav.writeInt16LE(
+      Math.round(12_000 * Math.sin((2 * Math.PI * frequency * index) / SINE_RATE)),
+      44 + index * 2,
+    );
   }
   return wav;
 }
