@@ -166,9 +166,16 @@ function tierOf(
   if (words === "") return tiers.noWords;
   if (wanted.isByArtist?.[track] === 1) return tiers.ofArtist;
   if (hits.isTypo[track] === 1) return tiers.typo;
-  const title = index.titles[track] ?? "";
   if (isTitle(index, track, wanted) || isTitleAndArtist(index, track, wanted)) return tiers.equal;
-  if (title.startsWith(words)) return tiers.beginning;
+  return tierOfWords(index, hits, { track, words });
+}
+
+function tierOfWords(
+  index: LibraryIndex,
+  hits: Hits,
+  { track, words }: { track: number; words: string },
+): number {
+  if (index.titles[track]?.startsWith(words) === true) return tiers.beginning;
   if (((hits.allIn[track] ?? 0) & fieldBits.title) !== 0) return tiers.title;
   return hits.isNamed[track] === 1 ? tiers.titleAndArtist : tiers.album;
 }
