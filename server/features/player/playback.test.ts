@@ -207,6 +207,25 @@ test("a page that goes ends what it played, also when the provider was read sinc
   expect(gone.playback.is_playing).toBe(false);
 });
 
+test("a page that has gone stands where it said, for as long as the provider goes on naming its device", async () => {
+  const person = await aMember();
+  const device = await playElsewhere(person);
+  const stream = await watchOnceRead(person);
+  const last = { ...reported(1, { progress_ms: 90_000, is_playing: false }), device_id: device.id };
+  await person.post("/realtime/playback/report", { ...last, is_gone: true });
+  const stood = { progress_ms: 90_000, is_playing: false, device: { id: device.id, is_active: false } };
+  const gone = await stream.until(({ playback }) => playback?.device.is_active === false);
+  expect(gone.playback).toMatchObject(stood);
+  const before = readings();
+  app.clock.advance(1200);
+  await expect.poll(readings, { message: "the provider is read after a page has gone" }).toBe(before + 1);
+  const read = await stream.until(({ age_ms: age }) => age < 1200);
+  expect(read.playback).toMatchObject(stood);
+  // It plays again, or another does: that is newer.
+  await person.post("/realtime/playback/report", { ...reported(2), device_id: device.id });
+  await stream.until(plays(2));
+});
+
 test("a command that failed because its device has gone is followed by a reading", async () => {
   const person = await aMember();
   const device = await playElsewhere(person);
