@@ -129,7 +129,6 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
   );
 }
 
-/** Plays all of it as it is shown. */
 function playAll({ kind, entry, rows }: EntryViewProps, { view, shownOrder }: ShownEntry): void {
   playList({
     source: { kind, id: entry.id, name: entry.name, address: view.address },

@@ -1,4 +1,4 @@
-import { runOnDatabase } from "#server/app-command.ts";
+import { runOnDatabase } from "./run-command.ts";
 import { importGenres } from "#server/features/genres/genres.ts";
 import { StartupError } from "#server/platform/process/settings.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { runAsCommand } from "#server/app-command.ts";
+import { runAsCommand } from "./run-command.ts";
 import { backupName } from "#server/platform/backup/backup-file.ts";
 import { writeBackup } from "#server/platform/backup/write-backup.ts";
 import { answers, openDatabase, type Connection } from "#server/platform/database/database.ts";

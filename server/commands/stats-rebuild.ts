@@ -1,4 +1,4 @@
-import { runOnDatabase } from "#server/app-command.ts";
+import { runOnDatabase } from "./run-command.ts";
 import { rebuildAllDays } from "#server/features/stats/stats.ts";
 
 /* The process of `npm run stats:rebuild`. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { onOwnDatabase, runAsCommand } from "#server/app-command.ts";
+import { onOwnDatabase, runAsCommand } from "./run-command.ts";
 import { openBackup } from "#server/platform/backup/read-backup.ts";
 import { requireKnownSchema, restoreBackup } from "#server/platform/backup/restore-backup.ts";
 import { StartupError } from "#server/platform/process/settings.ts";
