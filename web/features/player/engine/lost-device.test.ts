@@ -44,7 +44,11 @@ function keptPosition(): number {
 const lastReport = () =>
   report.mock.lastCall === undefined
     ? null
-    : { id: report.mock.lastCall[0], at: report.mock.lastCall[1]?.progress_ms, gone: report.mock.lastCall[2] };
+    : {
+        id: report.mock.lastCall[0],
+        at: report.mock.lastCall[1]?.progress_ms,
+        gone: report.mock.lastCall[2],
+      };
 
 test("a page that goes loses its device first: server, browser and queue keep where the song was paused, although nothing was reported yet", () => {
   harness.player().emit("player_state_changed", sdkState("a", { position: 90_016, paused: true }));

@@ -109,7 +109,7 @@ describe("which source is believed", () => {
     expect(observeSdk(kept, seen(), start).kept).toBeNull();
   });
 
-  test("what this browser played last is newer than what the server heard before, whoever is said to play", () => {
+  test("what this browser played last is newer than what the server heard before, whatever that is", () => {
     const kept = { ...emptyPlaybackModel, kept: remote({ paused: true, device: null, askedAtMs: start }) };
     const earlier = { askedAtMs: start - 1, nowMs: start };
     for (const heard of [remote({ track: track("z") }), remote({ track: track("z"), device: null }), null])
