@@ -98,7 +98,6 @@ const TopResult = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["artist", "album", "playlist"]), entry: SearchEntry }),
   z.object({ kind: z.literal("song"), item: SearchItem }),
 ]);
-export type TopResult = z.infer<typeof TopResult>;
 
 /**
  * Searches the person's cached library, best first: songs, and with `kinds` artists, albums and playlists by their

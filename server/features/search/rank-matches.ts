@@ -16,7 +16,7 @@ export interface SearchResult {
 }
 
 /** With fewer hits than this, words that are like the given ones are looked for too. */
-export const fewHits = 5;
+const fewHits = 5;
 
 /** Finds and ranks. Pure. */
 export function rankMatches(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
