@@ -75,7 +75,7 @@ function useFocus(card: RefObject<HTMLElement | null>, next: RefObject<HTMLButto
     return () => {
       document.removeEventListener("pointerdown", handlePress, true);
       document.removeEventListener("focusin", handleFocus, true);
-      // Whoever turned to something else has the focus there.
+      // Where the person turned to something else, the focus is there.
       const isLost = document.activeElement === null || document.activeElement === document.body;
       const back = before === document.body ? document.querySelector("#content") : before;
       if (isLost && back instanceof HTMLElement) back.focus({ preventScroll: true });
