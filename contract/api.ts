@@ -173,6 +173,7 @@ const endpoints = [
   genres.writeAiKey,
   search.searchLibrary,
   search.suggest,
+  search.searchService,
   health.libraryHealth,
   cleanUp.cleanUpTotals,
   cleanUp.cleanUpPlaylists,

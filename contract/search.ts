@@ -179,3 +179,49 @@ export const suggest = endpoint({
   perMinute: searchesPerMinute,
 });
 export type Suggestion = z.infer<typeof suggest.output>["items"][number];
+
+/** Kinds that the service itself is searched for. */
+const serviceKinds = ["songs", "artists", "albums"] as const;
+
+/** An artist or album of the service, which the library need not have. */
+const ServiceEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  images: z.array(Image),
+  artist_name: z.string().nullable().describe("of an album: its first artist"),
+  track_count: z
+    .number()
+    .int()
+    .nullable()
+    .describe("of an album: all of its songs; null where it is not known"),
+});
+export type ServiceEntry = z.infer<typeof ServiceEntry>;
+
+const ServiceAnswer = z.object({
+  songs: z.array(z.object({ track: Track, in_library: z.boolean() })),
+  artists: z.array(ServiceEntry),
+  albums: z.array(ServiceEntry),
+});
+export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
+/** Searches of the service: each costs a call of the instance's day, so no more than someone presses. */
+const serviceSearchesPerMinute = 20;
+
+/**
+ * Searches the music service itself, beyond the library: one call to it, ten results of each kind at most. Only on
+ * demand: nothing asks it by itself. 403 for accounts of exports; 409 `renew-link`, 503 `provider-paused` and 502
+ * `provider-error` as all that asks the service.
+ */
+export const searchService = endpoint({
+  method: "POST",
+  path: "/search/service",
+  summary: "Search the music service",
+  access: "own",
+  body: z.object({
+    q: Query.trim().min(1),
+    kinds: z.array(z.enum(serviceKinds)).min(1).max(serviceKinds.length).default(["songs"]),
+  }),
+  output: ServiceAnswer,
+  perMinute: serviceSearchesPerMinute,
+  errors: ["forbidden", "renew-link", "provider-paused", "provider-error"],
+});

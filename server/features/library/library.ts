@@ -56,6 +56,7 @@ export {
   type PlaylistRow,
 } from "#server/features/library/reads/playlists.db.ts";
 export {
+  presentImages,
   presentItem,
   presentPlaylist,
   presentTrack,

@@ -1,6 +1,8 @@
 import * as contract from "#contract/search.ts";
 import { allowedGenres } from "#server/features/genres/genres.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { findAtService } from "./service-results.ts";
 import { createGroup, type Group } from "./groups.ts";
 import type { LibraryIndex } from "./library-index.ts";
 import { presentEntries, presentSongs, presentSuggestions } from "./present-results.ts";
@@ -12,7 +14,13 @@ import type { FoundEntries } from "./find-entries.ts";
 
 const noEntries: FoundEntries = { artist: [], album: [], playlist: [] };
 
-export const searchRoutes: Route<SearchCtx>[] = [
+export const searchRoutes: Route<SearchCtx & Pick<AppContext, "providers">>[] = [
+  serve(
+    contract.searchService,
+    async (ctx: SearchCtx & Pick<AppContext, "providers">, { body }, { session, signal }) =>
+      findAtService(ctx, session, { q: body.q, kinds: [...new Set(body.kinds)], signal }),
+  ),
+
   serve(contract.searchLibrary, async (ctx: SearchCtx, { query }, { session }) => {
     const { kinds, offset, limit, include_liked: includeLiked } = query;
     const asked = {

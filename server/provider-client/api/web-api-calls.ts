@@ -42,6 +42,7 @@ const providerCalls = {
     "limit up to 50; after or before, unix ms",
     "reference/get-recently-played",
   ),
+  search: same("GET search", "query q, type, limit up to 10, offset", "reference/search"),
   addToQueue: same("POST me/player/queue", "query uri, device_id?", "reference/add-to-queue"),
   transfer: same("PUT me/player", "body {device_ids: [one], play?}", "reference/transfer-a-users-playback"),
   play: same(

@@ -51,6 +51,8 @@ describe.each(["development", "extended"] as const)("in the %s dialect", (apiVer
     await useLibrary(person);
     await usePlaylists(person);
     await editPlaylist(app, person);
+    const found = await person.post("/search/service", { q: "love", kinds: ["songs", "artists", "albums"] });
+    expect(found.status).toBe(200);
     const { database, providers } = app.server.ctx;
     await readRecentlyPlayed({ database }, providers.client("demo"), {
       userId: person.userId,

@@ -32,7 +32,7 @@ export function FoundItem({ found }: { found: Found }) {
   );
   const box = "flex min-h-16 items-center gap-3 rounded-card border border-hairline-strong px-3";
   return (
-    <section aria-label={searchPageText("foundItem")} className="mb-4 max-w-xl">
+    <section aria-label={searchPageText("foundItem")} className="w-full max-w-xl px-4 md:px-8">
       {kind === "track" || name === null ? (
         <div className={box}>{content}</div>
       ) : (

@@ -6,9 +6,9 @@ import { searchText } from "#web/features/search/texts/search-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { Named } from "#web/platform/text/rank-names.ts";
 
-/** A playlist, artist, album or genre that is found by its name. */
+/** A playlist, artist or album that is found by its name. */
 export interface SearchEntry extends Named {
-  kind: "playlist" | "artist" | "album" | "genre";
+  kind: "playlist" | "artist" | "album";
   id: string;
   /** what it is, and whose */
   detail: string;
@@ -66,24 +66,8 @@ const albumEntries = keptFor((albums: LibraryEntries["albums"]) =>
     }),
 );
 
-const genreEntries = keptFor((genres: readonly string[]) =>
-  genres.map((name): SearchEntry => {
-    const detail = searchText("kinds.genre");
-    return { kind: "genre", id: name, name, folded: foldText(name), weight: 0, detail, imageUrl: null };
-  }),
-);
-
-/** Everything of the library that has a name to be found by, and the genres given. Made once for the same lists. */
-export function entriesOf(library: LibraryEntries, genres: readonly string[]): SearchEntry[] {
-  return [
-    ...playlistEntries(library.playlists),
-    ...artistEntries(library.artists),
-    ...albumEntries(library.albums),
-    ...genreEntries(genres),
-  ];
-}
-
-/** Everything of the library as it stands, without genres. */
+/** Everything of the library that has a name to be found by. Made once for the same lists. */
 export function listEntries(): SearchEntry[] {
-  return entriesOf(listLibrary(), []);
+  const { playlists, artists, albums } = listLibrary();
+  return [...playlistEntries(playlists), ...artistEntries(artists), ...albumEntries(albums)];
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
 import { ClearButton } from "./clear-button.tsx";
-import type { SearchEntry } from "./library-entries.ts";
+import { rememberSearch } from "./recent-searches.ts";
+import type { Option } from "./suggestions.tsx";
 import { useQueryText } from "./use-query-text.ts";
 
 /** Loaded when someone goes into the box. */
@@ -17,7 +18,6 @@ const listAttributes = {
   autoComplete: "off",
   spellCheck: false,
   maxLength: 500,
-  "data-tour": "search",
   "aria-autocomplete": "list",
   "aria-haspopup": "listbox",
 } as const;
@@ -29,7 +29,7 @@ export function focusSearchBox(): void {
   box?.select();
 }
 
-/** The search box of the top bar: Enter searches, suggestions lead to what they name. */
+/** The search box, the only one of the app: Enter searches, suggestions play or lead to what they name, Ctrl+Enter plays. */
 export function SearchBox() {
   const { text, type, put, submit } = useQueryText();
   const navigate = useNavigate();
@@ -37,42 +37,71 @@ export function SearchBox() {
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isEntered, setIsEntered] = useState(false);
-  const [activeId, setActiveId] = useState<string | undefined>();
+  const [active, setActive] = useState<{ id: string | undefined; hasOptions: boolean }>({
+    id: undefined,
+    hasOptions: false,
+  });
+  const handleActive = useCallback((id: string | undefined, hasOptions: boolean) => {
+    setActive((before) =>
+      before.id === id && before.hasOptions === hasOptions ? before : { id, hasOptions },
+    );
+  }, []);
 
-  const close = () => {
-    setIsOpen(false);
-    setActiveId(undefined);
-  };
-  const handleChoose = (entry: SearchEntry) => {
+  const close = () => setIsOpen(false);
+  const leave = () => {
     close();
     put("");
     input.current?.blur();
-    if (entry.kind === "genre") void navigate({ to: "/search", search: { genre: entry.id } });
-    else void navigate({ to: `/${entry.kind}/$id`, params: { id: entry.id } });
+  };
+  const search = (wanted: string) => {
+    close();
+    rememberSearch(wanted);
+    submit(wanted);
+  };
+  const handleChoose = (option: Option) => {
+    if (option.kind === "recent") return search(option.text);
+    if (option.kind === "completion") return type(option.completion.text);
+    if (option.kind === "value") return type(option.text);
+    const { kind, id, name } = option.suggestion;
+    rememberSearch(name);
+    leave();
+    if (kind === "track") {
+      void import("./play-suggestion.ts").then(({ playSuggestion }) =>
+        playSuggestion(option.suggestion, text.trim()),
+      );
+      return undefined;
+    }
+    if (kind === "genre") return void navigate({ to: "/search", search: { genre: id } });
+    return void navigate({ to: `/${kind}/$id`, params: { id } });
   };
 
+  const isShown = isOpen && active.hasOptions;
   return (
     <search className="mx-auto flex min-w-0 max-w-xl grow max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-20 md:mx-6">
       <form
         className="relative flex w-full items-center"
         onSubmit={(event) => {
           event.preventDefault();
-          close();
-          submit(text);
+          search(text);
         }}
       >
         <Search aria-hidden size={18} className="pointer-events-none absolute start-3 text-weak" />
         <input
           ref={input}
           id={boxId}
+          role="combobox"
           type="search"
+          enterKeyHint="search"
           aria-label={searchText("search")}
           placeholder={searchText("search")}
           {...listAttributes}
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={activeId}
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={isShown ? active.id : undefined}
+          aria-describedby={isEntered ? `${listId}-keys` : undefined}
           value={text}
           onFocus={() => setIsEntered(true)}
+          onClick={() => setIsOpen(true)}
           onBlur={close}
           onChange={(event) => {
             setIsOpen(true);
@@ -91,7 +120,7 @@ export function SearchBox() {
             size="small"
             onClear={() => {
               close();
-              put("");
+              type("");
             }}
           />
         )}
@@ -99,10 +128,14 @@ export function SearchBox() {
           <Suspense>
             <Suggestions
               listId={listId}
-              text={isOpen ? text : ""}
+              text={isOpen ? text : null}
               onKeys={(handleKey) => (keys.current = handleKey)}
-              onActive={setActiveId}
+              onActive={handleActive}
               onChoose={handleChoose}
+              onPlayed={(played) => {
+                rememberSearch(played);
+                leave();
+              }}
               onClose={close}
             />
           </Suspense>

@@ -1,36 +1,37 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Info, SearchX } from "lucide-react";
-import { Suspense, useCallback } from "react";
-import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
+import { useId } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { FoundEntries, FoundStrips } from "./found-entries.tsx";
 import { FoundItem } from "./found-item.tsx";
+import { FoundSongs } from "./found-songs.tsx";
 import { GenreFilter } from "./genre-filter.tsx";
-import { QueryField } from "./query-field.tsx";
-import { ResultList } from "./result-list.tsx";
-import { isAsking, type SearchAnswer, searchQuery, type Wanted } from "./search.queries.ts";
+import { isAsking, type SearchAnswer, type Wanted } from "./search.queries.ts";
 import { SearchStart, SearchTips } from "./search-start.tsx";
+import { ServiceSearch } from "./service-search.tsx";
+import { TopResult } from "./top-result.tsx";
+import { type FoundAnswer, useAnswer } from "./use-answer.ts";
+import { readWanted, type SearchTab, searchTabs } from "./use-query-text.ts";
 
-const skeletonCards = 6;
+const skeletonRows = 6;
 
-function CardSkeletons() {
+function ResultSkeletons() {
   return (
-    <Loading
-      label={searchPageText("searching")}
-      className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-3"
-    >
-      {Array.from({ length: skeletonCards }, (_, card) => (
-        <div key={card} className="flex h-28 gap-3 rounded-card border border-hairline p-3">
-          <Skeleton className="size-[72px] shrink-0" />
-          <span className="flex grow flex-col gap-2 pt-1">
-            <Skeleton className="h-3.5 w-3/5" />
-            <Skeleton className="h-3 w-2/5" />
+    <Loading label={searchPageText("searching")} className="flex flex-col gap-3 px-4 md:px-8">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <div key={row} className="flex h-14 items-center gap-3">
+          <Skeleton className="size-10 shrink-0" />
+          <span className="flex grow flex-col gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
           </span>
         </div>
       ))}
@@ -44,7 +45,7 @@ function Notes({ notes }: { notes: SearchAnswer["notes"] }) {
   return (
     <ul
       aria-label={searchPageText("notes")}
-      className="mb-4 flex flex-col gap-1 rounded-card bg-raised px-4 py-3"
+      className="mx-4 flex flex-col gap-1 rounded-card bg-raised px-4 py-3 md:mx-8"
     >
       {notes.map(({ code, part }, index) => (
         <li key={`${code}-${index}`} className="flex items-start gap-2 text-normal">
@@ -65,8 +66,8 @@ function noneTitle({ q, genre }: Wanted): string {
 
 function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => void }) {
   return (
-    <>
-      <div className="mx-auto flex max-w-xl flex-col items-center gap-2 pt-10 pb-12 text-center">
+    <div className="px-4 md:px-8">
+      <div className="mx-auto flex max-w-xl flex-col items-center gap-2 pt-6 pb-10 text-center">
         <SearchX aria-hidden size={36} strokeWidth={1.5} className="text-weak" />
         <h2 className="line-clamp-3 text-xl font-semibold wrap-anywhere text-strong">{noneTitle(wanted)}</h2>
         <p className="text-lg text-weak">{searchPageText("noneBody")}</p>
@@ -77,64 +78,82 @@ function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => v
         )}
       </div>
       <SearchTips />
-    </>
+    </div>
   );
 }
 
-function countText(total: number, shown: number): string {
-  const songs = searchPageText("found", { count: total });
-  return shown < total ? searchPageText("foundPart", { songs, shown }) : songs;
+/** How many results a tab has; null: it has no number of its own. */
+function countOf(tab: SearchTab, answer: SearchAnswer | undefined): number | null {
+  if (tab === "all" || answer === undefined) return null;
+  return tab === "songs" ? answer.total : answer[tab].total;
+}
+
+interface ResultTabsProps {
+  tab: SearchTab;
+  answer: SearchAnswer | undefined;
+  panelId: string;
+  onTab: (tab: SearchTab) => void;
+}
+
+function ResultTabs({ tab, answer, panelId, onTab }: ResultTabsProps) {
+  const tabs = searchTabs.map((id) => {
+    const count = countOf(id, answer);
+    const name = searchPageText(`tabs.${id}`);
+    return {
+      id,
+      label: count === null ? name : searchPageText("tabCount", { name, total: formatCount(count) }),
+    };
+  });
+  return (
+    <div className="-mx-4 min-w-0 overflow-x-auto px-4 [scrollbar-width:none]">
+      <div className="w-max min-w-full">
+        <Tabs
+          label={searchPageText("tabsLabel")}
+          panelId={panelId}
+          tabs={tabs}
+          chosen={tab}
+          onChoose={onTab}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ShownProps {
+  wanted: Wanted;
+  tab: SearchTab;
+  answer: FoundAnswer;
+  first: SearchAnswer;
+  onTab: (tab: SearchTab) => void;
+}
+
+/** Everything that was found, or one kind. */
+function Shown({ wanted, tab, answer, first, onTab }: ShownProps) {
+  const { rows } = answer;
+  if (tab === "songs") return rows.length === 0 ? null : <FoundSongs wanted={wanted} answer={answer} />;
+  if (tab !== "all") return <FoundEntries wanted={wanted} kind={tab} />;
+  return (
+    <>
+      {wanted.q === "" ? null : <TopResult wanted={wanted} top={first.top} rows={rows} />}
+      <FoundStrips answer={first} onAll={onTab} />
+      {rows.length === 0 ? null : (
+        <FoundSongs wanted={wanted} answer={answer} title={searchPageText("tabs.songs")} />
+      )}
+    </>
+  );
 }
 
 interface ResultsProps {
   wanted: Wanted;
+  tab: SearchTab;
+  onTab: (tab: SearchTab) => void;
   onAnyGenre: () => void;
 }
 
-/** The cards that have arrived, and what is said of those that are still to come. */
-function FoundSongs({ wanted, answer }: { wanted: Wanted; answer: ReturnType<typeof useAnswer> }) {
-  const { items, total, isFetchingNextPage, isFetchNextPageError, fetchNextPage, onNearEnd } = answer;
-  return (
-    <>
-      <ResultList key={JSON.stringify(wanted)} items={items} total={total} onNearEnd={onNearEnd} />
-      {isFetchingNextPage ? (
-        <output className="block p-4 text-weak">{searchPageText("moreLoading")}</output>
-      ) : null}
-      {isFetchNextPageError ? (
-        <p role="alert" className="flex items-center gap-3 p-4">
-          {searchPageText("moreFailed")}
-          <Button onClick={() => void fetchNextPage()}>{searchPageText("tryAgain")}</Button>
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function useAnswer(wanted: Wanted) {
-  const answer = useInfiniteQuery(searchQuery(wanted));
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = answer;
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const pages = data?.pages ?? [];
-  return {
-    first: pages[0],
-    items: pages.flatMap((page) => page.items),
-    total: pages[0]?.total ?? 0,
-    isOfBefore: answer.isPlaceholderData,
-    // That the next page did not come is said below the cards.
-    error: isFetchNextPageError ? null : error,
-    retry: () => void answer.refetch(),
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    onNearEnd,
-  };
-}
-
-function Results({ wanted, onAnyGenre }: ResultsProps) {
+function Results({ wanted, tab, onTab, onAnyGenre }: ResultsProps) {
+  const panelId = useId();
   const answer = useAnswer(wanted);
-  const { first, items, total, isOfBefore } = answer;
+  const { first, isOfBefore } = answer;
   if (answer.error !== null) {
     return (
       <ErrorState
@@ -144,52 +163,81 @@ function Results({ wanted, onAnyGenre }: ResultsProps) {
       />
     );
   }
-  if (first === undefined) return <CardSkeletons />;
-  const isNothing = items.length === 0 && first.found === null && !isOfBefore;
+  const isEmpty = first !== undefined && searchTabs.every((each) => (countOf(each, first) ?? 0) === 0);
+  const isNothing = isEmpty && first.found === null && !isOfBefore;
+  const isNothingHere = first !== undefined && !isEmpty && tab !== "all" && countOf(tab, first) === 0;
   return (
-    <div aria-busy={isOfBefore}>
-      <Notes notes={first.notes} />
-      {first.found === null ? null : <FoundItem found={first.found} />}
-      <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <output className="tabular text-sm text-weak">{countText(total, items.length)}</output>
-        {items.length === 0 || isOfBefore ? null : (
-          <Suspense>
-            <ExportMenu
-              key={JSON.stringify(wanted)}
-              list="search"
-              q={wanted.q === "" ? undefined : wanted.q}
-              genre={wanted.genre ?? undefined}
-            />
-          </Suspense>
+    <div aria-busy={isOfBefore} className="flex flex-col gap-6">
+      <div className="px-4 md:px-8">
+        <ResultTabs tab={tab} answer={first} panelId={panelId} onTab={onTab} />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={searchPageText(`tabs.${tab}`)} className="contents">
+        {first === undefined ? (
+          <ResultSkeletons />
+        ) : (
+          <>
+            <Notes notes={first.notes} />
+            {first.found === null ? null : <FoundItem found={first.found} />}
+            {isNothing ? <NoResults wanted={wanted} onAnyGenre={onAnyGenre} /> : null}
+            {isNothingHere ? <p className="px-4 text-weak md:px-8">{searchPageText("noneOfKind")}</p> : null}
+            <Shown wanted={wanted} tab={tab} answer={answer} first={first} onTab={onTab} />
+          </>
         )}
       </div>
-      {isNothing ? <NoResults wanted={wanted} onAnyGenre={onAnyGenre} /> : null}
-      {items.length === 0 ? null : <FoundSongs wanted={wanted} answer={answer} />}
+      <ServiceSearch key={wanted.q} q={wanted.q} tab={tab} />
     </div>
   );
 }
 
-/** The search screen: a query, a genre, and the songs that fit both. What is asked for stands in the address. */
-export function SearchPage({ q = "", genre }: { q?: string; genre?: string }) {
+/** The search screen: what fits the words of the search box, and a genre. What is asked for stands in the address. */
+export function SearchPage({ q = "", genre, tab = "all" }: { q?: string; genre?: string; tab?: SearchTab }) {
   const navigate = useNavigate();
   const wanted: Wanted = { q: q.trim(), genre: genre ?? null };
-  const chooseGenre = (chosen: string | null) =>
+  const change = (next: { genre?: string | null; tab?: SearchTab }) =>
     void navigate({
       to: "/search",
-      search: { ...(q === "" ? {} : { q }), ...(chosen === null ? {} : { genre: chosen }) },
+      search: (before) => {
+        const { genre: genreBefore, tab: tabBefore, ...others } = readWanted(before);
+        const chosen = next.genre === undefined ? genreBefore : next.genre;
+        const shown = next.tab ?? tabBefore;
+        return {
+          ...others,
+          ...(chosen == null ? {} : { genre: chosen }),
+          ...(shown === undefined || shown === "all" ? {} : { tab: shown }),
+        };
+      },
     });
   const title = wanted.q === "" ? searchPageText("title") : searchPageText("pageTitle", { query: wanted.q });
   return (
-    <div className="mx-auto flex min-h-full max-w-[1600px] flex-col px-4 pt-6 pb-10 md:px-8 md:pt-8">
+    <div className="mx-auto flex min-h-full max-w-[1600px] flex-col gap-5 pt-6 pb-10">
       <title>{commonText("pageTitle", { page: title })}</title>
-      <h1 className="font-display text-2xl font-bold tracking-tight text-strong md:text-3xl">
-        {searchPageText("title")}
-      </h1>
-      <div className="mt-5 mb-6 grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem]">
-        <QueryField />
-        <GenreFilter key={genre ?? ""} genre={wanted.genre} onChoose={chooseGenre} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 md:px-8">
+        <h1
+          dir="auto"
+          className="min-w-0 grow basis-60 truncate text-start font-display text-2xl font-bold tracking-tight text-strong"
+        >
+          {wanted.q === "" ? searchPageText("title") : searchPageText("resultsFor", { query: wanted.q })}
+        </h1>
+        <div className="w-full max-w-64 min-w-0">
+          <GenreFilter
+            key={genre ?? ""}
+            genre={wanted.genre}
+            onChoose={(chosen) => change({ genre: chosen })}
+          />
+        </div>
       </div>
-      {isAsking(wanted) ? <Results wanted={wanted} onAnyGenre={() => chooseGenre(null)} /> : <SearchStart />}
+      {isAsking(wanted) ? (
+        <Results
+          wanted={wanted}
+          tab={tab}
+          onTab={(chosen) => change({ tab: chosen })}
+          onAnyGenre={() => change({ genre: null })}
+        />
+      ) : (
+        <div className="px-4 md:px-8">
+          <SearchStart />
+        </div>
+      )}
     </div>
   );
 }

@@ -2,22 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { useLibraryEntries } from "#web/features/collection/collection.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
+import { operators, quoted } from "./operators.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 const maxArtists = 8;
 const thisYear = new Date().getFullYear();
 
-/** Examples of the operators; what they look like is the same in every language. */
-const operators = [
-  { example: "artist:mingus", key: "artist" },
-  { example: '"blue train"', key: "quoted" },
-  { example: "genre:jazz", key: "genre" },
-  { example: "year:1990-1999", key: "year" },
-  { example: "playlist:summer", key: "playlist" },
-  { example: "added:2024", key: "added" },
-  { example: "is:liked", key: "is" },
-  { example: "-live", key: "not" },
+/** What else can be typed; what it looks like is the same in every language. */
+const others = [
+  { example: '"blue train"', name: "quoted" },
+  { example: "-live", name: "not" },
 ] as const;
 
 /** What can be typed, each with an example. */
@@ -29,10 +24,12 @@ export function SearchTips() {
       </h2>
       <p className="mt-1 text-weak">{searchPageText("tipsFewer")}</p>
       <dl className="mt-3 grid gap-x-8 md:grid-cols-2">
-        {operators.map(({ example, key }) => (
-          <div key={key} className="flex items-baseline gap-3 border-t border-hairline py-2.5">
-            <dt className="w-36 shrink-0 font-mono text-sm text-strong">{example}</dt>
-            <dd className="text-weak">{searchPageText(`operators.${key}`)}</dd>
+        {[...operators, ...others].map(({ example, name }) => (
+          <div key={name} className="flex items-baseline gap-3 border-t border-hairline py-2.5">
+            <dt dir="ltr" className="w-44 shrink-0 font-mono text-sm text-strong">
+              {example}
+            </dt>
+            <dd className="text-weak">{searchPageText(`operators.${name}`)}</dd>
           </div>
         ))}
       </dl>
@@ -56,11 +53,6 @@ function Chip({ label, q }: { label: string; q: string }) {
       </Link>
     </li>
   );
-}
-
-/** A name as the value of an operator: in quotation marks, without those that it has itself. */
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', " ").trim()}"`;
 }
 
 /** Searches to begin with: the artists with the most songs, and what the library can be asked for. */

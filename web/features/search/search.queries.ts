@@ -1,12 +1,15 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
+import type { SearchKind, Suggestion } from "#contract/search.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { UnreachableFailure } from "#web/platform/api/failure.ts";
-import { searchKept } from "./search-kept.ts";
+import { searchKept, suggestKept } from "./search-kept.ts";
 
 export type SearchAnswer = RouteOutput<"GET /library/search">;
 export type SearchItem = SearchAnswer["items"][number];
+export type SearchEntry = SearchAnswer["artists"]["items"][number];
+export type EntriesKind = Exclude<SearchKind, "songs">;
 
 /** What is searched for: words and operators, and a genre; null for any. */
 export interface Wanted {
@@ -14,26 +17,40 @@ export interface Wanted {
   genre: string | null;
 }
 
-/** Cards of one answer, and how long it is good for (specification 1, section 5). */
+/** The order of the songs that were found; `default` is the best match first. */
+export interface WantedOrder {
+  sort: "default" | "title" | "artist" | "album" | "genre" | "added" | "time";
+  isReversed: boolean;
+}
+
+/** Songs of one answer, and how long it is good for (specification 1, section 5). */
 const pageSize = 100;
 const freshForMs = 5 * 60_000;
+/** Suggestions change with what is played and kept; a minute is as long as one types. */
+const suggestionsFreshForMs = 60_000;
 
 /** Whether there is anything to search for. */
 export function isAsking({ q, genre }: Wanted): boolean {
   return q !== "" || genre !== null;
 }
 
-/** Songs that fit, a hundred at a time; cached 5 minutes, or until the library was read again. Not tried again by itself. */
-export function searchQuery(wanted: Wanted) {
-  const { q, genre } = wanted;
+function queryOf({ q, genre }: Wanted) {
+  return { ...(q === "" ? {} : { q }), ...(genre === null ? {} : { genre }) };
+}
+
+/**
+ * What fits: songs, a hundred at a time, and with the first of them the other kinds and what is most likely meant.
+ * Cached 5 minutes, or until the library was read again. Not tried again by itself.
+ */
+export function searchQuery(wanted: Wanted, { sort, isReversed }: WantedOrder) {
   return infiniteQueryOptions({
-    queryKey: libraryKeys.search(wanted),
+    queryKey: libraryKeys.search({ ...wanted, sort, isReversed }),
     queryFn: async ({ signal, pageParam: offset }) => {
       const query = {
-        ...(q === "" ? {} : { q }),
-        ...(genre === null ? {} : { genre }),
+        ...queryOf(wanted),
         limit: pageSize,
-        ...(offset === 0 ? {} : { offset }),
+        ...(offset === 0 ? { kinds: "artists,albums,playlists,songs" } : { offset }),
+        ...(sort === "default" ? {} : { sort, reversed: isReversed }),
         include_liked: true,
         include_playlists: true,
       };
@@ -55,5 +72,53 @@ export function searchQuery(wanted: Wanted) {
     retry: false,
     // While the next letters are looked for, what was found stays.
     placeholderData: keepPreviousData,
+  });
+}
+
+/** All artists, albums or playlists that fit, a hundred at a time. */
+export function entriesQuery(wanted: Wanted, kind: EntriesKind) {
+  return infiniteQueryOptions({
+    queryKey: libraryKeys.search({ ...wanted, kind }),
+    queryFn: async ({ signal, pageParam: offset }) => {
+      const query = { ...queryOf(wanted), kinds: kind, entries_limit: pageSize, entries_offset: offset };
+      const { [kind]: found } = await call("GET /library/search", { query, signal });
+      return found;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length === 0 || shown >= last.total ? null : shown;
+    },
+    staleTime: freshForMs,
+    retry: false,
+  });
+}
+
+/** What a text may mean; `kinds` narrows it to the values of an operator. Without a connection, by names that are kept here. */
+export function suggestionsQuery(q: string, kinds: readonly Suggestion["kind"][] | null) {
+  return queryOptions({
+    queryKey: libraryKeys.search({ suggest: q, kinds }),
+    queryFn: async ({ signal }) => {
+      const query = { q, ...(kinds === null ? {} : { kinds: kinds.join(",") }) };
+      try {
+        const { items } = await call("GET /library/suggestions", { query, signal });
+        return items;
+      } catch (error) {
+        if (error instanceof UnreachableFailure) return suggestKept(q, kinds);
+        throw error;
+      }
+    },
+    staleTime: suggestionsFreshForMs,
+    retry: false,
+  });
+}
+
+/** Looks at the service itself: one call, so only when it was asked for, and not again for the same words. */
+export function serviceQuery(q: string, kinds: readonly ("songs" | "artists" | "albums")[]) {
+  return queryOptions({
+    queryKey: ["service-search", q, kinds],
+    queryFn: ({ signal }) => call("POST /search/service", { body: { q, kinds: [...kinds] }, signal }),
+    staleTime: Infinity,
+    retry: false,
   });
 }

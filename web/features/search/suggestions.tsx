@@ -1,46 +1,61 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus; datalist cannot show them so */
 import { useQuery } from "@tanstack/react-query";
-import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
+import { Clock, Disc3, ListFilter, ListMusic, type LucideIcon, Music2, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useLibraryEntries } from "#web/features/collection/collection.ts";
+import type { Suggestion } from "#contract/search.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
-import { rankNames } from "#web/platform/text/rank-names.ts";
+import { searchText } from "#web/features/search/texts/search-text.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import { playlistName } from "#web/features/library/library.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
-import { entriesOf, type SearchEntry } from "./library-entries.ts";
-import { genresQuery } from "#web/features/genres/genres.ts";
+import { type Completion, completionsOf, openValueOf } from "./operators.ts";
+import { playSuggestion, playText } from "./play-suggestion.ts";
+import { clearRecentSearches, forgetSearch, useRecentSearches } from "./recent-searches.ts";
+import { suggestionsQuery } from "./search.queries.ts";
 
 /** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
-const fewestLetters = 2;
-const maxShown = 6;
+const minLetters = 2;
 const restMs = 200;
+const imagePx = 40;
+const none: readonly Suggestion[] = [];
 
-const icons: Record<SearchEntry["kind"], LucideIcon> = {
+const icons: Record<Suggestion["kind"], LucideIcon> = {
   playlist: ListMusic,
   artist: UserRound,
   album: Disc3,
   genre: Tag,
+  track: Music2,
 };
 
-const none: readonly string[] = [];
+/** What the list under the box offers. */
+export type Option =
+  | { kind: "recent"; text: string }
+  | { kind: "completion"; completion: Completion }
+  | { kind: "value"; suggestion: Suggestion; text: string }
+  | { kind: "entry"; suggestion: Suggestion };
 
 interface SuggestionsProps {
   listId: string;
-  /** what is typed; nothing while the list is shut */
-  text: string;
+  /** what is typed; null while the list is shut */
+  text: string | null;
   /** is given what takes the keys of the box, and null when there is nothing any more */
   onKeys: (handleKey: ((event: KeyboardEvent) => boolean) | null) => void;
-  /** the id of the option that the arrow keys have reached */
-  onActive: (id: string | undefined) => void;
-  onChoose: (entry: SearchEntry) => void;
+  /** the id of the option that the arrow keys have reached, and whether there are options */
+  onActive: (id: string | undefined, isOpen: boolean) => void;
+  onChoose: (option: Option) => void;
+  /** something was played, so that there is nothing more to choose */
+  onPlayed: (text: string) => void;
   onClose: () => void;
 }
 
 /** Typed text when it has rested; too little of it is nothing at once. */
 function useRestedText(text: string): string {
   const wanted = text.trim();
-  const isEnough = wanted.length >= fewestLetters;
+  const isEnough = wanted.length >= minLetters;
   const [rested, setRested] = useState("");
   useEffect(() => {
     const timer = setTimeout(setRested, isEnough ? restMs : 0, isEnough ? wanted : "");
@@ -49,85 +64,229 @@ function useRestedText(text: string): string {
   return isEnough ? rested : "";
 }
 
-function SuggestionLine({ entry }: { entry: SearchEntry }) {
-  const Icon = icons[entry.kind];
+function detailOf({ kind, artist_name: artist }: Suggestion): string {
+  if (kind === "album") return searchText("albumBy", { artist: artist ?? commonText("variousArtists") });
+  if (kind === "track") return searchPageText("songBy", { artist: artist ?? "" });
+  return searchText(`kinds.${kind}`);
+}
+
+function nameOf({ kind, name }: Suggestion): string {
+  return kind === "playlist" ? playlistName(name) : name;
+}
+
+function SignBox({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-hover text-weak">
+      <Icon aria-hidden size={18} />
+    </span>
+  );
+}
+
+function Lines({ name, detail }: { name: string; detail: string | null }) {
+  return (
+    <span className="min-w-0 grow">
+      <span dir="auto" className="block truncate text-start font-medium text-strong">
+        {name}
+      </span>
+      {detail === null ? null : <span className="block truncate text-sm text-weak">{detail}</span>}
+    </span>
+  );
+}
+
+function OptionLine({ option }: { option: Option }) {
+  if (option.kind === "recent") {
+    return (
+      <>
+        <SignBox icon={Clock} />
+        <Lines name={option.text} detail={null} />
+      </>
+    );
+  }
+  if (option.kind === "completion") {
+    const { label, operator } = option.completion;
+    return (
+      <>
+        <SignBox icon={ListFilter} />
+        <Lines name={label} detail={searchPageText(`operators.${operator}`)} />
+      </>
+    );
+  }
+  const { suggestion } = option;
+  const { kind, id, images } = suggestion;
   return (
     <>
-      {entry.kind === "genre" ? (
-        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-hover text-weak">
-          <Icon aria-hidden size={18} />
-        </span>
+      {kind === "genre" ? (
+        <SignBox icon={Tag} />
       ) : (
-        <Artwork url={entry.imageUrl} seed={entry.id} size={40} icon={Icon} />
+        <Artwork url={pickImage(images, imagePx)} seed={id} size={40} icon={icons[kind]} />
       )}
-      <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate text-start font-medium text-strong">
-          {entry.name}
-        </span>
-        <span className="block truncate text-sm text-weak">{entry.detail}</span>
-      </span>
+      <Lines name={nameOf(suggestion)} detail={detailOf(suggestion)} />
     </>
   );
 }
 
-/** What the library has that fits the typed beginning, under the search box. */
-export function Suggestions({ listId, text, onKeys, onActive, onChoose, onClose }: SuggestionsProps) {
-  const library = useLibraryEntries();
-  const genres = useQuery(genresQuery).data?.allowed ?? none;
-  const rested = useRestedText(text);
-  const entries = entriesOf(library, genres);
-  const shown = rested === "" ? [] : rankNames(entries, rested, { max: maxShown });
-  const options = useOptions({
-    count: shown.length,
+/** What Enter does with an option, in a word. */
+function doesOf(option: Option): string {
+  if (option.kind === "recent") return searchPageText("does.search");
+  if (option.kind !== "entry") return searchPageText("does.insert");
+  const { kind } = option.suggestion;
+  if (kind === "genre") return searchPageText("does.search");
+  return searchPageText(kind === "track" ? "does.play" : "does.open");
+}
+
+function keyOf(option: Option): string {
+  if (option.kind === "recent") return `recent-${option.text}`;
+  if (option.kind === "completion") return `completion-${option.completion.label}`;
+  return `${option.kind}-${option.suggestion.kind}-${option.suggestion.id}`;
+}
+
+interface OptionViewProps {
+  id: string;
+  option: Option;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function OptionView({ id, option, isActive, onPoint, onChoose }: OptionViewProps) {
+  "use memo";
+  return (
+    <div className={joinClasses("flex items-center rounded-control", isActive && "bg-hover")}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box takes the keys */}
+      <div
+        ref={(element) => {
+          if (isActive) element?.scrollIntoView({ block: "nearest" });
+        }}
+        role="option"
+        tabIndex={-1}
+        id={id}
+        aria-selected={isActive}
+        onPointerMove={onPoint}
+        onClick={onChoose}
+        className="flex min-h-14 min-w-0 grow cursor-pointer items-center gap-3 px-2"
+      >
+        <OptionLine option={option} />
+        <span
+          aria-hidden
+          className={joinClasses("shrink-0 text-sm text-weak", !isActive && "pointer-fine:invisible")}
+        >
+          {doesOf(option)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What is offered for a text: recent searches before any, then operators, their values, and what the names fit. */
+function useOffered(text: string | null): { options: Option[]; of: string; isSettled: boolean } {
+  const recent = useRecentSearches((state) => state.texts);
+  const rested = useRestedText(text ?? "");
+  const value = openValueOf(rested);
+  const wanted = value === null ? rested : value.value;
+  const isEnough = wanted.length >= minLetters;
+  const query = suggestionsQuery(wanted, value === null ? null : [value.kind]);
+  const answer = useQuery({ ...query, enabled: isEnough });
+  if (text === null) return { options: [], of: "", isSettled: false };
+  if (text.trim() === "") {
+    return { options: recent.map((each) => ({ kind: "recent", text: each })), of: "", isSettled: true };
+  }
+  if (rested === "") return { options: [], of: "", isSettled: false };
+  const found = (isEnough ? answer.data : undefined) ?? none;
+  const named = found.map((suggestion): Option =>
+    value === null
+      ? { kind: "entry", suggestion }
+      : { kind: "value", suggestion, text: value.complete(suggestion.name) },
+  );
+  const completions = completionsOf(rested).map((completion): Option => ({ kind: "completion", completion }));
+  return {
+    options: [...named, ...completions],
     of: rested,
-    onChoose: (index) => {
-      const entry = shown[index];
-      if (entry !== undefined) onChoose(entry);
-    },
-    onClose,
-  });
-  const { active, handleKey } = options;
+    isSettled: !isEnough || answer.data !== undefined,
+  };
+}
+
+function RecentHead() {
+  return (
+    <div className="flex min-h-10 items-center justify-between ps-2 text-sm text-weak">
+      <span aria-hidden>{searchPageText("recent")}</span>
+      <Button variant="quiet" tabIndex={-1} onClick={clearRecentSearches}>
+        {searchPageText("clearRecent")}
+      </Button>
+    </div>
+  );
+}
+
+/** What fits the typed beginning, or was searched for before, under the search box. */
+export function Suggestions({
+  listId,
+  text,
+  onKeys,
+  onActive,
+  onChoose,
+  onPlayed,
+  onClose,
+}: SuggestionsProps) {
+  const { options: shown, of, isSettled } = useOffered(text);
+  const isRecent = shown[0]?.kind === "recent";
+  const count = shown.length;
+  const choose = (index: number) => {
+    const option = shown[index];
+    if (option !== undefined) onChoose(option);
+  };
+  const options = useOptions({ count, of, onChoose: choose, onClose });
+  const { active } = options;
   const activeId = active < 0 ? undefined : `${listId}-${active}`;
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const isPlay = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    const isForget = event.key === "Delete" && event.shiftKey;
+    const option = shown[active];
+    if (isForget && option?.kind === "recent") forgetSearch(option.text);
+    else if (isPlay && text !== null && text.trim() !== "") {
+      if (option?.kind === "entry") void playSuggestion(option.suggestion, text.trim());
+      else void playText(text.trim());
+      onPlayed(text);
+    } else return !isPlay && options.handleKey(event);
+    event.preventDefault();
+    return true;
+  };
 
   useEffect(() => {
     onKeys(handleKey);
     return () => onKeys(null);
-  }, [onKeys, handleKey]);
-  useEffect(() => onActive(activeId), [activeId, onActive]);
+  });
+  useEffect(() => onActive(activeId, count > 0), [activeId, count, onActive]);
 
-  const count = shown.length;
   const said = count === 0 ? searchPageText("noSuggestion") : searchPageText("suggestionCount", { count });
   return (
     <>
-      <output className="sr-only">{rested === "" ? "" : said}</output>
+      <output className="sr-only">{isSettled && of !== "" ? said : ""}</output>
+      <span id={`${listId}-keys`} hidden>
+        {searchPageText("keysHelp")}
+      </span>
       {count === 0 ? null : (
         <div
-          role="listbox"
-          tabIndex={-1}
-          id={listId}
-          aria-label={searchPageText("suggestions")}
           // The box keeps the focus, or the list would be gone before the press counts.
           onPointerDown={(event) => event.preventDefault()}
           className="appear absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float"
         >
-          {shown.map((entry, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box takes the keys
-            <div
-              key={`${entry.kind}-${entry.id}`}
-              role="option"
-              tabIndex={-1}
-              id={`${listId}-${index}`}
-              aria-selected={index === active}
-              onPointerMove={() => index !== active && options.setActive(index)}
-              onClick={() => onChoose(entry)}
-              className={joinClasses(
-                "flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2",
-                index === active && "bg-hover",
-              )}
-            >
-              <SuggestionLine entry={entry} />
-            </div>
-          ))}
+          {isRecent ? <RecentHead /> : null}
+          <div
+            role="listbox"
+            tabIndex={-1}
+            id={listId}
+            aria-label={searchPageText(isRecent ? "recent" : "suggestions")}
+          >
+            {shown.map((option, index) => (
+              <OptionView
+                key={keyOf(option)}
+                id={`${listId}-${index}`}
+                option={option}
+                isActive={index === active}
+                onPoint={() => index !== active && options.setActive(index)}
+                onChoose={() => onChoose(option)}
+              />
+            ))}
+          </div>
         </div>
       )}
     </>

@@ -15,11 +15,32 @@ function textOf(value: unknown): string {
     : "";
 }
 
-/** What the address asks for; anything else than a text counts as none. */
-export function readWanted(search: Record<string, unknown>): { q?: string; genre?: string } {
+/** What is shown of the results: everything, or one kind alone. */
+export const searchTabs = ["all", "songs", "artists", "albums", "playlists"] as const;
+export type SearchTab = (typeof searchTabs)[number];
+
+/** What the address asks for. Orders of the songs are written as those of all lists; see `useListView`. */
+interface SearchAddress {
+  q?: string;
+  genre?: string;
+  tab?: Exclude<SearchTab, "all">;
+  sort?: string;
+  dir?: string;
+}
+
+/** Reads an address; anything else than a text counts as none, and what is usual is left out. */
+export function readWanted(search: Record<string, unknown>): SearchAddress {
   const q = textOf(search["q"]).slice(0, maxQueryLength).toWellFormed();
   const genre = textOf(search["genre"]).slice(0, maxGenreLength).toWellFormed();
-  return { ...(q === "" ? {} : { q }), ...(genre === "" ? {} : { genre }) };
+  const tab = searchTabs.find((each) => each === search["tab"]);
+  const [sort, dir] = [textOf(search["sort"]), textOf(search["dir"])];
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(genre === "" ? {} : { genre }),
+    ...(tab === undefined || tab === "all" ? {} : { tab }),
+    ...(sort === "" ? {} : { sort }),
+    ...(dir === "" ? {} : { dir }),
+  };
 }
 
 interface QueryText {
@@ -63,8 +84,8 @@ export function useQueryText(): QueryText {
     void navigate({
       to: searchPath,
       search: (before) => {
-        const { genre } = isSearch ? readWanted(before) : {};
-        return { ...(wanted === "" ? {} : { q: wanted }), ...(genre === undefined ? {} : { genre }) };
+        const { q: _q, ...others } = isSearch ? readWanted(before) : {};
+        return { ...(wanted === "" ? {} : { q: wanted }), ...others };
       },
       replace: isReplacing,
     });

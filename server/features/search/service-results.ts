@@ -1,0 +1,85 @@
+import type { ServiceAnswer, ServiceEntry as ShownEntry } from "#contract/search.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { presentImages, presentTrack } from "#server/features/library/library.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { belongsToNoService, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
+import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
+import {
+  searchService,
+  type ServiceEntry,
+  type ServiceKind,
+} from "#server/provider-client/api/service-search.ts";
+import type { SearchIndexes } from "./index-memory.ts";
+
+type ServiceCtx = Pick<AppContext, "providers" | "publicUrl"> & { searchIndexes: SearchIndexes };
+
+const kindAtService = { songs: "track", artists: "artist", albums: "album" } as const satisfies Record<
+  string,
+  ServiceKind
+>;
+
+/**
+ * Asks the person's service, and says of each song whether the library has it. Throws `forbidden` for accounts of exports,
+ * and what the provider client throws: `renew-link`, `provider-paused`, `provider-error`.
+ */
+export async function findAtService(
+  ctx: ServiceCtx,
+  session: Session,
+  asked: { q: string; kinds: readonly (keyof typeof kindAtService)[]; signal: AbortSignal },
+): Promise<ServiceAnswer> {
+  if (isLocalAccount(session.provider)) throw belongsToNoService();
+  const client = ctx.providers.client(session.provider);
+  const kinds = asked.kinds.map((kind) => kindAtService[kind]);
+  const { userId } = session;
+  const { q, signal } = asked;
+  const found = await searchService(client, { userId, q, kinds, signal });
+  const index = await ctx.searchIndexes.get(session);
+  return {
+    songs: found.tracks.map((track) => ({
+      track: presentFound(track, ctx.publicUrl),
+      in_library: index.numberOf.has(track.id),
+    })),
+    artists: found.artists.map((entry) => presentEntry(entry, ctx.publicUrl)),
+    albums: found.albums.map((entry) => presentEntry(entry, ctx.publicUrl)),
+  };
+}
+
+/** A song as the service describes it now, which the catalogue need not have. */
+function presentFound(track: ProviderTrack, origin: string) {
+  const { album } = track;
+  return presentTrack(
+    {
+      id: track.id,
+      uri: track.uri,
+      name: track.name,
+      duration_ms: track.durationMs,
+      explicit: track.explicit,
+      popularity: track.popularity,
+      track_number: track.trackNumber,
+      disc_number: track.discNumber,
+      isrc: track.isrc,
+      is_local: track.isLocal,
+      artists: track.artists,
+      external_url: track.externalUrl,
+      album_id: album.id,
+      album_name: album.name,
+      album_images: album.images,
+      album_release_date: album.releaseDate,
+      album_external_url: album.externalUrl,
+    },
+    origin,
+  );
+}
+
+function presentEntry(
+  { id, name, images, artistName, trackCount }: ServiceEntry,
+  origin: string,
+): ShownEntry {
+  return {
+    id,
+    name,
+    images: presentImages(images, origin),
+    artist_name: artistName,
+    track_count: trackCount,
+  };
+}

@@ -1,0 +1,100 @@
+import { Suspense } from "react";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { useQueueRow } from "#web/features/player/player.tsx";
+import {
+  ListControls,
+  notePlayedRow,
+  TrackList,
+  type TrackRow,
+  useListView,
+  usePlaying,
+  usePlayingRow,
+} from "#web/features/tracks/tracks.tsx";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { playFound } from "./play-found.ts";
+import type { Wanted } from "./search.queries.ts";
+import type { FoundAnswer } from "./use-answer.ts";
+
+function searchAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: libraryKeys.search() });
+}
+
+function countText(total: number, shown: number): string {
+  const songs = searchPageText("found", { count: total });
+  return shown < total ? searchPageText("foundPart", { songs, shown }) : songs;
+}
+
+/** Which row of a search plays, and what a press of a row does. */
+export function useFoundPlay(q: string, rows: readonly TrackRow[]) {
+  const { address } = useListView();
+  const playing = usePlaying();
+  const listUri = `search:${q}`;
+  const row = useQueueRow({ kind: "search", id: q }, address);
+  const playingRow = usePlayingRow(listUri, { rows }, { ...playing, row });
+  const onPlay = (index: number) => {
+    const uri = rows[index]?.uri ?? null;
+    if (uri !== null) notePlayedRow(listUri, { row: index, uri });
+    playFound({ q, rows, index, address, isCurrent: index === playingRow });
+  };
+  return { playing: { row: playingRow, isPaused: playing.isPaused }, onPlay };
+}
+
+interface FoundSongsProps {
+  wanted: Wanted;
+  answer: FoundAnswer;
+  /** the heading above them; left out where the tab says it */
+  title?: string;
+}
+
+/** The songs that were found, in the list that all songs are in; the order of a column is made by the server. */
+export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
+  const { rows, total, isFetchingNextPage, isFetchNextPageError, fetchNextPage, onNearEnd } = answer;
+  const view = useListView();
+  const { playing, onPlay } = useFoundPlay(wanted.q, rows);
+  return (
+    <section aria-label={searchPageText("results")}>
+      <div className="flex min-h-10 flex-wrap items-baseline gap-x-3 px-4 pb-2 md:px-8">
+        {title === undefined ? null : <h2 className="text-lg font-semibold text-strong">{title}</h2>}
+        <output className="tabular text-sm text-weak">{countText(total, rows.length)}</output>
+      </div>
+      <ListControls sort={view.sort} onSort={view.setSort}>
+        <Suspense>
+          <ExportMenu
+            key={JSON.stringify(wanted)}
+            list="search"
+            q={wanted.q === "" ? undefined : wanted.q}
+            genre={wanted.genre ?? undefined}
+          />
+        </Suspense>
+      </ListControls>
+      <div className="px-2 md:px-6">
+        <TrackList
+          label={searchPageText("results")}
+          rows={{
+            count: rows.length,
+            total,
+            rowAt: (index) => rows[index],
+            isComplete: rows.length >= total,
+          }}
+          order={null}
+          sorting={view}
+          playing={playing}
+          source={JSON.stringify([wanted, view.sort, view.isReversed])}
+          actions={{ onPlay, onNearEnd, onGenre: searchAgain }}
+        />
+      </div>
+      {isFetchingNextPage ? (
+        <output className="block px-4 py-4 text-weak md:px-8">{searchPageText("moreLoading")}</output>
+      ) : null}
+      {isFetchNextPageError ? (
+        <p role="alert" className="flex items-center gap-3 px-4 py-4 md:px-8">
+          {searchPageText("moreFailed")}
+          <Button onClick={() => void fetchNextPage()}>{searchPageText("tryAgain")}</Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
