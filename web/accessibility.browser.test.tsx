@@ -36,8 +36,20 @@ test("compact rows have no accessibility violations on a desktop and a phone", a
 });
 
 test("suggestions, the palette and the page of shortcuts have no accessibility violations on a desktop and a phone", async () => {
-  await renderFramed(<p>A short page.</p>, { answers: answersOfFrame(others) });
-  await userEvent.fill(page.getByRole("banner").getByRole("searchbox"), "an");
+  const suggested = others.slice(0, 6).map(({ id, name }) => ({
+    kind: "playlist" as const,
+    id,
+    name,
+    artist_name: null,
+    track_count: 1,
+    images: [],
+    track: null,
+  }));
+  const suggestions = { items: suggested, total: suggested.length };
+  await renderFramed(<p>A short page.</p>, {
+    answers: { ...answersOfFrame(others), "GET /library/suggestions": suggestions },
+  });
+  await userEvent.fill(page.getByRole("banner").getByRole("combobox"), "an");
   await expect.element(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
   await userEvent.keyboard("{ArrowDown}");
   await inEachSize(expectNoViolations);
@@ -77,8 +89,10 @@ test("the search screen has no accessibility violations on a desktop and a phone
   await expect.element(page.getByRole("list", { name: "Try one of these" })).toBeVisible();
   await inEachSize(expectNoViolations);
   cleanup();
-  await show("river", { items: [item], total: 1 });
-  await expect.element(page.getByRole("feed").getByRole("article").first()).toBeVisible();
+  const joni = { id: "joni", name: "Joni", images: [], artist_name: null, owner_name: null, track_count: 3 };
+  const artists = { items: [joni, { ...joni, id: "j2", name: "Joni & Friends" }], total: 2 };
+  await show("river", { items: [item], total: 1, top: { kind: "artist", entry: joni }, artists });
+  await expect.element(page.getByRole("region", { name: "Results" }).getByText("River")).toBeVisible();
   await inEachSize(expectNoViolations);
   cleanup();
   await show("zzzqqq year:abc", { notes: [{ code: "bad-year", part: "year:abc" }] });

@@ -47,7 +47,7 @@ test("keys play, pause, mute, shuffle and repeat; the palette opens by Ctrl+K, a
   await palette(app).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
 
-  await page.getByRole("banner").getByRole("searchbox").focus();
+  await page.getByRole("banner").getByRole("combobox").focus();
   await page.keyboard.press("Control+k");
   await palette(app).getByRole("option").first().getByText("First songs").waitFor();
   await page.keyboard.press("Control+k");
@@ -70,7 +70,7 @@ test("keys go to pages and to the search box, and rest while someone types; a sh
   await page.keyboard.press("l");
   await page.getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
   await page.keyboard.press("/");
-  const box = page.getByRole("banner").getByRole("searchbox");
+  const box = page.getByRole("banner").getByRole("combobox");
   await page.locator("#global-search:focus").waitFor();
   await page.keyboard.type("gh?/m");
   await expect.poll(() => box.inputValue()).toBe("gh?/m");

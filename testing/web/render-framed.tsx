@@ -14,6 +14,7 @@ export function answersOfFrame(others: readonly Playlist[] = []): Answers {
     "GET /auth/consent": { consented: true, version: consentVersion, accepted_at: 1_750_000_000 },
     "GET /classification/plan": { hash: null, threshold: null, made_at: null, groups: [] },
     "GET /library/cache/liked/count": { total: 30 },
+    "GET /library/suggestions": { items: [], total: 0 },
     "GET /social/notifications": { items: [], total: 0, unread: 0 },
   };
 }

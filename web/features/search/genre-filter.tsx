@@ -122,7 +122,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
           else return;
           event.preventDefault();
         }}
-        className="h-12 w-full rounded-card border border-control-line bg-app pe-10 ps-10 text-lg text-strong placeholder:text-weak"
+        className="h-10 w-full rounded-full border border-control-line bg-app pe-10 ps-10 text-strong placeholder:text-weak max-md:text-lg"
       />
       {genre === null ? null : (
         <ClearButton label={searchPageText("clearGenre")} size="medium" onClear={() => choose(null)} />

@@ -1,33 +1,24 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SearchItem } from "#contract/search.ts";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
-import { foundNothing } from "#testing/samples/sample-search.ts";
+import { foundNothing, sampleSearchItem } from "#testing/samples/sample-search.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { SearchPage } from "./search-page.tsx";
 
 const total = 2400;
 
 /** What a server finds from a place on, a hundred at a time. */
-const itemsFrom = (offset: number): SearchItem[] =>
-  Array.from({ length: Math.min(100, total - offset) }, (_, index) => ({
-    track: sampleTrack(offset + index),
-    source: "liked",
-    liked: true,
-    added_at: null,
-    playlists: [],
-    playlists_total: 0,
-    applied_genre: null,
-    central_genre: null,
-    genre_source: "artists",
-  }));
+const itemsFrom = (offset: number) =>
+  Array.from({ length: Math.min(100, total - offset) }, (_, index) =>
+    sampleSearchItem(sampleTrack(offset + index)),
+  );
 
-const cards = () => document.querySelectorAll("article");
-const focused = () => document.activeElement?.getAttribute("data-card");
+const rows = () => document.querySelectorAll("[data-row]");
+const focused = () => document.activeElement?.getAttribute("data-row");
 
 test("hundreds of songs are walked by keyboard with never more than 200 in the page, and have a menu", async () => {
-  await renderScreen(<SearchPage q="is:liked" />, {
-    address: "/search?q=is%3Aliked",
+  await renderScreen(<SearchPage q="is:liked" tab="songs" />, {
+    address: "/search?q=is%3Aliked&tab=songs",
     answers: {
       "GET /auth/me": sampleProfile,
       "GET /classification/genres": { allowed: [], mainstream: [], tree: [] },
@@ -42,17 +33,18 @@ test("hundreds of songs are walked by keyboard with never more than 200 in the p
       "POST /playlists/holding": { items: [], total: 0 },
     },
   });
-  await expect.poll(() => cards().length).toBeGreaterThan(0);
-  expect(cards()[0]?.getAttribute("aria-setsize")).toBe(String(total));
-  cards()[0]?.focus();
-  await userEvent.keyboard("{ArrowRight}");
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  const grid = page.getByRole("grid", { name: "Results" });
+  expect(grid.element().getAttribute("aria-rowcount")).toBe(String(total + 1));
+  (rows()[0] as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
   await expect.poll(focused).toBe("1");
   await userEvent.keyboard("{End}");
   await expect.poll(focused).toBe("99");
   await expect.element(page.getByText(/showing the top 200/u)).toBeVisible();
   await userEvent.keyboard("{End}");
   await expect.poll(focused).toBe("199");
-  expect(cards().length).toBeLessThanOrEqual(200);
+  expect(rows().length).toBeLessThanOrEqual(200);
   await userEvent.keyboard("{Home}");
   await expect.poll(focused).toBe("0");
   await userEvent.keyboard("{Shift>}{F10}{/Shift}");

@@ -38,7 +38,8 @@ export interface Completion {
 
 /** The value of an operator that is being typed, and of which kind names are that it may be. */
 interface OpenValue {
-  kind: Suggestion["kind"];
+  /** null: of none, as of years */
+  kind: Suggestion["kind"] | null;
   value: string;
   /** the query with a name in its place */
   complete: (name: string) => string;
@@ -68,11 +69,14 @@ export function completionsOf(text: string): Completion[] {
     }));
 }
 
-/** The operator whose value the last word is; null where it is none that names complete. */
+/** The operator whose value the last word is; null where it is the value of none. */
 export function openValueOf(text: string): OpenValue | null {
   const { before = "", name = "", value = "" } = lastPart.exec(text)?.groups ?? {};
   const operator = operators.find((each) => each.name === name.toLowerCase())?.name;
-  const kind = operator === undefined ? undefined : kindsOf[operator];
-  if (operator === undefined || kind === undefined) return null;
-  return { kind, value, complete: (chosen) => `${before}${operator}:${quoted(chosen)} ` };
+  if (operator === undefined) return null;
+  return {
+    kind: kindsOf[operator] ?? null,
+    value,
+    complete: (chosen) => `${before}${operator}:${quoted(chosen)} `,
+  };
 }

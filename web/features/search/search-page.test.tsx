@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { act, fireEvent, within } from "@testing-library/react";
+import { act, fireEvent, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
@@ -8,14 +8,19 @@ import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sampl
 import { foundNothing } from "#testing/samples/sample-search.ts";
 import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
 import { SearchPage } from "./search-page.tsx";
-import { readWanted } from "./search.tsx";
+import { readWanted, SearchBox } from "./search.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
   dropCollection();
 });
 
-const genres: Answers = { "GET /classification/genres": { items: [], total: 0 } as never };
+const genres: Answers = {
+  "GET /auth/me": sampleProfile,
+  "GET /classification/genres": { items: [], total: 0 } as never,
+  "GET /library/cache/playlists": { items: [], total: 0 },
+  "GET /library/cache/status": sampleStatus,
+};
 
 test("nothing found is said with tips, and what was wrong with an operator is explained", async () => {
   await renderScreen(<SearchPage q="zzzqqq year:abc" />, {
@@ -28,7 +33,7 @@ test("nothing found is said with tips, and what was wrong with an operator is ex
   await screen.findByRole("heading", { name: /^No results for/u });
   screen.getByRole("heading", { name: "Search tips" });
   expect(screen.getByRole("list", { name: "About this search" }).textContent).toContain("isn't a year");
-  expect(screen.queryAllByRole("article")).toEqual([]);
+  expect(screen.queryByRole("grid")).toBe(null);
 });
 
 test("a search that fails says so in its place, is not tried again by itself, and can be", async () => {
@@ -82,14 +87,16 @@ const library: Answers = {
   "GET /library/cache/status": sampleStatus,
   "GET /library/cache/playlists": { items: [], total: 0 },
   "GET /library/search": oneSong,
+  "GET /library/suggestions": { items: [], total: 0 },
 };
 
-/** The screen as its route shows it: by what the address asks for. */
+/** The screen as its route shows it, by what the address asks for, below the search box. */
 function Page() {
   const { history } = useRouter();
   const wanted = useLocation({ select: ({ search }) => readWanted(search) });
   return (
     <>
+      <SearchBox />
       <button onClick={() => history.back()}>Back</button>
       <SearchPage {...wanted} />
     </>
@@ -98,24 +105,96 @@ function Page() {
 
 const open = async (address: string, answers: Answers = {}): Promise<RenderedScreen> =>
   renderScreen(<Page />, { address, answers: { ...library, ...answers } });
-const field = () => screen.getByRole("searchbox");
+const field = () => screen.getByRole("combobox", { name: "Search playlists, artists, albums, genres" });
+const songs = () => within(screen.getByRole("grid", { name: "Results" }));
+const findSongs = async () => within(await screen.findByRole("grid", { name: "Results" }));
 const searches = ({ server }: RenderedScreen) =>
   server.requests.filter(({ path }) => path === "/library/search").map(({ query }) => query);
+const entry = (id: string, name: string) => ({
+  id,
+  name,
+  images: [],
+  artist_name: null,
+  owner_name: null,
+  track_count: 3,
+});
 
-test("an address with a query shows its songs as cards with artist, cover, genre and where they are", async () => {
+test("an address with a query shows its songs in the list of all songs, with artist, album, genre and cover", async () => {
   const opened = await open("/search?q=River");
-  const card = within(await screen.findByRole("article", { name: "River" }));
+  const row = (await findSongs()).getByRole("row", { name: /River/u });
   expect(field()).toHaveProperty("value", "River");
-  const links = card.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links).toEqual([
+  const links = within(row).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Joni", "/artist/a1"],
     ["Blue", "/album/b1"],
-    ["Liked Songs", "/playlist/liked"],
-    ["Evening", "/playlist/p1"],
   ]);
-  card.getByText("soft pop");
-  expect(document.querySelector("article img")?.getAttribute("src")).toBe("/cover.png");
+  within(row).getByText("soft pop");
+  expect(row.querySelector("img")?.getAttribute("src")).toBe("/cover.png");
   expect(searches(opened).map((query) => [query.get("q"), query.get("limit")])).toEqual([["River", "100"]]);
+});
+
+test("what is most likely meant stands first, then artists, albums and playlists; a tab shows one kind, and is in the address", async () => {
+  const joni = entry("a1", "Joni");
+  const others = { items: [joni, entry("a2", "Joni & Friends")], total: 2 };
+  const { user, address } = await open("/search?q=joni", {
+    "GET /library/search": ({ query }) => ({
+      ...oneSong,
+      top: { kind: "artist", entry: joni },
+      artists: query.get("kinds") === "artists" ? others : { ...others, total: 40 },
+      albums: { items: [entry("b1", "Blue")], total: 1 },
+    }),
+  });
+  const strip = async (name: string) => within(await screen.findByRole("list", { name }));
+  (await strip("Top result")).getByRole("link", { name: /^Joni/u });
+  expect((await strip("Artists")).getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/artist/a2",
+  ]);
+  (await strip("Albums")).getByRole("link", { name: /^Blue/u });
+  expect(screen.queryByRole("list", { name: "Playlists" })).toBe(null);
+  await user.click(screen.getByRole("button", { name: "Show all 40" }));
+  await waitFor(() => expect(address()).toBe("/search?q=joni&tab=artists"));
+  await waitFor(() => expect(screen.queryByRole("grid", { name: "Results" })).toBe(null));
+  await user.click(screen.getByRole("tab", { name: "Songs 1" }));
+  await findSongs();
+  expect(address()).toBe("/search?q=joni&tab=songs");
+  expect(screen.queryByRole("list", { name: "Albums" })).toBe(null);
+});
+
+test("a column's order is made by the server, and stands in the address", async () => {
+  const opened = await open("/search?q=river");
+  const { user, address } = opened;
+  await findSongs();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Sort" }), "added");
+  await waitFor(() => expect(searches(opened).at(-1)?.get("sort")).toBe("added"));
+  expect(address()).toContain("?q=river&sort=added");
+  expect(readWanted({ q: 1999, sort: "added", dir: "reversed", tab: "films" })).toEqual({
+    q: "1999",
+    sort: "added",
+    dir: "reversed",
+  });
+});
+
+test("the service is asked once, when the button is pressed, and its songs are in the list of all songs", async () => {
+  const track = sampleTrack(9, { name: "Case of You" });
+  const opened = await open("/search?q=case", {
+    "POST /search/service": { songs: [{ track, in_library: false }], artists: [], albums: [] },
+  });
+  const { user, server } = opened;
+  const asked = () => server.requests.filter(({ path }) => path === "/search/service").length;
+  const find = await screen.findByRole("button", { name: "Search the demo" });
+  expect(asked()).toBe(0);
+  await user.click(find);
+  const grid = within(await screen.findByRole("grid", { name: "Songs from the service" }));
+  grid.getByRole("row", { name: /Case of You/u });
+  expect(asked()).toBe(1);
+});
+
+test("an account of exports learns that there is no service to search", async () => {
+  const profile = { ...sampleProfile, provider: "export" as const, link_state: "none" as const };
+  await open("/search?q=case", { "GET /auth/me": profile });
+  const find = await screen.findByRole("button", { name: "Search the demo" });
+  expect(find).toHaveProperty("disabled", true);
+  screen.getByText(/created from an export/u);
 });
 
 test("typing asks once, 300 ms after the last letter, and an answer is good for five minutes", async () => {
@@ -136,15 +215,15 @@ test("typing asks once, 300 ms after the last letter, and an answer is good for 
   await pass(1);
   expect(searches(opened).map((query) => query.get("q"))).toEqual(["river"]);
   await pass(100);
-  screen.getByRole("article", { name: "River" });
+  songs().getByRole("row", { name: /River/u });
 
   const again = async () => {
-    fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
-    await pass(100);
-    expect(screen.queryByRole("article")).toBe(null);
+    fireEvent.click(screen.getByRole("button", { name: "Clear search box" }));
+    await pass(400);
+    expect(screen.queryByRole("grid")).toBe(null);
     await typeFast("river");
     await pass(400);
-    screen.getByRole("article", { name: "River" });
+    songs().getByRole("row", { name: /River/u });
   };
   await again();
   await pass(4 * 60_000);
@@ -161,7 +240,7 @@ test("without a query there are chips; a chip begins its search, and the way bac
   act(() => useCollection.setState({ artists: [artist], loadedAs: 1 }));
   const chips = within(await screen.findByRole("list", { name: "Try one of these" }));
   await user.click(chips.getByRole("link", { name: "Joni" }));
-  await screen.findByRole("article", { name: "River" });
+  (await findSongs()).getByRole("row", { name: /River/u });
   expect(field()).toHaveProperty("value", 'artist:"Joni"');
   await user.click(screen.getByRole("button", { name: "Back" }));
   await screen.findByRole("link", { name: "Joni" });
@@ -176,7 +255,7 @@ test("the genre filter offers genres, filters by the chosen one, and stands in t
   fireEvent.change(filter(), { target: { value: "pop sof" } });
   const offered = within(await screen.findByRole("listbox", { name: "Genre" }));
   await user.click(offered.getByRole("option", { name: "soft pop" }));
-  await screen.findByRole("article", { name: "River" });
+  (await findSongs()).getByRole("row", { name: /River/u });
   expect(address()).toBe("/search?genre=soft+pop");
   expect(filter()).toHaveProperty("value", "soft pop");
   expect(searches(opened).map((query) => [query.get("q"), query.get("genre")])).toEqual([[null, "soft pop"]]);
@@ -187,7 +266,7 @@ test("the genre filter offers genres, filters by the chosen one, and stands in t
 
 test("an address with a genre filters by it", async () => {
   await open("/search?genre=soft%20pop");
-  await screen.findByRole("article", { name: "River" });
+  (await findSongs()).getByRole("row", { name: /River/u });
   expect(screen.getByRole("combobox", { name: "Genre" })).toHaveProperty("value", "soft pop");
 });
 

@@ -183,8 +183,9 @@ function useOffered(text: string | null): { options: Option[]; of: string; isSet
   const rested = useRestedText(text ?? "");
   const value = openValueOf(rested);
   const wanted = value === null ? rested : value.value;
-  const isEnough = wanted.length >= minLetters;
-  const query = suggestionsQuery(wanted, value === null ? null : [value.kind]);
+  const kind = value?.kind ?? null;
+  const isEnough = wanted.length >= minLetters && (value === null || kind !== null);
+  const query = suggestionsQuery(wanted, kind === null ? null : [kind]);
   const answer = useQuery({ ...query, enabled: isEnough });
   if (text === null) return { options: [], of: "", isSettled: false };
   if (text.trim() === "") {

@@ -94,7 +94,7 @@ test("it never stands in the way: a press elsewhere does what it does and closes
 
 test("it waits while something is open or has the focus, and does not come where it was seen", async () => {
   await open();
-  await userEvent.fill(page.getByRole("banner").getByRole("searchbox"), "forest");
+  await userEvent.fill(page.getByRole("banner").getByRole("combobox"), "forest");
   // Longer than it takes to look whether the person is at rest.
   let looks = 0;
   const looking = setInterval(() => (looks += 1), 250);
