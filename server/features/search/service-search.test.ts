@@ -3,6 +3,7 @@ import type { Exchange } from "#demo-service/demo-service.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { exportPerson } from "#testing/people/export-account.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -70,6 +71,12 @@ test("what is no search is refused without a call, and so is anyone who is not s
     expect((await person.post("/search/service", body)).status, JSON.stringify(body)).toBe(400);
   expect((await app.api(null).post("/search/service", { q: "song" })).status).toBe(401);
   expect(searches()).toEqual([]);
+});
+
+test("an account of exports has no service to search, and learns so", async () => {
+  const person = await exportPerson(app);
+  const { status, body } = await person.post("/search/service", { q: "song" });
+  expect([status, body.code, body.message.id]).toEqual([403, "forbidden", "provider.exportAccount"]);
 });
 
 test("during a pause of the service the answer is that, and no call is made", async () => {

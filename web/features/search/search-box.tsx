@@ -18,6 +18,7 @@ const listAttributes = {
   autoComplete: "off",
   spellCheck: false,
   maxLength: 500,
+  "data-tour": "search",
   "aria-autocomplete": "list",
   "aria-haspopup": "listbox",
 } as const;
@@ -63,14 +64,10 @@ export function SearchBox() {
     if (option.kind === "completion") return type(option.completion.text);
     if (option.kind === "value") return type(option.text);
     const { kind, id, name } = option.suggestion;
+    // Songs play where they are offered.
+    if (kind === "track") return undefined;
     rememberSearch(name);
     leave();
-    if (kind === "track") {
-      void import("./play-suggestion.ts").then(({ playSuggestion }) =>
-        playSuggestion(option.suggestion, text.trim()),
-      );
-      return undefined;
-    }
     if (kind === "genre") return void navigate({ to: "/search", search: { genre: id } });
     return void navigate({ to: `/${kind}/$id`, params: { id } });
   };

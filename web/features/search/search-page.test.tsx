@@ -280,3 +280,14 @@ test("a pasted link shows the very item", async () => {
   expect(item.getByRole("link", { name: /^Joni/u }).getAttribute("href")).toBe("/artist/a1");
   expect(searches(opened).map((query) => query.get("q"))).toEqual([link]);
 });
+
+test("a hostile query is text, however long", async () => {
+  const hostile = `<img src=x onerror="document.title='broken'">\u202E ${"x".repeat(400)}`;
+  await renderScreen(<SearchPage q={hostile} />, {
+    address: "/search",
+    answers: { ...genres, "GET /library/search": foundNothing },
+  });
+  const heading = await screen.findByRole("heading", { name: /^No results for/u });
+  expect([heading.querySelector("img"), document.title.includes("<img")]).toEqual([null, true]);
+  expect(heading.textContent).toContain("<img src=x");
+});

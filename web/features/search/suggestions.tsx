@@ -230,11 +230,13 @@ export function Suggestions({
   const { options: shown, of, isSettled } = useOffered(text);
   const isRecent = shown[0]?.kind === "recent";
   const count = shown.length;
-  const choose = (index: number) => {
-    const option = shown[index];
-    if (option !== undefined) onChoose(option);
+  const choose = (option: Option | undefined) => {
+    if (option?.kind === "entry" && option.suggestion.kind === "track") {
+      void playSuggestion(option.suggestion, (text ?? "").trim());
+      onPlayed(option.suggestion.name);
+    } else if (option !== undefined) onChoose(option);
   };
-  const options = useOptions({ count, of, onChoose: choose, onClose });
+  const options = useOptions({ count, of, onChoose: (index) => choose(shown[index]), onClose });
   const { active } = options;
   const activeId = active < 0 ? undefined : `${listId}-${active}`;
   const handleKey = (event: KeyboardEvent): boolean => {
@@ -284,7 +286,7 @@ export function Suggestions({
                 option={option}
                 isActive={index === active}
                 onPoint={() => index !== active && options.setActive(index)}
-                onChoose={() => onChoose(option)}
+                onChoose={() => choose(option)}
               />
             ))}
           </div>
