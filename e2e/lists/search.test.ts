@@ -55,8 +55,7 @@ test("an artist plays, an album opens and a misspelt title is found in as few pr
   const player = page.getByRole("region", { name: "Player" });
 
   // Find an artist and play them.
-  await page.getByRole("main").waitFor();
-  await presses.press("/");
+  await presses.click(box(page));
   await page.keyboard.type("candela penalver");
   await presses.press("Control+Enter");
   await player.getByRole("button", { name: "Pause" }).waitFor();

@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { type ComponentProps, type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
+import { lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { rememberSearch } from "./recent-searches.ts";
-import type { Option } from "./suggestions.tsx";
-import { useQueryText } from "./use-query-text.ts";
+import type { Suggestion } from "#contract/search.ts";
+import type { Option } from "./use-offered.ts";
+import { isPlayKey, useQueryText } from "./use-query-text.ts";
 
 /** Loaded when someone goes into the box. */
 const Suggestions = lazyPart(async () => (await import("./suggestions.tsx")).Suggestions);
@@ -30,14 +31,47 @@ export function focusSearchBox(): void {
   box?.select();
 }
 
-/** The search box, the only one of the app: Enter searches, suggestions play or lead to what they name, Ctrl+Enter plays. */
-export function SearchBox() {
-  const { text, type, put, submit } = useQueryText();
-  const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
-  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isEntered, setIsEntered] = useState(false);
+interface BoxInputProps extends Omit<ComponentProps<"input">, "type" | "value"> {
+  text: string;
+  /** the option that the arrow keys have reached */
+  activeId: string | undefined;
+  /** there is a list below */
+  isShown: boolean;
+  /** someone has been in the box, so that the list and its words are loaded */
+  isEntered: boolean;
+}
+
+/** The field of the box: ARIA's combobox. */
+function BoxInput({ text, activeId, isShown, isEntered, ...native }: BoxInputProps) {
+  return (
+    <>
+      <Search aria-hidden size={18} className="pointer-events-none absolute start-3 text-weak" />
+      <input
+        {...native}
+        id={boxId}
+        role="combobox"
+        type="search"
+        enterKeyHint="search"
+        aria-label={searchText("search")}
+        placeholder={searchText("search")}
+        {...listAttributes}
+        aria-expanded={isShown}
+        aria-controls={isShown ? listId : undefined}
+        aria-activedescendant={isShown ? activeId : undefined}
+        aria-describedby={isEntered ? `${listId}-keys` : undefined}
+        value={text}
+        className="h-10 w-full min-w-0 rounded-full border border-hairline-strong bg-panel pe-9 ps-10 text-ellipsis text-strong transition placeholder:text-weak hover:bg-raised focus:bg-raised max-md:text-lg [&::-webkit-search-cancel-button]:hidden"
+      />
+    </>
+  );
+}
+
+function ClearBox({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
+  return isEmpty ? null : <ClearButton label={searchText("clearSearch")} size="small" onClear={onClear} />;
+}
+
+/** The option that the arrow keys have reached, and whether there are any, as the list says. */
+function useActiveOption() {
   const [active, setActive] = useState<{ id: string | undefined; hasOptions: boolean }>({
     id: undefined,
     hasOptions: false,
@@ -47,9 +81,36 @@ export function SearchBox() {
       before.id === id && before.hasOptions === hasOptions ? before : { id, hasOptions },
     );
   }, []);
+  return { active, handleActive };
+}
+
+/** Opens what a suggestion names; songs play where they are offered. */
+function useChoose(): (suggestion: Suggestion) => void {
+  const navigate = useNavigate();
+  return ({ kind, id }) => {
+    if (kind === "genre") void navigate({ to: "/search", search: { genre: id } });
+    else if (kind !== "track") void navigate({ to: `/${kind}/$id`, params: { id } });
+  };
+}
+
+async function playWhenLoaded(text: string): Promise<void> {
+  const { playText } = await loadWithTexts(async () => import("./play-suggestion.ts"));
+  await playText(text);
+}
+
+/** The search box, the only one of the app: Enter searches, suggestions play or lead to what they name, Ctrl+Enter plays. */
+export function SearchBox() {
+  const { text, type, put, submit } = useQueryText();
+  const input = useRef<HTMLInputElement>(null);
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
+  const choose = useChoose();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
+  const { active, handleActive } = useActiveOption();
 
   const close = () => setIsOpen(false);
-  const leave = () => {
+  const leave = (wanted: string) => {
+    rememberSearch(wanted);
     close();
     put("");
     input.current?.blur();
@@ -63,16 +124,20 @@ export function SearchBox() {
     if (option.kind === "recent") return search(option.text);
     if (option.kind === "completion") return type(option.completion.text);
     if (option.kind === "value") return type(option.text);
-    const { kind, id, name } = option.suggestion;
-    // Songs play where they are offered.
-    if (kind === "track") return undefined;
-    rememberSearch(name);
-    leave();
-    if (kind === "genre") return void navigate({ to: "/search", search: { genre: id } });
-    return void navigate({ to: `/${kind}/$id`, params: { id } });
+    leave(option.suggestion.name);
+    return choose(option.suggestion);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (keys.current?.(event) === true) return;
+    if (event.key === "ArrowDown" && !isOpen) setIsOpen(true);
+    else if (isPlayKey(event) && text.trim() !== "") {
+      // The list is still being loaded: what it would play plays as soon as it is there.
+      void playWhenLoaded(text.trim());
+      leave(text);
+    } else return;
+    event.preventDefault();
   };
 
-  const isShown = isOpen && active.hasOptions;
   return (
     <search className="mx-auto flex min-w-0 max-w-xl grow max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-20 md:mx-6">
       <form
@@ -82,21 +147,12 @@ export function SearchBox() {
           search(text);
         }}
       >
-        <Search aria-hidden size={18} className="pointer-events-none absolute start-3 text-weak" />
-        <input
+        <BoxInput
           ref={input}
-          id={boxId}
-          role="combobox"
-          type="search"
-          enterKeyHint="search"
-          aria-label={searchText("search")}
-          placeholder={searchText("search")}
-          {...listAttributes}
-          aria-expanded={isShown}
-          aria-controls={isShown ? listId : undefined}
-          aria-activedescendant={isShown ? active.id : undefined}
-          aria-describedby={isEntered ? `${listId}-keys` : undefined}
-          value={text}
+          text={text}
+          activeId={active.id}
+          isShown={isOpen && active.hasOptions}
+          isEntered={isEntered}
           onFocus={() => setIsEntered(true)}
           onClick={() => setIsOpen(true)}
           onBlur={close}
@@ -104,23 +160,15 @@ export function SearchBox() {
             setIsOpen(true);
             type(event.target.value);
           }}
-          onKeyDown={(event) => {
-            if (keys.current?.(event) === true || event.key !== "ArrowDown" || isOpen) return;
-            event.preventDefault();
-            setIsOpen(true);
-          }}
-          className="h-10 w-full min-w-0 rounded-full border border-hairline-strong bg-panel pe-9 ps-10 text-ellipsis text-strong transition placeholder:text-weak hover:bg-raised focus:bg-raised max-md:text-lg [&::-webkit-search-cancel-button]:hidden"
+          onKeyDown={handleKeyDown}
         />
-        {text === "" ? null : (
-          <ClearButton
-            label={searchText("clearSearch")}
-            size="small"
-            onClear={() => {
-              close();
-              type("");
-            }}
-          />
-        )}
+        <ClearBox
+          isEmpty={text === ""}
+          onClear={() => {
+            close();
+            type("");
+          }}
+        />
         {isEntered ? (
           <Suspense>
             <Suggestions
@@ -129,10 +177,7 @@ export function SearchBox() {
               onKeys={(handleKey) => (keys.current = handleKey)}
               onActive={handleActive}
               onChoose={handleChoose}
-              onPlayed={(played) => {
-                rememberSearch(played);
-                leave();
-              }}
+              onPlayed={leave}
               onClose={close}
             />
           </Suspense>

@@ -175,9 +175,12 @@ test("a column's order is made by the server, and stands in the address", async 
 });
 
 test("the service is asked once, when the button is pressed, and its songs are in the list of all songs", async () => {
-  const track = sampleTrack(9, { name: "Case of You" });
   const opened = await open("/search?q=case", {
-    "POST /search/service": { songs: [{ track, in_library: false }], artists: [], albums: [] },
+    "POST /search/service": {
+      songs: [{ track: sampleTrack(9, { name: "Case of You" }), in_library: false }],
+      artists: [],
+      albums: [],
+    },
   });
   const { user, server } = opened;
   const asked = () => server.requests.filter(({ path }) => path === "/search/service").length;

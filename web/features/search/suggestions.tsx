@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus; datalist cannot show them so */
-import { useQuery } from "@tanstack/react-query";
 import { Clock, Disc3, ListFilter, ListMusic, type LucideIcon, Music2, Tag, UserRound } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { Suggestion } from "#contract/search.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
@@ -12,16 +11,12 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
-import { type Completion, completionsOf, openValueOf } from "./operators.ts";
 import { playSuggestion, playText } from "./play-suggestion.ts";
-import { clearRecentSearches, forgetSearch, useRecentSearches } from "./recent-searches.ts";
-import { suggestionsQuery } from "./search.queries.ts";
+import { clearRecentSearches, forgetSearch } from "./recent-searches.ts";
+import { type Option, useOffered } from "./use-offered.ts";
+import { isPlayKey } from "./use-query-text.ts";
 
-/** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
-const minLetters = 2;
-const restMs = 200;
 const imagePx = 40;
-const none: readonly Suggestion[] = [];
 
 const icons: Record<Suggestion["kind"], LucideIcon> = {
   playlist: ListMusic,
@@ -30,13 +25,6 @@ const icons: Record<Suggestion["kind"], LucideIcon> = {
   genre: Tag,
   track: Music2,
 };
-
-/** What the list under the box offers. */
-export type Option =
-  | { kind: "recent"; text: string }
-  | { kind: "completion"; completion: Completion }
-  | { kind: "value"; suggestion: Suggestion; text: string }
-  | { kind: "entry"; suggestion: Suggestion };
 
 interface SuggestionsProps {
   listId: string;
@@ -50,18 +38,6 @@ interface SuggestionsProps {
   /** something was played, so that there is nothing more to choose */
   onPlayed: (text: string) => void;
   onClose: () => void;
-}
-
-/** Typed text when it has rested; too little of it is nothing at once. */
-function useRestedText(text: string): string {
-  const wanted = text.trim();
-  const isEnough = wanted.length >= minLetters;
-  const [rested, setRested] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(setRested, isEnough ? restMs : 0, isEnough ? wanted : "");
-    return () => clearTimeout(timer);
-  }, [wanted, isEnough]);
-  return isEnough ? rested : "";
 }
 
 function detailOf({ kind, artist_name: artist }: Suggestion): string {
@@ -177,35 +153,6 @@ function OptionView({ id, option, isActive, onPoint, onChoose }: OptionViewProps
   );
 }
 
-/** What is offered for a text: recent searches before any, then operators, their values, and what the names fit. */
-function useOffered(text: string | null): { options: Option[]; of: string; isSettled: boolean } {
-  const recent = useRecentSearches((state) => state.texts);
-  const rested = useRestedText(text ?? "");
-  const value = openValueOf(rested);
-  const wanted = value === null ? rested : value.value;
-  const kind = value?.kind ?? null;
-  const isEnough = wanted.length >= minLetters && (value === null || kind !== null);
-  const query = suggestionsQuery(wanted, kind === null ? null : [kind]);
-  const answer = useQuery({ ...query, enabled: isEnough });
-  if (text === null) return { options: [], of: "", isSettled: false };
-  if (text.trim() === "") {
-    return { options: recent.map((each) => ({ kind: "recent", text: each })), of: "", isSettled: true };
-  }
-  if (rested === "") return { options: [], of: "", isSettled: false };
-  const found = (isEnough ? answer.data : undefined) ?? none;
-  const named = found.map((suggestion): Option =>
-    value === null
-      ? { kind: "entry", suggestion }
-      : { kind: "value", suggestion, text: value.complete(suggestion.name) },
-  );
-  const completions = completionsOf(rested).map((completion): Option => ({ kind: "completion", completion }));
-  return {
-    options: [...named, ...completions],
-    of: rested,
-    isSettled: !isEnough || answer.data !== undefined,
-  };
-}
-
 function RecentHead() {
   return (
     <div className="flex min-h-10 items-center justify-between ps-2 text-sm text-weak">
@@ -215,6 +162,10 @@ function RecentHead() {
       </Button>
     </div>
   );
+}
+
+function isForgetKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === "Delete" && shiftKey;
 }
 
 /** What fits the typed beginning, or was searched for before, under the search box. */
@@ -239,16 +190,19 @@ export function Suggestions({
   const options = useOptions({ count, of, onChoose: (index) => choose(shown[index]), onClose });
   const { active } = options;
   const activeId = active < 0 ? undefined : `${listId}-${active}`;
-  const handleKey = (event: KeyboardEvent): boolean => {
-    const isPlay = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-    const isForget = event.key === "Delete" && event.shiftKey;
+  const playNow = (typed: string) => {
     const option = shown[active];
-    if (isForget && option?.kind === "recent") forgetSearch(option.text);
-    else if (isPlay && text !== null && text.trim() !== "") {
-      if (option?.kind === "entry") void playSuggestion(option.suggestion, text.trim());
-      else void playText(text.trim());
-      onPlayed(text);
-    } else return !isPlay && options.handleKey(event);
+    if (option?.kind === "entry") void playSuggestion(option.suggestion, typed);
+    else void playText(typed);
+    onPlayed(typed);
+  };
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const option = shown[active];
+    const typed = text?.trim() ?? "";
+    if (isForgetKey(event) && option?.kind === "recent") forgetSearch(option.text);
+    else if (!isPlayKey(event)) return options.handleKey(event);
+    else if (typed === "") return false;
+    else playNow(typed);
     event.preventDefault();
     return true;
   };

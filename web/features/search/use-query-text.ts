@@ -104,3 +104,12 @@ export function useQueryText(): QueryText {
     submit: (typed) => go(typed, isSearch && typed.trim() === asked),
   };
 }
+
+/** Whether a key plays what was typed, instead of searching for it. */
+export function isPlayKey({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): boolean {
+  return key === "Enter" && (ctrlKey || metaKey);
+}
