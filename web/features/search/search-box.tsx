@@ -93,9 +93,11 @@ function useChoose(): (suggestion: Suggestion) => void {
   };
 }
 
-async function playWhenLoaded(text: string): Promise<void> {
-  const { playText } = await loadWithTexts(async () => import("./play-suggestion.ts"));
-  await playText(text);
+/** Plays what a text means while the list is still being loaded; answers the text. */
+function playWhenLoaded(text: string): string {
+  const loaded = loadWithTexts(async () => import("./play-suggestion.ts"));
+  void loaded.then(({ playText }) => playText(text.trim()));
+  return text;
 }
 
 /** The search box, the only one of the app: Enter searches, suggestions play or lead to what they name, Ctrl+Enter plays. */
@@ -109,6 +111,10 @@ export function SearchBox() {
   const { active, handleActive } = useActiveOption();
 
   const close = () => setIsOpen(false);
+  const takeText = (typed: string, isOffered: boolean) => {
+    setIsOpen(isOffered);
+    type(typed);
+  };
   const leave = (wanted: string) => {
     rememberSearch(wanted);
     close();
@@ -129,12 +135,10 @@ export function SearchBox() {
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (keys.current?.(event) === true) return;
-    if (event.key === "ArrowDown" && !isOpen) setIsOpen(true);
-    else if (isPlayKey(event) && text.trim() !== "") {
-      // The list is still being loaded: what it would play plays as soon as it is there.
-      void playWhenLoaded(text.trim());
-      leave(text);
-    } else return;
+    const isPlay = isPlayKey(event) && text.trim() !== "";
+    if (isPlay) leave(playWhenLoaded(text));
+    else if (event.key !== "ArrowDown" || isOpen) return;
+    else setIsOpen(true);
     event.preventDefault();
   };
 
@@ -156,19 +160,10 @@ export function SearchBox() {
           onFocus={() => setIsEntered(true)}
           onClick={() => setIsOpen(true)}
           onBlur={close}
-          onChange={(event) => {
-            setIsOpen(true);
-            type(event.target.value);
-          }}
+          onChange={(event) => takeText(event.target.value, true)}
           onKeyDown={handleKeyDown}
         />
-        <ClearBox
-          isEmpty={text === ""}
-          onClear={() => {
-            close();
-            type("");
-          }}
-        />
+        <ClearBox isEmpty={text === ""} onClear={() => takeText("", false)} />
         {isEntered ? (
           <Suspense>
             <Suggestions
