@@ -27,6 +27,14 @@ export async function readQueue(database: Database, userId: string): Promise<Sto
   return { version: row.version, state: row.state as QueueState, undo };
 }
 
+/** Ids of the songs that a person's queue remembers, the one that plays or played last first. */
+export async function readHeardIds(database: Database, userId: string): Promise<string[]> {
+  const { state } = await readQueue(database, userId);
+  if (state === null) return [];
+  const heard = state.history.map(({ song }) => song.id).toReversed();
+  return state.current === null ? heard : [state.current.song.id, ...heard];
+}
+
 /** How often the queue of a person was changed. */
 export async function readVersion(database: Database, userId: string): Promise<number> {
   const row = await database
