@@ -48,7 +48,7 @@ const listOf = (text: string, name = "evening.csv") => ({
 });
 
 const chooseFile = (page: Page, file: ReturnType<typeof listOf>) =>
-  page.locator('input[type="file"]').setInputFiles(file);
+  page.getByRole("tabpanel", { name: "A playlist" }).locator('input[type="file"]').setInputFiles(file);
 
 const linesOf = async (download: Download) => (await textOf(download)).trimEnd().split("\n");
 

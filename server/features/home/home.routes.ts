@@ -4,7 +4,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { readUnsortedLikes } from "#server/features/health/health.ts";
 import { countPlaysOfUnheard, keysOfSong, readLastHeard } from "#server/features/history/history.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
-import { readHeardIds } from "#server/features/queue/queue.ts";
+import { readHeardIds, readThreads } from "#server/features/queue/queue.ts";
 import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { gatherAlbums } from "./gather-albums.ts";
@@ -33,6 +33,7 @@ export const homeRoutes: Route<HomeCtx>[] = [
     const stripOf = (trackIds: readonly string[]) =>
       gatherAlbums(trackIds.flatMap((id) => tracks.get(id) ?? []));
     return {
+      threads: await readThreads(database, scope.userId, contract.maxThreads),
       played: stripOf(ids.played),
       added: stripOf(ids.added),
       rediscover: knowsPlays ? gatherAlbums(await findForgotten(ctx, scope, seed)) : [],
