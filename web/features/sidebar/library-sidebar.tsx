@@ -17,7 +17,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/genres/genres.ts";
-import { loadCatalogueFor, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { loadCatalogueFor, useCollection } from "#web/features/collection/collection.ts";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {

@@ -1,10 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { CacheCard } from "./cache-card.tsx";
-import { CachedCard } from "./cached-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
 import { LiveCard } from "./live-card.tsx";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import type { Scans } from "./use-scans.ts";
+import { ToolCard } from "#web/features/genres/tool-card.tsx";
+import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
+import { SongGrid } from "./song-grid.tsx";
+import { StreamControls } from "./stream-controls.tsx";
 
 /** What reads the library, and what it holds; what few people need is folded away. */
 export function ScanCards({ scans }: { scans: Scans }) {
@@ -23,5 +26,16 @@ export function ScanCards({ scans }: { scans: Scans }) {
         </div>
       </details>
     </>
+  );
+}
+
+/** Shows the cached library, song by song. */
+function CachedCard({ cached }: Pick<Scans, "cached">) {
+  return (
+    <ToolCard title={genreToolsText("cached.card")} isFoldable>
+      <p className="text-sm text-weak">{genreToolsText("cached.about")}</p>
+      <StreamControls state={cached.state} onStart={cached.start} onStop={cached.stop} />
+      <SongGrid label={genreToolsText("cached.grid")} songs={cached.state.songs} />
+    </ToolCard>
   );
 }
