@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react";
 import { CacheCard } from "./cache-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
 import { LiveCard } from "./live-card.tsx";
-import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import type { Scans } from "./use-scans.ts";
 import { ToolCard } from "#web/features/genres/tool-card.tsx";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
