@@ -9,7 +9,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 25, liked: 1, playlists: [1] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 24, liked: 1, playlists: [1] }) });
 });
 afterAll(() => app.close());
 
@@ -115,39 +115,6 @@ describe("the queue of a person", () => {
     await save(person, 1, stateOf({ row: -1 }), { position_ms: 5 });
     expect((await person.post("/queue/undo", { version: 1 })).status).toBe(409);
     expect((await person.get("/queue")).body).toMatchObject({ version: 2, undo: 1 });
-  });
-
-  test("goes on with a list that was left before others, and keeps the one that it leaves", async () => {
-    const person = await aMember();
-    const order = await store(person, [uri("a")]);
-    const playing = (id: string) =>
-      stateOf({
-        list: { source: { ...source, id, name: id }, order },
-        row: 0,
-        current: { song: song(id), from: "list" },
-      });
-    for (const [version, id] of ["one", "two", "one", "three"].entries())
-      await save(person, version, playing(id), { position_ms: version * 1000 });
-    const threads = async () =>
-      (await person.get("/library/home")).body.threads.map((each: Shown) => [
-        each.thread,
-        each.source.name,
-        each.song.id,
-        each.position_ms,
-      ]);
-    // Of the two times that "one" was left, the last one counts; "three" plays.
-    expect(await threads()).toEqual([
-      [3, "one", "one", 3000],
-      [2, "two", "two", 2000],
-    ]);
-    const resumed = await person.post("/queue/undo", { version: 4, thread: 2, position_ms: 77 });
-    expect(resumed.body).toMatchObject({ version: 5, state: { current: { song: { id: "two" } } }, undo: 3 });
-    expect(await threads()).toEqual([
-      [4, "three", "three", 77],
-      [3, "one", "one", 3000],
-    ]);
-    expect((await person.post("/queue/undo", { version: 5, thread: 2 })).status).toBe(409);
-    expect((await person.post("/queue/undo", { version: 5 })).body.state.current.song.id).toBe("three");
   });
 
   test("takes 50,000 rows and gives them back", async () => {

@@ -147,8 +147,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
     noteStored: (items, id) => lists.note(items, id),
     async undo(resumed) {
       await writing;
-      version ??= (await server.read()).version;
-      const stored = await server.undo(version, resumed);
+      const stored = await server.undo(version ?? (await server.read()).version, resumed);
       version = stored.version;
       const queue = await show(stored);
       return queue && { queue, positionMs: stored.state?.position_ms ?? 0 };
