@@ -74,6 +74,7 @@ export function LibrarySummary() {
   return (
     <dl
       aria-label={libraryText("summary")}
+      data-tour="figures"
       aria-description={libraryText("summaryAbout")}
       data-tooltip={libraryText("summaryAbout")}
       // What the figures count is for those who come by keyboard too.
