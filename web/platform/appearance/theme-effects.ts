@@ -32,10 +32,11 @@ export function startEffects(): void {
     capture: true,
     passive: true,
   });
-  void measureScrolling().then((isSlowScroll) => {
-    isSlowHere = isSlowScroll;
+  const judgeScrolling = async () => {
+    isSlowHere = await isScrollingSlow();
     show();
-  });
+  };
+  void judgeScrolling();
   setInterval(drift, driftEveryMs);
 }
 
@@ -46,7 +47,7 @@ export function isSlow(intervalsMs: readonly number[]): boolean {
 }
 
 /** Waits for enough frames of scrolling, of however many scrolls. */
-async function measureScrolling(): Promise<boolean> {
+async function isScrollingSlow(): Promise<boolean> {
   const intervals: number[] = [];
   while (intervals.length < sampledFrames) {
     await new Promise<void>((resolve) => {
