@@ -2,7 +2,7 @@ import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
-import { albumTile, noStrips } from "#testing/samples/home-strips.ts";
+import { noStrips } from "#testing/samples/home-strips.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { HomePage } from "./home-page.tsx";
