@@ -24,20 +24,20 @@ export function albumTile(number: number): Strips["random"][number] {
   };
 }
 
-/** A list that was left for another. */
-export function leftThread(thread: number): Strips["threads"][number] {
+/** A list that was left for another; the one that the queue is at has no thread. */
+export function leftThread(number: number, thread: number | null = number): Strips["threads"][number] {
   return {
     thread,
     source: {
       kind: "playlist",
-      id: `p${thread}`,
-      name: `List ${thread}`,
-      address: `/playlist/p${thread}?sort=title`,
+      id: `p${number}`,
+      name: `List ${number}`,
+      address: `/playlist/p${number}?sort=title`,
     },
     song: {
-      id: `s${thread}`,
-      uri: `spotify:track:s${thread}`,
-      name: `Song ${thread}`,
+      id: `s${number}`,
+      uri: `spotify:track:s${number}`,
+      name: `Song ${number}`,
       artists: [],
       album: { id: null, name: "" },
       image: null,

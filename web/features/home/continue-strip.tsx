@@ -8,7 +8,6 @@ import {
   resumeThread,
   togglePlay,
   usePlayer,
-  usePlayingSource,
 } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -44,7 +43,8 @@ function lineOf(song: string, positionMs: number): string {
   return `${song} · ${formatDuration(positionMs)}`;
 }
 
-function ListeningTile({ listening, ...place }: TilePlace & { listening: Listening }) {
+function ListeningTile({ thread: left, ...place }: TilePlace & { thread: HomeThread }) {
+  const listening = useListening(left);
   const { playback: canPlay } = useCapabilities();
   const isPaused = usePlayer((state) => state.paused);
   const list = useListOf(listening);
@@ -81,32 +81,23 @@ function ListeningTile({ listening, ...place }: TilePlace & { listening: Listeni
   );
 }
 
-/** The list that the player is at; null while there is none. The second is that at which it stands paused. */
-function useCurrent(): Listening | null {
-  const source = usePlayingSource();
-  const song = usePlayer((state) => state.track);
+/** What of a list is shown: of the one that the player is at, what it says now. */
+function useListening({ thread, source, song, position_ms: leftAtMs }: HomeThread): Listening {
+  const track = usePlayer((state) => state.track);
   const positionMs = usePlayer((state) => (state.paused ? state.position : 0));
-  return source === null || song === null ? null : { thread: null, source, song, positionMs };
+  const isHere = thread === null && track?.uri === song.uri;
+  return { thread, source, song, positionMs: isHere ? positionMs : leftAtMs };
 }
 
 /** What played last and where it stopped, and lists that were left before it: each goes on as it was. */
 export function ContinueStrip({ threads }: { threads: readonly HomeThread[] }) {
-  const current = useCurrent();
-  const isCurrent = ({ source }: HomeThread) =>
-    source.kind === current?.source.kind && source.id === current.source.id;
-  const listenings: Listening[] = [
-    ...(current === null ? [] : [current]),
-    ...threads
-      .filter((thread) => !isCurrent(thread))
-      .map(({ thread, source, song, position_ms: positionMs }) => ({ thread, source, song, positionMs })),
-  ];
-  if (listenings.length === 0) return null;
+  if (threads.length === 0) return null;
   return (
     <TileStrip
       title={homeText("strips.continue")}
-      items={listenings}
+      items={threads}
       keyOf={({ source }) => `${source.kind} ${source.id} ${source.name}`}
-      renderTile={(listening, place) => <ListeningTile {...place} listening={listening} />}
+      renderTile={(thread, place) => <ListeningTile {...place} thread={thread} />}
       scrollLabels={{ back: commonText("scrollBack"), forward: commonText("scrollForward") }}
     />
   );

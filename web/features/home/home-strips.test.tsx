@@ -72,7 +72,10 @@ test("albums by chance stay while the library changes, and are others when other
 
 test("lists that were left say where, and lead to the list as it was shown", async () => {
   await renderScreen(<HomePage />, {
-    answers: { ...answers, "GET /library/home": { ...noStrips, threads: [leftThread(7), leftThread(3)] } },
+    answers: {
+      ...answers,
+      "GET /library/home": { ...noStrips, threads: [leftThread(7, null), leftThread(3)] },
+    },
   });
   const left = await strip("Continue");
   left.getByText("Song 7 · 1:23");

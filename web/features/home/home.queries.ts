@@ -9,7 +9,7 @@ export type HomeThread = HomeStrips["threads"][number];
 
 /** Strips that were read longer ago are read again when Home is opened. */
 const freshForMs = 5 * 60_000;
-const whileScanningMs = 6000;
+const whileScanningMs = 20_000;
 
 /** A number by which albums are drawn. */
 export function drawSeed(): number {

@@ -19,7 +19,7 @@ const icons = { liked: ListMusic, playlist: ListMusic, album: Disc3, artist: Use
 /** The picture of a list as a square. A cover is never cut; only a portrait is round, where its service allows that. */
 function ListArt({ list, isEager }: { list: MusicList; isEager: boolean }) {
   const { tint_artwork: mayCutRound } = useCapabilities();
-  if (list.kind === "liked") return <LikedArt size="fill" />;
+  if (list.kind === "liked" && list.imageUrl === null) return <LikedArt size="fill" />;
   return (
     <Artwork
       url={list.imageUrl}
