@@ -40,7 +40,7 @@ function useListOf({ source, song, positionMs }: Listening): MusicList | null {
 }
 
 function lineOf(song: string, positionMs: number): string {
-  return `${song} · ${formatDuration(positionMs)}`;
+  return `${formatDuration(positionMs)} · ${song}`;
 }
 
 function ListeningTile({ thread: left, ...place }: TilePlace & { thread: HomeThread }) {

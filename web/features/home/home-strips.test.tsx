@@ -78,7 +78,7 @@ test("lists that were left say where, and lead to the list as it was shown", asy
     },
   });
   const left = await strip("Continue");
-  left.getByText("Song 7 · 1:23");
+  left.getByText("1:23 · Song 7");
   expect(left.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/playlist/p7?sort=title",
     "/playlist/p3?sort=title",

@@ -7,6 +7,8 @@ import { artistName } from "#web/platform/text/shown-names.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { homeText } from "#web/features/home/texts/home-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { ContinueStrip } from "./continue-strip.tsx";
 import { drawSeed, type HomeAlbum, type HomeStrips, useHomeStrips } from "./home.queries.ts";
@@ -48,16 +50,34 @@ function AlbumStrip({ strip, albums, action }: AlbumStripProps) {
   );
 }
 
+/** The shape of the first strip, so that what comes does not push the page down by much. */
+function StripSkeleton() {
+  return (
+    <Loading label={commonText("loading")} className="overflow-hidden">
+      <Skeleton className="my-2.5 h-5 w-40" />
+      <div className="flex gap-6 pt-2.5">
+        {Array.from({ length: 8 }, (_, tile) => (
+          <div key={tile} className="h-56 w-31 shrink-0 @2xl:w-35 @5xl:w-39">
+            <Skeleton className="aspect-square w-full rounded-card" />
+            <Skeleton className="mt-4 h-3.5 w-4/5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
 /** What one may want to hear now: what was left, what came last, what was forgotten, and what chance says. */
 export function HomeStripsPart() {
   const [seed, setSeed] = useState(visitSeed);
-  const { data } = useHomeStrips(seed);
+  const { data, isPending } = useHomeStrips(seed);
   const drawOthers = () => {
     visitSeed = drawSeed();
     setSeed(visitSeed);
   };
   return (
     <div className="mt-6 flex flex-col gap-6 empty:hidden">
+      {isPending ? <StripSkeleton /> : null}
       <ContinueStrip threads={data?.threads ?? []} />
       {data === undefined ? null : (
         <>
