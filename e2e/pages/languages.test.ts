@@ -130,7 +130,8 @@ test("from right to left, in Aero and with plain motion, axe finds no violations
         const { backgroundColor, outlineStyle } = getComputedStyle(element);
         return { isDrawn: backgroundColor !== getComputedStyle(document.body).backgroundColor, outlineStyle };
       });
-  expect(await painted('[role="switch"] > span > span')).toMatchObject({ isDrawn: true });
+  expect(await painted('[role="switch"] > [aria-hidden] > span')).toMatchObject({ isDrawn: true });
+  expect(await painted('[role="switch"] > :not([aria-hidden]) > span')).toMatchObject({ isDrawn: false });
   expect(await painted('nav [aria-current="page"]')).toMatchObject({ outlineStyle: "solid" });
   await page.emulateMedia({ forcedColors: null });
 });
