@@ -93,6 +93,8 @@ const endpoints = [
   library.cachedLikedCount,
   library.streamCachedTracks,
   library.cachedTracks,
+  library.getAlbum,
+  library.getArtist,
   library.cacheStatus,
   library.refreshCache,
   library.cancelScan,

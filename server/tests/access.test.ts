@@ -131,6 +131,8 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),
     "albums/{id}": pick(theirAlbum, "1"),
+    // What the service says of them, to everybody.
+    ...(endpoint.path.startsWith("/library") ? { "albums/{id}": "album1", "artists/{id}": "artist1" } : {}),
     date: "2025-01-31",
     song: pick(theirPlay.song_id, "1"),
     rule: "all of (liked is yes)",
@@ -335,6 +337,8 @@ describe("the owner", () => {
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
     "/clean-up/playlists/{id}": "duplicate",
+    "/library/albums/{id}": "album1",
+    "/library/artists/{id}": "artist1",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
     "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",
