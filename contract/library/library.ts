@@ -109,7 +109,7 @@ const EntryParams = z.object({ id: Id });
 
 /**
  * An album with all of its tracks in its order, those that the library lacks among them: one call of the service on demand
- * (more for albums of over 50 tracks), kept for everybody for 30 days. `is_whole: false`: the account belongs to no service, and
+ * (more for albums of over 50 tracks), kept for everyone for 30 days. `is_whole: false`: the account belongs to no service, and
  * these are the library's tracks of it. `label` and `release_date` are null where no one tells them. 404 for an album that neither
  * the library nor the service has.
  */
@@ -122,7 +122,9 @@ export const getAlbum = endpoint({
   output: z.object({
     id: z.string(),
     name: z.string(),
-    artists: z.array(Track.shape.artists.element).describe("of its tracks, those of most tracks first, at most 5"),
+    artists: z
+      .array(Track.shape.artists.element)
+      .describe("of its tracks, those of most tracks first, at most 5"),
     images: z.array(Image),
     release_date: z.string().nullable(),
     label: z.string().nullable(),
@@ -134,7 +136,7 @@ export const getAlbum = endpoint({
 });
 
 /**
- * An artist: the picture as the service gives it (one call on demand, kept for everybody for 30 days; none where the account
+ * An artist: the picture as the service gives it (one call on demand, kept for everyone for 30 days; none where the account
  * belongs to no service), and how often the person played each of the library's songs by them, which is null while statistics
  * are off. 404 for an artist that neither the library nor the service has.
  */

@@ -1,4 +1,4 @@
--- What the service says of an album or artist when its page is opened, kept for everybody.
+-- What the service says of an album or artist when its page is opened, kept for everyone.
 alter table catalogue_albums
   add column label text,
   -- the album's tracks in its order; null: only what libraries hold of it is known

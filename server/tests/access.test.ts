@@ -131,7 +131,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),
     "albums/{id}": pick(theirAlbum, "1"),
-    // What the service says of them, to everybody.
+    // What the service says of them, to everyone.
     ...(endpoint.path.startsWith("/library") ? { "albums/{id}": "album1", "artists/{id}": "artist1" } : {}),
     date: "2025-01-31",
     song: pick(theirPlay.song_id, "1"),

@@ -1,6 +1,12 @@
 import { listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
-import { externalUrlOf, readImages, readItem, type ProviderImage, type ProviderTrack } from "./provider-objects.ts";
+import {
+  externalUrlOf,
+  readImages,
+  readItem,
+  type ProviderImage,
+  type ProviderTrack,
+} from "./provider-objects.ts";
 import { expectOk, type Caller } from "./provider-library.ts";
 
 /** Tracks that come with an album, and the most that a page of the rest has (Web API reference, Get Album Tracks). */

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { ImageColumn } from "#server/platform/database/column-types.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import type { ProviderArtistPage, ProviderWholeAlbum } from "#server/provider-client/api/provider-metadata.ts";
+import type {
+  ProviderArtistPage,
+  ProviderWholeAlbum,
+} from "#server/provider-client/api/provider-metadata.ts";
 import { storeListed } from "#server/features/library/stored/catalogue.db.ts";
 import { readTracksById, type TrackRow } from "#server/features/library/reads/tracks.db.ts";
 
@@ -61,6 +65,28 @@ export async function readTracksInOrder(
 ): Promise<TrackRow[]> {
   const tracks = await readTracksById(database, provider, trackIds);
   return trackIds.flatMap((id) => tracks.get(id) ?? []);
+}
+
+/**
+ * Of these tracks those that the service listed on an album that someone opened: what they are called says nothing of
+ * anyone's library.
+ */
+export async function readListedTracks(
+  database: Database,
+  provider: string,
+  trackIds: readonly string[],
+): Promise<TrackRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select track.id from catalogue_tracks track
+    join catalogue_albums album on album.provider = track.provider and album.id = track.album_id
+    where track.provider = ${provider} and track.id = any(${arrayLiteral(trackIds)}::text[])
+      and not track.is_of_file and track.id = any(album.track_ids)
+  `.execute(database);
+  return readTracksInOrder(
+    database,
+    provider,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The tracks of the person's library that are on an album, by disc and number. */

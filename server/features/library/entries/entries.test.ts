@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const asked = (part: string) => exchanges.filter(({ path }) => path.includes(part)).length;
 
-test("an album is read whole, page by page, once for everybody, with what the library lacks", async () => {
+test("an album is read whole, page by page, once for everyone, with what the library lacks", async () => {
   const { status, body } = await person.get("/library/albums/album0");
   expect(status).toBe(200);
   expect(body).toMatchObject({ id: "album0", name: "Album 0", release_date: "1999", is_whole: true });
@@ -36,6 +36,11 @@ test("an album is read whole, page by page, once for everybody, with what the li
   expect(body.tracks[0]).toMatchObject({ id: "track0", album: { id: "album0", name: "Album 0" } });
   expect(body.artists.map(({ id }: Shown) => id)).toContain("artist0");
   expect(asked("/albums/album0")).toBe(3);
+
+  // What plays on from the page has names, also where the library lacks it.
+  const uris = body.tracks.slice(100, 110).map(({ uri }: Shown) => uri as string);
+  const named = (await person.post("/queue/songs", { uris: [...uris, "spotify:track:nosuch"] })).body.items;
+  expect(named.map(({ uri }: Shown) => uri).toSorted()).toEqual(uris.toSorted());
 
   const other = await app.signIn("account-1");
   await untilScanIs(other, "done");

@@ -40,8 +40,7 @@ export const entryRoutes: Route<EntryCtx>[] = [
     const own = album?.track_ids == null ? await readOwnOfAlbum(ctx.database, session, id) : null;
     if (album === undefined || own?.length === 0)
       throw new AppError("not-found", message("library.unknownAlbum"));
-    const tracks =
-      own ?? (await readTracksInOrder(ctx.database, session.provider, album.track_ids ?? []));
+    const tracks = own ?? (await readTracksInOrder(ctx.database, session.provider, album.track_ids ?? []));
     return {
       id,
       name: album.name,
