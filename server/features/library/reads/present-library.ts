@@ -11,7 +11,7 @@ export function absolute(address: string | null, origin: string): string | null 
   return address?.startsWith("/") ? origin + address : address;
 }
 
-/** Images as the contract shows them. @param origin as of `presentTrack` */
+/** Pictures with the origin that this server has now. */
 export function presentImages(images: readonly ImageColumn[], origin: string): ImageColumn[] {
   return images.map(({ url, width }) => ({ url: url.startsWith("/") ? origin + url : url, width }));
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
+import { FileUp, Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { commonText } from "#web/platform/texts/common-text.ts";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
 import { setLiked } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -9,11 +8,12 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { DropZone } from "./drop-zone.tsx";
+import { DropZone } from "#web/ui/files/drop-zone.tsx";
+import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportAnswer, suggestName } from "./import-rows.ts";
 import { MakePlaylist } from "./make-playlist.tsx";
-import { type Problem, readFile } from "./read-file.ts";
+import { maxMegabytes, maxRows, type Problem, readFile } from "./read-file.ts";
 
 type State =
   | { name: "waiting" }
@@ -56,6 +56,23 @@ function useImport() {
   };
 }
 
+function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const label = playlistFilesText("choose");
+  return (
+    <DropZone label={label} icon={FileUp} title={playlistFilesText("drop")} onFiles={onFiles}>
+      <FileChoice
+        label={label}
+        accept=".csv,.json,.m3u,.m3u8,.xspf,text/csv,application/json,application/xspf+xml"
+        look="primary"
+        onChoose={onFiles}
+      />
+      <p className="text-sm text-weak">
+        {playlistFilesText("formats", { size: maxMegabytes, rows: maxRows })}
+      </p>
+    </DropZone>
+  );
+}
+
 function Reading({ fileName }: { fileName: string }) {
   const label = playlistFilesText("reading", { name: fileName });
   return (
@@ -70,11 +87,11 @@ function Reading({ fileName }: { fileName: string }) {
   );
 }
 
-function ListImport() {
+function FileImport() {
   const { state, take, reset } = useImport();
   return (
     <>
-      {state.name === "waiting" || state.name === "problem" ? <DropZone onFiles={take} /> : null}
+      {state.name === "waiting" || state.name === "problem" ? <FileDrop onFiles={take} /> : null}
       {state.name === "problem" ? <ErrorState size="panel" {...state.problem} /> : null}
       {state.name === "reading" ? <Reading fileName={state.fileName} /> : null}
       {state.name === "matched" ? (
@@ -133,17 +150,16 @@ function LikeSongs({ uris }: { uris: readonly string[] }) {
 }
 
 /** See the public file. */
-export function ImportPage({ loved }: { loved?: string | undefined }) {
-  const [title, lead] =
-    loved === undefined
-      ? [playlistFilesText("title"), playlistFilesText("lead")]
-      : [playlistFilesText("loved.title"), playlistFilesText("loved.lead")];
+export function ListImport({ loved }: { loved?: string | undefined }) {
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: title })}</title>
-      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{title}</h1>
-      <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{lead}</p>
-      {loved === undefined ? <ListImport /> : <LovedImport jobId={loved} />}
-    </div>
+    <>
+      {loved === undefined ? null : (
+        <h2 className="mb-1 text-xl font-semibold text-strong">{playlistFilesText("loved.title")}</h2>
+      )}
+      <p className="mb-8 max-w-prose text-lg text-pretty text-weak">
+        {playlistFilesText(loved === undefined ? "lead" : "loved.lead")}
+      </p>
+      {loved === undefined ? <FileImport /> : <LovedImport jobId={loved} />}
+    </>
   );
 }
