@@ -11,7 +11,7 @@ export const operators = [
   { name: "added", example: "added:2024" },
   { name: "is", example: "is:liked" },
 ] as const;
-export type OperatorName = (typeof operators)[number]["name"];
+type OperatorName = (typeof operators)[number]["name"];
 
 const kindsOf: Readonly<Partial<Record<OperatorName, Suggestion["kind"]>>> = {
   artist: "artist",

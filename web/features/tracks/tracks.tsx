@@ -1,10 +1,3 @@
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-
-/** What can be done with songs, as a menu; loaded when it first opens. */
-export const TrackMenu = lazyPart(
-  async () => (await import("#web/features/tracks/menu/track-menu.tsx")).TrackMenu,
-);
-
 export { PageHeader } from "#web/features/tracks/page/page-header.tsx";
 export { beginListDrag } from "#web/features/tracks/input/drag-tracks.ts";
 export { copyLink } from "#web/features/tracks/menu/track-actions.ts";
