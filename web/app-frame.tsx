@@ -42,6 +42,7 @@ import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { PrivateSession } from "#web/features/stats/stats.tsx";
 import { openTour, useIsTourUnfinished } from "#web/features/tour/tour.tsx";
 import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
@@ -228,6 +229,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           <Suspense>
             <ConsentQuestion />
           </Suspense>
+          <PrivateSession />
           {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>
       }
