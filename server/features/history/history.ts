@@ -34,6 +34,7 @@ export {
 } from "./stored/day-packs.db.ts";
 export { readPrivateUntil, writePrivateSession } from "./stored/private-sessions.db.ts";
 export { readLovedSongs } from "./lists/lists.db.ts";
+export { countPlaysOfUnheard, readLastHeard } from "./stored/heard-songs.db.ts";
 export { readImports, readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
   countPlaysByUri,
