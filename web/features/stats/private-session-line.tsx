@@ -11,10 +11,12 @@ import { privateSessionText } from "./texts/private-session-text.ts";
 interface PrivateSessionLineProps {
   /** epoch seconds */
   until: number;
+  /** epoch ms */
+  now: number;
 }
 
 /** See the public file. */
-export function PrivateSessionLine({ until }: PrivateSessionLineProps) {
+export function PrivateSessionLine({ until, now }: PrivateSessionLineProps) {
   const ending = useMutation({
     mutationFn: () => call("POST /stats/private-session", { body: { on: false } }),
     onSuccess: (session) => queryClient.setQueryData(privateSessionQuery.queryKey, session),
@@ -25,7 +27,7 @@ export function PrivateSessionLine({ until }: PrivateSessionLineProps) {
       <EyeOff aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-weak" />
       <output className="min-w-0 grow truncate text-normal">
         <strong className="font-semibold text-strong">
-          {privateSessionText("title", { time: formatMoment(until, Date.now()) })}
+          {privateSessionText("title", { time: formatMoment(until, now) })}
         </strong>{" "}
         <span className="max-md:hidden">{privateSessionText("detail")}</span>
       </output>

@@ -8,7 +8,7 @@ import { privateSessionQuery } from "./stats.queries.ts";
 
 const inSeconds = (seconds: number) => ({ until: Math.floor(Date.now() / 1_000) + seconds });
 const show = (until: { until: number | null }) =>
-  act(() => queryClient.setQueryData(privateSessionQuery.queryKey, until));
+  act(() => void queryClient.setQueryData(privateSessionQuery.queryKey, until));
 const line = () => screen.queryByText(/^Private session until/u);
 
 beforeEach(() => queryClient.clear());

@@ -22,7 +22,7 @@ export function PrivateSession() {
   );
   return until === null || until * 1_000 <= now ? null : (
     <Suspense>
-      <PrivateSessionLine until={until} />
+      <PrivateSessionLine until={until} now={now} />
     </Suspense>
   );
 }
