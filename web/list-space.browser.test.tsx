@@ -70,7 +70,9 @@ test.each([
     const main = page.getByRole("main");
     await expect.element(main.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
     await expect.element(main.getByRole("searchbox", { name: "Filter by title or artist" })).toBeInViewport();
-    await expect.element(main.getByText("Eine Wiedergabeliste mit einem sehr langen Namen").last()).toBeInViewport();
+    await expect
+      .element(main.getByText("Eine Wiedergabeliste mit einem sehr langen Namen").last())
+      .toBeInViewport();
     usePlayerStore.setState(emptyPlayerStore, true);
     useUiState.setState({ queueOpen: false });
   },

@@ -32,6 +32,7 @@ export function BottomBar({ onSearch, isLibraryOpen, onOpenLibrary }: BottomBarP
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isLibraryOpen}
+        data-tour="open-sidebar"
         onClick={onOpenLibrary}
         className={placeClasses}
       >

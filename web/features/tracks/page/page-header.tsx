@@ -19,7 +19,6 @@ interface PageHeaderProps {
   /** facts in one line: owner, count, duration */
   facts: readonly string[];
   description?: string | null;
-  /** where it is at the provider */
   providerUrl?: string | null;
   isRound?: boolean;
   /**

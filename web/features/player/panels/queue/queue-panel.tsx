@@ -8,7 +8,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { AddSong } from "./add-song.tsx";
-import { Line, neighboursOf } from "./line.tsx";
+import { Line, neighboursOf } from "./queue-line.tsx";
 import { historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
