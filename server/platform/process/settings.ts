@@ -47,6 +47,7 @@ const Environment = z.object({
   SPOTIFY_API_BASE: Address.default("https://api.spotify.com/v1"),
   SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
   MUSICBRAINZ_API_BASE: Address.default("https://musicbrainz.org/ws/2"),
+  LISTENBRAINZ_API_BASE: Address.default("https://api.listenbrainz.org"),
   LASTFM_API_BASE: Address.default("https://ws.audioscrobbler.com/2.0"),
   /** from 2026-12-01 Last.fm accepts only keys whose owner has Last.fm Pro */
   LASTFM_API_KEY: z.string().min(1).optional(),
