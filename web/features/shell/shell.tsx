@@ -60,6 +60,8 @@ export function Shell({
   const isCollapsed = useUiState((state) => state.sidebarCollapsed);
   const width = useUiState((state) => state.sidebarWidth);
   const [openOnPage, setOpenOnPage] = useState<string | null>(null);
+  // It closes with the page that it was opened on, and does not open again when someone comes back to that.
+  if (openOnPage !== null && openOnPage !== pageKey) setOpenOnPage(null);
   const [isScrolled, setIsScrolled] = useState(false);
   useOverlayHistory();
   return (
