@@ -58,6 +58,12 @@ function presentPage(): number {
   return (history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
 }
 
+/** Whether the browser came back to its present entry, from one of this page (by the router's count) and `depth`. */
+function cameBack(page: number): boolean {
+  const present = presentPage();
+  return present < page || (present === page && (presentOverlay()?.depth ?? 0) < depth);
+}
+
 /** Closes what lies above the entry that the browser came to, and passes over entries of what is closed already. */
 export function useOverlayHistory(): void {
   const { history: pages } = useRouter();
@@ -69,7 +75,7 @@ export function useOverlayHistory(): void {
     };
     const handlePop = () => {
       const overlay = presentOverlay();
-      const isBack = presentPage() < page || (presentPage() === page && (overlay?.depth ?? 0) < depth);
+      const isBack = cameBack(page);
       note();
       while (open.length > 0 && open.at(-1)?.id !== overlay?.id) open.pop()?.close();
       if (overlay === undefined || open.length > 0) return;

@@ -24,8 +24,8 @@ import { type Sorting, TableHeader } from "#web/features/tracks/table/table-head
 import { type ColumnFit, type ColumnId, fitColumns } from "#web/features/tracks/list-view/track-columns.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
 import { isPlayable, type TrackRows } from "#web/features/tracks/rows/track-rows.ts";
-import { useLineSlot } from "#web/features/tracks/page/list-line.ts";
-import { useIsCards } from "./use-is-cards.ts";
+import { useLineSlot } from "#web/features/tracks/list-view/list-line.ts";
+import { useIsCards } from "#web/features/tracks/list-view/use-is-cards.ts";
 import { useMissingRows } from "./use-missing-rows.ts";
 import { useNearEnd } from "./use-near-end.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
@@ -60,6 +60,11 @@ interface TrackListProps {
   /** changes when the rows become others, so that what is chosen is dropped */
   source: unknown;
   actions: ListActions;
+}
+
+/** How much of the list's top (px) stays covered: the line of the page's header, and the names of the columns. */
+function coveredBy(line: HTMLElement | null, isCards: boolean): number {
+  return (line?.parentElement?.offsetHeight ?? 0) + (isCards ? 0 : headerHeight);
 }
 
 /** The width of an element in px; that of the room around it until it is measured. */
@@ -213,7 +218,7 @@ export function TrackList(props: TrackListProps) {
     scroller,
     list,
     keptRow: focus.keptRow,
-    coveredTop: (line?.parentElement?.offsetHeight ?? 0) + (isCards ? 0 : headerHeight),
+    coveredTop: coveredBy(line, isCards),
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
   useMissingRows(shown, virtual.rows, virtual.isScrollingFast ? undefined : actions.onMissing);
@@ -224,7 +229,7 @@ export function TrackList(props: TrackListProps) {
     selection,
     isCards,
     height,
-    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
+    page: rowsOfPage(scroller, height),
     list,
     moveTo: (place) => {
       focus.moveTo(place);
@@ -272,6 +277,11 @@ export function TrackList(props: TrackListProps) {
       <ListOverlays {...{ rows, actions, selection, menu }} onClose={() => setMenu(null)} />
     </>
   );
+}
+
+/** How many rows PageUp and PageDown move by. */
+function rowsOfPage(scroller: HTMLElement | null, height: number): number {
+  return Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2);
 }
 
 /** Tab must lead into the list even when the row that had the focus was scrolled away. */

@@ -13,8 +13,8 @@ import {
 } from "#web/features/tracks/list-view/column-settings.ts";
 import { rowSorts, type RowSort } from "#web/features/tracks/rows/sort-orders.ts";
 import { type ColumnId, columnIds } from "#web/features/tracks/list-view/track-columns.ts";
-import { useIsCards } from "#web/features/tracks/list/use-is-cards.ts";
-import { useLineSlot } from "./list-line.ts";
+import { useIsCards } from "#web/features/tracks/list-view/use-is-cards.ts";
+import { useLineSlot } from "#web/features/tracks/list-view/list-line.ts";
 
 interface ListControlsProps {
   sort: RowSort;

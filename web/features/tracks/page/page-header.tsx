@@ -6,7 +6,7 @@ import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
-import { setLineSlot } from "./list-line.ts";
+import { setLineSlot } from "#web/features/tracks/list-view/list-line.ts";
 
 interface PageHeaderProps {
   /** what kind of thing this is, above its name */

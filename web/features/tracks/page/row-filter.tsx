@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { tidyFilter } from "#web/features/tracks/rows/filter-rows.ts";
@@ -21,7 +21,7 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady = true }: Row
   const [typed, setTyped] = useState(filter);
   const [seen, setSeen] = useState(filter);
   const [isTyping, setTyping] = useState(false);
-  const [isAwaited, setAwaited] = useState(false);
+  const isAwaited = useRef(false);
   // The address may change by itself: back, forward, another link.
   if (filter !== seen) {
     setSeen(filter);
@@ -39,10 +39,18 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady = true }: Row
 
   const isShown = isReady && !isTyping && tidyFilter(typed) === filter;
   useEffect(() => {
-    if (!isAwaited || !isShown) return;
-    setAwaited(false);
+    if (!isShown || !isAwaited.current) return;
+    isAwaited.current = false;
     onPlayFirst?.();
-  }, [isAwaited, isShown, onPlayFirst]);
+  }, [isShown, onPlayFirst]);
+
+  const handleEnter = () => {
+    if (tidyFilter(typed) === "") return;
+    if (isShown) return onPlayFirst?.();
+    isAwaited.current = true;
+    if (isTyping) onFilter(tidyFilter(typed));
+    setTyping(false);
+  };
 
   return (
     <FilterField
@@ -51,14 +59,9 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady = true }: Row
       onType={(next) => {
         setTyped(next);
         setTyping(true);
-        setAwaited(false);
+        isAwaited.current = false;
       }}
-      onEnter={() => {
-        if (tidyFilter(typed) === "") return;
-        if (isTyping) onFilter(tidyFilter(typed));
-        setTyping(false);
-        setAwaited(true);
-      }}
+      onEnter={handleEnter}
       look="round"
       className="min-w-0 shrink max-md:grow"
     />

@@ -5,7 +5,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useRoom } from "#web/ui/use-media.ts";
 import { fitColumns, shownByDefault } from "#web/features/tracks/list-view/track-columns.ts";
-import { useIsCards } from "#web/features/tracks/list/use-is-cards.ts";
+import { useIsCards } from "#web/features/tracks/list-view/use-is-cards.ts";
 import { TrackCardSkeleton, TrackRowSkeleton } from "#web/features/tracks/table/track-row-view.tsx";
 
 const skeletonRows = 12;

@@ -21,7 +21,7 @@ function isRightToLeft(): boolean {
 /**
  * The edge of a column: dragged, or moved by arrow keys (Shift for larger steps); End makes the column as wide as the
  * others allow, Home and a double press give it back to what room there is. It is no stop of Tab: the right arrow key
- * leads to it from the column's name, and Escape back.
+ * leads to it from the column's name, the arrow keys up and down to the other edges, and Escape back.
  */
 function Resizer({ column, fit }: { column: SizedColumn; fit: ColumnFit }) {
   "use memo";
@@ -43,9 +43,9 @@ function Resizer({ column, fit }: { column: SizedColumn; fit: ColumnFit }) {
     setColumnWidth(fit, column, drag.current.startWidth + by);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "Escape") {
+    if (leaveEdge(event)) {
+      event.preventDefault();
       event.stopPropagation();
-      event.currentTarget.parentElement?.querySelector("button")?.focus();
       return;
     }
     const done = edgeKey(event.key, { isFar: event.shiftKey, isRightToLeft: isRightToLeft() });
@@ -104,6 +104,28 @@ function sortedBy(
   return (sort === "added") === isReversed ? "ascending" : "descending";
 }
 
+/** From a column's name to its edge. */
+function handleNameKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== (isRightToLeft() ? "ArrowLeft" : "ArrowRight")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.parentElement?.querySelector<HTMLElement>("[role=separator]")?.focus();
+}
+
+/** From a column's edge to its name, or to the next edge on either side; false for other keys. */
+function leaveEdge({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key === "Escape") {
+    currentTarget.parentElement?.querySelector("button")?.focus();
+    return true;
+  }
+  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+  const edges = [
+    ...(currentTarget.closest("[role=row]")?.querySelectorAll<HTMLElement>("[role=separator]") ?? []),
+  ];
+  edges[edges.indexOf(currentTarget) + (key === "ArrowDown" ? 1 : -1)]?.focus();
+  return true;
+}
+
 /** The name of a column; pressed, it sorts by it, then the other way round, then as the list itself is. */
 function ColumnName({
   column,
@@ -116,25 +138,7 @@ function ColumnName({
 }) {
   "use memo";
   const sort = rowSorts.find((one) => one === column);
-  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== (isRightToLeft() ? "ArrowLeft" : "ArrowRight")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    event.currentTarget.parentElement?.querySelector<HTMLElement>("[role=separator]")?.focus();
-  };
-  if (sort === undefined) {
-    return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it leads to the edge that resizes the column
-      <span
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-        tabIndex={0}
-        onKeyDown={handleKeyDown}
-        className={joinClasses("block w-full min-w-0 truncate rounded-control", alignOf(column))}
-      >
-        {children}
-      </span>
-    );
-  }
+  if (sort === undefined) return children;
   const direction = sortedBy(sorting, column);
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
   const press = () => {
@@ -146,7 +150,7 @@ function ColumnName({
     <button
       type="button"
       onClick={press}
-      onKeyDown={handleKeyDown}
+      onKeyDown={handleNameKey}
       className={joinClasses(
         "flex h-full w-full min-w-0 items-center gap-1 rounded-control hover:text-strong",
         direction === undefined ? "" : "text-strong",
