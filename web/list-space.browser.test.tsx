@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import { answersOfPlaylist, sampleItems, rowAt } from "#testing/web/playlist-answers.ts";
@@ -17,6 +17,9 @@ const track = {
   image: null,
   duration_ms: 180_000,
 };
+
+/** The guided tour has been seen. */
+beforeEach(() => localStorage.setItem("tourSeen", "1"));
 
 /** A long playlist in the app's frame, with the player at its foot. */
 async function open(): Promise<void> {
