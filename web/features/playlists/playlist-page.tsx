@@ -1,14 +1,17 @@
 import { useQuery, useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ExternalLink, History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
 import { Suspense } from "react";
-import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
+import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { playlistName } from "#web/features/library/library.ts";
+import { ListMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { isVirtual, likedId } from "./play-rule.ts";
@@ -55,24 +58,45 @@ function canExport({ id, readable, track_count: count }: PlaylistDetail): boolea
 function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
   const { id, readable } = playlist;
   const hasVersions = readable && !isVirtual(id);
+  const navigate = useNavigate();
+  const openAtProvider = useOpenAtProvider();
+  const providerUrl = playlist.external_urls.spotify;
+  const entries: MenuEntry[] = [];
+  if (canExport(playlist) && playlist.track_count > 1) {
+    entries.push({
+      kind: "action",
+      label: playlistsText("split"),
+      icon: SplitSquareHorizontal,
+      onSelect: () => void navigate({ to: "/playlists", search: { split: id } }),
+    });
+  }
+  if (hasVersions) {
+    entries.push({
+      kind: "action",
+      label: versionsText("open"),
+      icon: History,
+      onSelect: () => void navigate({ to: "/playlist/$id/versions", params: { id } }),
+    });
+  }
+  if (typeof providerUrl === "string") {
+    entries.push({
+      kind: "action",
+      label: openAtProvider,
+      icon: ExternalLink,
+      onSelect: () => void open(providerUrl, "_blank", "noreferrer"),
+    });
+  }
   return (
     <>
-      {canExport(playlist) ? (
-        <Suspense>
-          <ExportMenu key={id} list={id} />
+      {canExport(playlist) || entries.length > 0 ? (
+        <Suspense fallback={<span className="size-10" />}>
+          <ListMenu
+            key={id}
+            list={canExport(playlist) ? id : null}
+            name={id === likedId ? commonText("likedSongs") : playlistName(playlist.name)}
+            entries={entries}
+          />
         </Suspense>
-      ) : null}
-      {canExport(playlist) && playlist.track_count > 1 ? (
-        <Link to="/playlists" search={{ split: id }} className={buttonClasses("secondary")}>
-          <SplitSquareHorizontal aria-hidden size={16} />
-          {playlistsText("split")}
-        </Link>
-      ) : null}
-      {hasVersions ? (
-        <Link to="/playlist/$id/versions" params={{ id }} className={buttonClasses("secondary")}>
-          <History aria-hidden size={16} />
-          {versionsText("open")}
-        </Link>
       ) : null}
       {isDevelopmentMode() && hasVersions ? <ResyncButton id={id} /> : null}
     </>
