@@ -131,13 +131,18 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
   );
 }
 
-function playAll({ kind, entry, rows }: EntryViewProps, { view, shownOrder }: ShownEntry): void {
+function playAll(
+  { kind, entry, rows }: EntryViewProps,
+  { view, shownOrder }: ShownEntry,
+  how: { isShuffled?: boolean } = {},
+): void {
   playList({
     source: { kind, id: entry.id, name: entry.name, address: view.address },
     uris: shownUris(rows, shownOrder),
     row: null,
     song: null,
     contextUri: null,
+    ...how,
   });
 }
 
@@ -174,6 +179,7 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
           isSounding,
           onPlay: () => (isCurrent ? togglePlay() : playAll({ kind, entry, rows }, shown)),
         }}
+        onShuffle={() => playAll({ kind, entry, rows }, shown, { isShuffled: true })}
       >
         {isAlbum ? null : <NeverPlayButton id={entry.id} name={name} />}
       </PageHeader>

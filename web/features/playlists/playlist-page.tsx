@@ -107,7 +107,7 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;
-  const pagePlay = usePagePlay(() => playlist.data && playAll(playlist.data, rows));
+  const pagePlay = usePagePlay((how) => playlist.data && playAll(playlist.data, rows, how));
   if (playlist.isPending) return <TrackPageSkeleton />;
   if (playlist.data === undefined) {
     return (
@@ -121,7 +121,12 @@ export function PlaylistPage({ id }: { id: string }) {
   const { readable } = data;
   return (
     <article>
-      <PlaylistHeader playlist={data} onPlay={pagePlay.press} isAwaited={pagePlay.isAwaited}>
+      <PlaylistHeader
+        playlist={data}
+        onPlay={() => pagePlay.press({})}
+        onShuffle={() => pagePlay.press({ isShuffled: true })}
+        isAwaited={pagePlay.isAwaited}
+      >
         <PlaylistTools playlist={data} />
       </PlaylistHeader>
       {readable ? null : (
