@@ -94,6 +94,8 @@ const endpoints = [
   library.cachedLikedCount,
   library.streamCachedTracks,
   library.cachedTracks,
+  library.getAlbum,
+  library.getArtist,
   library.cacheStatus,
   library.refreshCache,
   library.cancelScan,

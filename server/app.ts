@@ -28,6 +28,7 @@ import { createLandingGate, landingRoutes } from "#server/features/landing/landi
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
+  entryRoutes,
   libraryRoutes,
   scanAfterSignIn,
   startScanReaper,
@@ -49,7 +50,7 @@ import {
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
-import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
+import { createPlaybackNoter, readPlayCounts, statsRoutes } from "#server/features/stats/stats.ts";
 import { serveThemeFiles, themeRoutes, themesOf } from "#server/features/themes/themes.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
+    featureOf(entryRoutes, { ...libraryCtx, readPlays: (scope) => readPlayCounts(libraryCtx, scope) }),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),

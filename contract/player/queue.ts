@@ -193,8 +193,8 @@ export const storeOwnOrder = endpoint({
 });
 
 /**
- * What screens show of songs of the person's library, by their addresses, in no order. Songs that the library does
- * not hold are left out.
+ * What screens show of songs by their addresses, in no order: those of the person's library, and those that the service
+ * listed on an album that was opened. Others are left out.
  */
 export const describeSongs = endpoint({
   method: "POST",

@@ -7,6 +7,7 @@ import {
   presentTrack,
   readFirstArtists,
   readLibraryTracks,
+  readListedTracks,
   readOwnOrder,
   readSongsOfArtists,
 } from "#server/features/library/library.ts";
@@ -55,8 +56,11 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.describeSongs, async (ctx: QueueCtx, { body }, { session }) => {
     const ids = body.uris.flatMap((uri) => trackIdOf(uri) ?? []);
-    const tracks = await readLibraryTracks(ctx.database, session, ids);
-    return { items: tracks.map((row) => presentSong(presentTrack(row, ctx.publicUrl))) };
+    const own = await readLibraryTracks(ctx.database, session, ids);
+    const known = new Set(own.map(({ id }) => id));
+    const others = ids.filter((id) => !known.has(id));
+    const listed = others.length === 0 ? [] : await readListedTracks(ctx.database, session.provider, others);
+    return { items: [...own, ...listed].map((row) => presentSong(presentTrack(row, ctx.publicUrl))) };
   }),
 
   serve(contract.getList, async (ctx: QueueCtx, { params }, { session }) => ({
