@@ -43,7 +43,7 @@ async function playEntry(list: MusicList, isShuffled: boolean | undefined): Prom
 }
 
 /** The songs of a list; null when they could not be read, which is said. */
-async function readSongs(list: Pick<MusicList, "kind" | "id" | "name">) {
+export async function readSongs(list: Pick<MusicList, "kind" | "id" | "name">) {
   try {
     return await readListSongs(list);
   } catch (error) {

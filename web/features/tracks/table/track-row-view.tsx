@@ -91,7 +91,7 @@ function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
           title={row.name}
           className={joinClasses(
             "truncate text-start font-medium compact:leading-4.5",
-            isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
+            isCurrent ? "text-accent-text" : isGone || row.isAbsent === true ? "text-weak" : "text-strong",
           )}
         >
           {rowName(row)}
