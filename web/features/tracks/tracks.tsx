@@ -21,7 +21,12 @@ export {
   unknownRow,
 } from "#web/features/tracks/rows/track-rows.ts";
 export { TrackList } from "#web/features/tracks/list/track-list.tsx";
-export { shownPlaces, shownUris, type ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
+export {
+  firstPlayable,
+  shownPlaces,
+  shownUris,
+  type ShownOrder,
+} from "#web/features/tracks/rows/sort-orders.ts";
 export { useListOrder } from "#web/features/tracks/list-view/use-list-order.ts";
 export { useListView } from "#web/features/tracks/list-view/use-list-view.ts";
 export { notePlayedRow, usePlaying, usePlayingRow } from "#web/features/tracks/list/use-playing.ts";
