@@ -71,13 +71,16 @@ test("a strip is one stop of Tab, and its keys move, open, play and bring the me
     .elements()
     .map((item) => item.textContent);
   expect(names).toEqual([
+    "Open",
     "Play",
     "Shuffle",
     "Play next",
     "Add to queue",
+    "Add to playlist",
     "Pin",
     "Open in the demo",
     "Copy link",
+    "Delete",
   ]);
   await userEvent.keyboard("{Escape}");
   await expect.poll(focused).toContain("List 1");
