@@ -7,7 +7,8 @@ import { unknownRow } from "#web/features/tracks/tracks.tsx";
 import { EntryPage } from "./albums-and-artists-page.tsx";
 import { discsOf, rowsOfAlbum, rowsOfArtist } from "./entry-rows.ts";
 
-const onDisc = (number: number, disc: number) => sampleTrack(number, { disc_number: disc, track_number: number });
+const onDisc = (number: number, disc: number) =>
+  sampleTrack(number, { disc_number: disc, track_number: number });
 const album = {
   id: "b",
   name: "Album",
@@ -16,7 +17,10 @@ const album = {
   release_date: "1999-05-01",
   label: "A label",
   external_urls: { spotify: null },
-  tracks: [onDisc(1, 1), onDisc(2, 1), onDisc(1, 2)].map((track, index) => ({ ...track, id: `t${index + 1}` })),
+  tracks: [onDisc(1, 1), onDisc(2, 1), onDisc(1, 2)].map((track, index) => ({
+    ...track,
+    id: `t${index + 1}`,
+  })),
   is_whole: true,
 };
 const details = (id: string) => ({
@@ -25,7 +29,7 @@ const details = (id: string) => ({
   audio_features: null,
   applied_genre: null,
   central_genre: null,
-  genre_source: "unknown",
+  genre_source: "unknown" as const,
 });
 const answers: Answers = {
   "GET /auth/me": sampleProfile,
@@ -78,7 +82,13 @@ test("what no one knows is not found", async () => {
   await screen.findByRole("heading", { level: 1, name: "This artist is not in your library" });
 });
 
-const row = (id: string, more: object = {}) => ({ ...unknownRow, kind: "track" as const, id, name: id, ...more });
+const row = (id: string, more: object = {}) => ({
+  ...unknownRow,
+  kind: "track" as const,
+  id,
+  name: id,
+  ...more,
+});
 
 test("the library's song stands for the album's, under whichever id the service gave it", () => {
   const [first, second] = album.tracks;

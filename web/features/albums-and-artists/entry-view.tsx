@@ -179,55 +179,60 @@ function lengthOf(rows: readonly TrackRow[]): string[] {
   return durationMs === 0 ? [] : [formatLongDuration(durationMs)];
 }
 
-/** The page of an album or artist: what plays all of it, its songs, and of an artist the albums. */
-export function EntryView({ list, rows, facts, note }: EntryViewProps) {
+/** Cover or portrait, name and facts, and what plays all of it. */
+function EntryHeader({ entry, facts }: { entry: EntryProps; facts: readonly string[] }) {
+  const { list, rows } = entry;
   const { tint_artwork: mayCutRound } = useCapabilities();
-  const kind = list.kind === "artist" ? "artist" : "album";
-  const isAlbum = kind === "album";
+  const isAlbum = list.kind === "album";
   const isRound = list.isPortrait === true && mayCutRound;
   const { isCurrent, isSounding } = useIsPlayingList(list);
-  const shown = useShownEntry(kind, rows);
   const skip = useSkipEntry(list);
-  const entry = { list: { ...list, kind } as EntryProps["list"], rows, shown };
+  const hasSongs = rows.length > 0;
+  return (
+    <PageHeader
+      kind={albumsAndArtistsText(isAlbum ? "albumKind" : "artistKind")}
+      name={list.name}
+      art={
+        <Artwork
+          url={list.imageUrl}
+          seed={list.id}
+          size="fill"
+          icon={isAlbum ? Disc3 : UserRound}
+          shape={isRound ? "round" : "square"}
+          isEager
+        />
+      }
+      isRound={isRound}
+      tintUrl={list.imageUrl}
+      facts={[...facts, formatSongs(rows.length), ...lengthOf(rows)]}
+      play={
+        hasSongs
+          ? {
+              label: isSounding ? commonText("pause") : commonText("play"),
+              isSounding,
+              onPlay: () => (isCurrent ? togglePlay() : playAll(entry)),
+            }
+          : undefined
+      }
+      onShuffle={hasSongs ? () => playAll(entry, true) : undefined}
+    >
+      <ListMenuButton list={list} parts={isAlbum ? {} : { about: [skip] }} />
+    </PageHeader>
+  );
+}
+
+/** The page of an album or artist: what plays all of it, its songs, and of an artist the albums. */
+export function EntryView({ list, rows, facts, note }: EntryViewProps) {
+  const kind = list.kind === "artist" ? "artist" : "album";
+  const shown = useShownEntry(kind, rows);
+  const entry: EntryProps = { list: { ...list, kind }, rows, shown };
   return (
     <article>
       <title>{commonText("pageTitle", { page: list.name })}</title>
-      <PageHeader
-        kind={albumsAndArtistsText(isAlbum ? "albumKind" : "artistKind")}
-        name={list.name}
-        art={
-          <Artwork
-            url={list.imageUrl}
-            seed={list.id}
-            size="fill"
-            icon={isAlbum ? Disc3 : UserRound}
-            shape={isRound ? "round" : "square"}
-            isEager
-          />
-        }
-        isRound={isRound}
-        tintUrl={list.imageUrl}
-        facts={[...facts, formatSongs(rows.length), ...lengthOf(rows)]}
-        play={
-          rows.length === 0
-            ? undefined
-            : {
-                label: isSounding ? commonText("pause") : commonText("play"),
-                isSounding,
-                onPlay: () => (isCurrent ? togglePlay() : playAll(entry)),
-              }
-        }
-        onShuffle={rows.length === 0 ? undefined : () => playAll(entry, true)}
-      >
-        <ListMenuButton list={list} parts={isAlbum ? {} : { about: [skip] }} />
-      </PageHeader>
-      {note === null ? null : (
-        <p role="status" className="px-4 pb-2 text-sm text-weak md:px-8">
-          {note}
-        </p>
-      )}
+      <EntryHeader entry={entry} facts={facts} />
+      {note === null ? null : <output className="block px-4 pb-2 text-sm text-weak md:px-8">{note}</output>}
       {rows.length === 0 ? null : <EntryTracks {...entry} />}
-      {isAlbum ? null : <ArtistAlbums name={list.name} rows={rows} />}
+      {kind === "album" ? null : <ArtistAlbums name={list.name} rows={rows} />}
     </article>
   );
 }

@@ -127,7 +127,8 @@ test("the menu opens at the pointer and by key, with what is dangerous in a colo
   await expect.element(menu.getByRole("menuitem", { name: "Go to album" })).toBeVisible();
   await expect.poll(() => Math.abs(menu.element().getBoundingClientRect().x - x - beside.x)).toBeLessThan(12);
   expect(menu.getByRole("separator").elements().length).toBeGreaterThan(1);
-  const colourOf = (name: string) => getComputedStyle(menu.getByRole("menuitem", { name, exact: true }).element()).color;
+  const colourOf = (name: string) =>
+    getComputedStyle(menu.getByRole("menuitem", { name, exact: true }).element()).color;
   expect(colourOf("Remove")).not.toBe(colourOf("Go to album"));
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => menu.query()).toBeNull();
