@@ -35,7 +35,7 @@ const answers: Answers = {
   "GET /auth/me": sampleProfile,
   "GET /library/cache/status": sampleStatus,
   "GET /library/albums/{id}": album,
-  "POST /tracks/details": { items: [details("t2")] },
+  "POST /tracks/details": { items: [details("t2")], total: 1 },
   "GET /playlists/{id}": new Refusal(404, { code: "not-found", detail: "" }),
 };
 
