@@ -16,6 +16,7 @@ import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
+import { homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
   countPlaysByUri,
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
+    featureOf(homeRoutes, ctx),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),

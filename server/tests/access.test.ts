@@ -330,15 +330,14 @@ function withoutNames(answer: Answer, whose: "owner" | "nobody", endpoint: Endpo
 }
 
 describe("the owner", () => {
+  // Albums and artists are what the service says of them, to everyone alike.
   const named = withAccess("own").filter(
-    ({ endpoint: { method, path } }) => method === "GET" && path.includes("{id}"),
+    ({ endpoint: { method, path } }) => method === "GET" && /^(?!\/library\/a).*\{id\}/u.test(path),
   );
   /** Where something else than the secret reports the owner's things. */
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
     "/clean-up/playlists/{id}": "duplicate",
-    "/library/albums/{id}": "album1",
-    "/library/artists/{id}": "artist1",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
     "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",

@@ -43,9 +43,7 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.saveQueue, (ctx: QueueCtx, { body }, { session }) => save(ctx, session.userId, body)),
 
-  serve(contract.undoQueue, (ctx: QueueCtx, { body }, { session }) =>
-    undo(ctx, session.userId, body.version),
-  ),
+  serve(contract.undoQueue, (ctx: QueueCtx, { body }, { session }) => undo(ctx, session.userId, body)),
 
   serve(contract.storeList, async (ctx: QueueCtx, { body }, { session }) => ({
     id: await storeItems(ctx, session.userId, body.items),
@@ -114,6 +112,12 @@ interface Save {
   version: number;
   state: contract.QueueState;
   undo: { position_ms: number } | null;
+}
+
+interface Undo {
+  version: number;
+  thread?: number | undefined;
+  position_ms?: number | undefined;
 }
 
 /** The id in a song's address; null for episodes and files. */
@@ -193,13 +197,17 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
   });
 }
 
-/** Brings the newest earlier queue back. */
-async function undo(ctx: QueueCtx, userId: string, version: number) {
+/** Brings the newest earlier queue back, or the one that is named, in whose place the present one is kept. */
+async function undo(ctx: QueueCtx, userId: string, { version, thread, position_ms: leftAtMs }: Undo) {
   return transaction(ctx.database, async (trx, afterCommit) => {
     const before = await lockQueue(trx, userId);
     refuseOtherVersion(before.version, version);
-    const state = await popUndo(trx, userId);
+    const state = await popUndo(trx, userId, thread);
     if (state === null) throw new AppError("conflict", message("queue.nothingToUndo"));
+    if (thread !== undefined && before.state !== null) {
+      const left = { ...before.state, position_ms: leftAtMs ?? before.state.position_ms };
+      await pushUndo(trx, userId, { version, state: left, limit: contract.queueUndoLimit });
+    }
     await writeQueue(trx, userId, { version: version + 1, state, changedAt: new Date(ctx.now()) });
     afterCommit(() => ctx.events.publish(changedTopic(userId)));
     return { version: version + 1, state, undo: await countUndo(trx, userId) };
