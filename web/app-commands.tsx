@@ -10,6 +10,7 @@ import {
   Home,
   Keyboard,
   ListMusic,
+  LocateFixed,
   type LucideIcon,
   LogOut,
   MonitorSpeaker,
@@ -54,9 +55,11 @@ import {
   togglePlay,
   useCanUndoQueue,
   usePlayer,
+  usePlayingSource,
 } from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
 import { loadSettingEntries, useMet } from "#web/features/settings/settings.tsx";
+import { showPlayingRow, wantPlayingRow } from "#web/features/tracks/tracks.tsx";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
@@ -98,6 +101,8 @@ function turnBy(step: number): void {
 /** What the player does; off while nothing plays, so that the keys keep their usual meaning. */
 function usePlayingCommands(): Command[] {
   const isOff = usePlayer((state) => state.track === null);
+  const source = usePlayingSource();
+  const navigate = useNavigate();
   const canUndo = useCanUndoQueue();
   const held = { isOff, isRepeating: true, isKeyOnly: true };
   return [
@@ -152,6 +157,15 @@ function usePlayingCommands(): Command[] {
       isOff: !canUndo,
       shortcut: "Mod+z",
       run: () => void getPlayerCommands()?.undoQueue(),
+    }),
+    command("showPlaying", "playing", LocateFixed, {
+      isOff,
+      shortcut: ".",
+      run: () => {
+        if (showPlayingRow() || source === null) return;
+        wantPlayingRow();
+        void navigate({ to: source.address });
+      },
     }),
     command("transfer", "playing", MonitorSpeaker, {
       isOff,

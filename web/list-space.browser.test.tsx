@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import { answersOfPlaylist, sampleItems, rowAt } from "#testing/web/playlist-answers.ts";
@@ -17,6 +17,9 @@ const track = {
   image: null,
   duration_ms: 180_000,
 };
+
+/** The guided tour has been seen. */
+beforeEach(() => localStorage.setItem("tourSeen", "1"));
 
 /** A long playlist in the app's frame, with the player at its foot. */
 async function open(): Promise<void> {
@@ -78,6 +81,9 @@ test.each([
   },
 );
 
+/** Presses the button at the foot of the phone, which the window of the tests' runner may not reach. */
+const openLibrary = () => (page.getByRole("button", { name: "Library" }).element() as HTMLElement).click();
+
 /** Goes back as the phone's own button does. */
 const goBack = () => history.back();
 
@@ -97,11 +103,11 @@ test("on a phone the way back closes the menu, a dialog over it and the library,
   expect(rowAt(1)).not.toBeNull();
 
   const library = page.getByRole("dialog", { name: "Library" });
-  await userEvent.click(page.getByRole("button", { name: "Library" }));
+  openLibrary();
   await expect.element(library).toBeVisible();
   goBack();
   await expect.poll(() => library.query()).toBeNull();
-  await userEvent.click(page.getByRole("button", { name: "Library" }));
+  openLibrary();
   await expect.element(library).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => library.query()).toBeNull();

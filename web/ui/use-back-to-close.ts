@@ -82,9 +82,12 @@ export function useOverlayHistory(): void {
       if (isBack) history.back();
       else history.forward();
     };
-    const unsubscribe = pages.subscribe(
-      ({ action }) => (action.type === "PUSH" || action.type === "REPLACE") && note(),
-    );
+    const unsubscribe = pages.subscribe(({ action, location }) => {
+      if (action.type !== "PUSH") return;
+      // The browser's own history has it a moment later.
+      page = location.state.__TSR_index;
+      depth = 0;
+    });
     addEventListener("popstate", handlePop);
     return () => {
       unsubscribe();

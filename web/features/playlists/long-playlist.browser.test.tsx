@@ -4,6 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { desktop, dragBy } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { answersOfPlaylist, rowAt, sampleItems } from "#testing/web/playlist-answers.ts";
+import { emptyPlayerStore, usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { showPlayingRow, wantPlayingRow } from "#web/features/tracks/tracks.tsx";
 import { PlaylistPage } from "./playlist-page.tsx";
 
 /** A playlist of so many songs, before a server that gives its first page and streams all. */
@@ -156,4 +158,26 @@ test("artists have a column of their own when one wants it, and low rows are one
   };
   await expect.poll(() => (lines()[1]?.top ?? Infinity) < (lines()[0]?.bottom ?? 0)).toBe(true);
   await chooseColumns("menuitemcheckbox", "Compact rows");
+});
+
+test("the row that plays is shown and has the focus when it is asked for, also in a list that comes after", async () => {
+  const track = {
+    id: "t700",
+    uri: "spotify:track:t700",
+    name: "Song 700",
+    artists: [],
+    album: { id: null, name: "" },
+    image: null,
+    duration_ms: 180_000,
+  };
+  usePlayerStore.setState(({ state }) => ({ state: { ...state, track } }));
+  await open(1000);
+  await expect.poll(showPlayingRow).toBe(true);
+  await expect.poll(() => focusedRow()?.getAttribute("data-row")).toBe("700");
+  cleanup();
+  expect(showPlayingRow()).toBe(false);
+  wantPlayingRow();
+  await open(1000);
+  await expect.poll(() => focusedRow()?.getAttribute("data-row")).toBe("700");
+  usePlayerStore.setState(emptyPlayerStore, true);
 });

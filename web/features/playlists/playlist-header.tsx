@@ -28,7 +28,7 @@ function describeFacts(playlist: PlaylistDetail): string[] {
 export function playAll(
   playlist: PlaylistDetail,
   rows: PlaylistRows | undefined,
-  isShuffled?: boolean,
+  how: { isShuffled?: boolean } = {},
 ): void {
   if (!playlist.readable) return playContext(playlist.uri, 0);
   const contextUri = ownContextOf(playlist);
@@ -38,7 +38,7 @@ export function playAll(
     row: null,
     song: null,
     contextUri,
-    ...(isShuffled === undefined ? {} : { isShuffled }),
+    ...how,
   });
 }
 

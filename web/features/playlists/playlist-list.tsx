@@ -146,7 +146,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
     if (shownOrder === null) return null;
     const source = { ...listSourceOf(playlist), address: view.address };
     const uris = shownUris(snapshot.rows, shownOrder);
-    return () => playList({ source, uris, row: null, song: null, contextUri: null });
+    return (how) => playList({ source, uris, row: null, song: null, contextUri: null, ...how });
   });
   usePlayWhenReady(pagePlay, shown.order !== "waiting");
 

@@ -121,7 +121,7 @@ function OpenLink({ url }: { url: string | null }) {
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;
-  const pagePlay = usePagePlay(() => playlist.data && playAll(playlist.data, rows));
+  const pagePlay = usePagePlay((how) => playlist.data && playAll(playlist.data, rows, how));
   if (playlist.isPending) return <TrackPageSkeleton />;
   if (playlist.data === undefined) {
     return (
@@ -137,8 +137,8 @@ export function PlaylistPage({ id }: { id: string }) {
     <article>
       <PlaylistHeader
         playlist={data}
-        onPlay={pagePlay.press}
-        onShuffle={() => playAll(data, rows, true)}
+        onPlay={() => pagePlay.press({})}
+        onShuffle={() => pagePlay.press({ isShuffled: true })}
         isAwaited={pagePlay.isAwaited}
       >
         <PlaylistTools playlist={data} />

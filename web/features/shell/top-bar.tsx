@@ -88,7 +88,7 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, is
     >
       <Link
         to="/"
-        className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display max-md:size-11 max-md:justify-center text-lg font-bold text-strong"
+        className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display max-md:size-11 max-md:shrink-0 max-md:justify-center text-lg font-bold text-strong"
       >
         <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
         <span className="max-md:sr-only">{commonText("appName")}</span>

@@ -20,6 +20,7 @@ export {
   previewOf,
   unknownRow,
 } from "#web/features/tracks/rows/track-rows.ts";
+export { showPlayingRow, wantPlayingRow } from "#web/features/tracks/list/show-playing.ts";
 export { TrackList } from "#web/features/tracks/list/track-list.tsx";
 export {
   firstPlayable,

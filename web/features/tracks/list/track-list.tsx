@@ -29,6 +29,7 @@ import { useLineSlot } from "#web/features/tracks/list-view/list-line.ts";
 import { useIsCards } from "#web/features/tracks/list-view/use-is-cards.ts";
 import { useMissingRows } from "./use-missing-rows.ts";
 import { useNearEnd } from "./use-near-end.ts";
+import { useShowPlaying } from "./show-playing.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import {
   type ListActions,
@@ -227,6 +228,11 @@ export function TrackList(props: TrackListProps) {
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
   useMissingRows(shown, virtual.rows, virtual.isScrollingFast ? undefined : actions.onMissing);
+  const moveTo = (place: number) => {
+    focus.moveTo(place);
+    virtual.scrollToRow(place);
+  };
+  useShowPlaying(playing.row === null ? null : placeOf(shown, playing.row), moveTo);
   const { dropBefore, handlers } = useListWork({
     rows,
     shown,
@@ -236,10 +242,7 @@ export function TrackList(props: TrackListProps) {
     height,
     page: rowsOfPage(scroller, height),
     list,
-    moveTo: (place) => {
-      focus.moveTo(place);
-      virtual.scrollToRow(place);
-    },
+    moveTo,
     openMenu: setMenu,
     // Places are places of the playlist only in its own order.
     onMove: order === null && rows.isComplete ? actions.onMove : undefined,
@@ -283,6 +286,12 @@ export function TrackList(props: TrackListProps) {
       <ListOverlays {...{ rows, actions, selection, menu }} onClose={() => setMenu(null)} />
     </>
   );
+}
+
+/** Where a row is shown; null where a filter leaves it out. */
+function placeOf(shown: ShownList, index: number): number | null {
+  const place = shown.placeOf(index);
+  return place < 0 ? null : place;
 }
 
 /** How many rows PageUp and PageDown move by. */

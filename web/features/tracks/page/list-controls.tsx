@@ -92,7 +92,7 @@ function GroupToggle({ isGrouped, hasNoGenres, onGroup }: GroupToggleProps) {
       onClick={hasNoGenres ? undefined : () => onGroup(!isGrouped)}
       className={joinClasses(
         buttonClasses("secondary"),
-        "max-xl:px-2.5! max-md:w-11",
+        "shrink-0 max-xl:px-2.5! max-md:w-11",
         asideClasses,
         isGrouped && !hasNoGenres && "border-accent-text! text-accent-text!",
       )}
