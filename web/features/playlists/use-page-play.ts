@@ -4,7 +4,7 @@ import { useListView } from "#web/features/tracks/tracks.tsx";
 /** Plays a list as it is shown; null where it is shown in its own order, or is not in order yet. */
 export type PlayShown = ((how: HowToPlay) => void) | null;
 
-/** How a list is begun. */
+/** How a list starts. */
 interface HowToPlay {
   /** it is dealt, whatever was chosen before; left out: as lists are played now */
   isShuffled?: boolean;
