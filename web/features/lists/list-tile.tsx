@@ -13,7 +13,7 @@ import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import type { MenuParts } from "#web/ui/menu/verbs.ts";
 import { Tile, type TilePlace } from "#web/ui/tiles/tile.tsx";
 import { playWhole } from "./list-actions.ts";
-import { type MusicList, pagePathOf, sourceOf } from "./music-list.ts";
+import { type MusicList, pathOf, sourceOf } from "./music-list.ts";
 
 const ListMenu = lazyPart(async () => (await import("./list-menu.tsx")).ListMenu);
 
@@ -22,7 +22,7 @@ const icons = { liked: ListMusic, playlist: ListMusic, album: Disc3, artist: Use
 /** The picture of a list as a square. A cover is never cut; only a portrait is round, where its service allows that. */
 function ListArt({ list, isEager }: { list: MusicList; isEager: boolean }) {
   const { tint_artwork: mayCutRound } = useCapabilities();
-  if (list.kind === "liked") return <LikedArt size="fill" />;
+  if (list.kind === "liked" && list.imageUrl === null) return <LikedArt size="fill" />;
   return (
     <Artwork
       url={list.imageUrl}
@@ -46,25 +46,28 @@ export function useIsPlayingList(list: Pick<MusicList, "kind" | "id" | "name" | 
   return { isCurrent, isSounding: isCurrent && !playing.isPaused };
 }
 
+interface ListTileProps extends TilePlace {
+  list: MusicList;
+  isEager?: boolean;
+  /** goes on where the list was left, instead of from its beginning; opens it as it was shown then */
+  resume?: { address: string; isSounding: boolean; onPlay: () => void };
+}
+
 /**
  * A playlist, album or artist, or the liked songs, as a tile: it opens, plays, drags as songs do, and has the menu of
  * lists. Stands in a `TileStrip` or `TileGrid`.
  */
-export function ListTile({
-  list,
-  isEager = false,
-  ...place
-}: TilePlace & { list: MusicList; isEager?: boolean }) {
+export function ListTile({ list, isEager = false, resume, ...place }: ListTileProps) {
   const { playback: canPlay } = useCapabilities();
-  const { isCurrent, isSounding } = useIsPlayingList(list);
+  const { isCurrent, isSounding: isPlaying } = useIsPlayingList(list);
+  const isSounding = resume?.isSounding ?? isPlaying;
   const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
   const { name } = list;
   return (
     <>
       <Tile
         {...place}
-        to={pagePathOf(list.kind)}
-        id={list.id}
+        to={resume?.address ?? pathOf(list)}
         name={name}
         line={list.line}
         art={<ListArt list={list} isEager={isEager} />}
@@ -73,7 +76,7 @@ export function ListTile({
             ? {
                 label: isSounding ? commonText("pause") : commonText("playTrack", { name }),
                 isSounding,
-                onPlay: () => (isCurrent ? togglePlay() : playWhole(list)),
+                onPlay: resume?.onPlay ?? (() => (isCurrent ? togglePlay() : playWhole(list))),
               }
             : undefined
         }

@@ -160,6 +160,11 @@ export function queueAndNotify(songs: readonly PlayerTrack[], where: "next" | "l
   else withPlayer((commands) => showUndo(commands, title));
 }
 
+/** Goes on with a list that was left for another, where it was left. As `playContext`: called inside a press. */
+export function resumeThread(thread: number): void {
+  withPlayer((commands) => void commands.undoQueue(thread));
+}
+
 /** Pauses what plays, or plays on. */
 export function togglePlay(): void {
   void getPlayerCommands()?.toggle();
