@@ -158,7 +158,7 @@ function usePlayingCommands(): Command[] {
     command("undoQueue", "playing", Undo2, {
       isOff: !canUndo && !canUndoToast,
       shortcut: "Mod+z",
-      // What a message has just told of, else the queue.
+      // What the newest message offers to undo, else the queue.
       run: () => void (undoLast() || getPlayerCommands()?.undoQueue()),
     }),
     command("showPlaying", "playing", LocateFixed, {
