@@ -38,6 +38,7 @@ import {
   VolumeX,
   WandSparkles,
 } from "lucide-react";
+import { undoLast, useCanUndo } from "#web/ui/feedback/toast.tsx";
 import { useEffect, useState } from "react";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import {
@@ -104,6 +105,7 @@ function usePlayingCommands(): Command[] {
   const source = usePlayingSource();
   const navigate = useNavigate();
   const canUndo = useCanUndoQueue();
+  const canUndoToast = useCanUndo();
   const held = { isOff, isRepeating: true, isKeyOnly: true };
   return [
     command("toggle", "playing", Play, { isOff, shortcut: "Space", run: togglePlay }),
@@ -154,9 +156,10 @@ function usePlayingCommands(): Command[] {
       run: () => void getPlayerCommands()?.toggleLike(),
     }),
     command("undoQueue", "playing", Undo2, {
-      isOff: !canUndo,
+      isOff: !canUndo && !canUndoToast,
       shortcut: "Mod+z",
-      run: () => void getPlayerCommands()?.undoQueue(),
+      // What the newest message offers to undo, else the queue.
+      run: () => void (undoLast() || getPlayerCommands()?.undoQueue()),
     }),
     command("showPlaying", "playing", LocateFixed, {
       isOff,

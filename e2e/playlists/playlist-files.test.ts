@@ -56,10 +56,9 @@ const linesOf = async (download: Download) => (await textOf(download)).trimEnd()
 async function exportShown(page: Page): Promise<Download> {
   await page
     .getByRole("main")
-    .getByRole("button", { name: /^More options for/u })
-    .first()
+    .getByRole("button", { name: /^Actions for /u })
     .click();
-  await page.getByRole("menuitem", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Export this list" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: /^CSV/u }).click(),

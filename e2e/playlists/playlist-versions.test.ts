@@ -34,8 +34,7 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   const { page } = await openApp({ url: server.url, signedInAs: session, path: `/playlist/${id}` });
   await page
     .getByRole("main")
-    .getByRole("button", { name: /^More options for/u })
-    .first()
+    .getByRole("button", { name: /^Actions for /u })
     .click();
   await page.getByRole("menuitem", { name: "Versions" }).click();
   await page.getByText("0 added, 2 removed, 0 moved since then").waitFor();

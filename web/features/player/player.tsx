@@ -9,6 +9,7 @@ export {
   playList,
   queueAndNotify,
   queueSongs,
+  resumeThread,
   startPlayer,
   stopPlayer,
   togglePlay,

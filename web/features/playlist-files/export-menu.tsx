@@ -1,10 +1,10 @@
-import { Download, Ellipsis, X } from "lucide-react";
+import { Download, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListFormat } from "#contract/playlist-files.ts";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
-import { joinClasses } from "#web/ui/join-classes.ts";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { MenuButton } from "#web/ui/menu/menu.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import type { ServerFile } from "#web/ui/files/download-file.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
@@ -33,64 +33,35 @@ function labelOf({ list, ids }: ExportedList) {
   return list === "all" ? "exportLibrary" : "exportList";
 }
 
-/** The formats of a list as entries of a menu, and the button that stops an export while one is under way. */
-function useExport(exported: ExportedList): { formats: MenuEntry[]; stopButton: ReactNode } {
+function useExport(exported: ExportedList) {
   const { bytes, start, stop } = useDownload({
     done: (name) => playlistFilesText("exported", { name }),
     failed: playlistFilesText("exportFailed"),
   });
+  const entries = formats.map((format): MenuEntry => ({
+    kind: "action",
+    label: playlistFilesText(`format.${format}`),
+    onSelect: () => start(fileOf(exported, format)),
+  }));
   const size = formatBytes(bytes ?? 0);
-  return {
-    formats: formats.map((format) => ({
-      kind: "action",
-      label: playlistFilesText(`format.${format}`),
-      onSelect: () => start(fileOf(exported, format)),
-    })),
-    stopButton:
-      bytes === null ? null : (
-        <Button
-          icon={X}
-          aria-label={playlistFilesText("stopExport", { size })}
-          onClick={stop}
-          className="tabular"
-        >
-          {playlistFilesText("exporting", { size })}
-        </Button>
-      ),
-  };
-}
-
-interface ListMenuProps {
-  /** of the list, as in `ExportMenu`; null for one that no file can hold */
-  list: string | null;
-  name: string;
-  /** what else can be done with it */
-  entries: readonly MenuEntry[];
-}
-
-/** See the public file. */
-export function ListMenu({ list, name, entries }: ListMenuProps) {
-  const { formats: exports, stopButton } = useExport({ list: list ?? "" });
-  if (stopButton !== null) return stopButton;
-  const exporting: MenuEntry[] =
-    list === null
-      ? []
-      : [{ kind: "submenu", label: playlistFilesText("export"), icon: Download, entries: exports }];
-  return (
-    <MenuButton
-      label={playlistFilesText("listMenu", { name })}
-      className={joinClasses(buttonClasses("quiet"), "px-2.5! max-md:w-11")}
-      entries={[...exporting, ...entries]}
-    >
-      <Ellipsis aria-hidden size={20} />
-    </MenuButton>
-  );
+  const progress =
+    bytes === null ? null : (
+      <Button
+        icon={X}
+        aria-label={playlistFilesText("stopExport", { size })}
+        onClick={stop}
+        className="tabular"
+      >
+        {playlistFilesText("exporting", { size })}
+      </Button>
+    );
+  return { entries, progress };
 }
 
 /** See the public file. */
 export function ExportMenu({ list, q, genre, ids }: ExportedList) {
-  const { formats: entries, stopButton } = useExport({ list, q, genre, ids });
-  if (stopButton !== null) return stopButton;
+  const { entries, progress } = useExport({ list, q, genre, ids });
+  if (progress !== null) return progress;
   return (
     <MenuButton
       label={playlistFilesText(labelOf({ list, ids }))}
@@ -101,4 +72,17 @@ export function ExportMenu({ list, q, genre, ids }: ExportedList) {
       {playlistFilesText(list === "playlists" && ids === undefined ? "exportPlaylists" : "export")}
     </MenuButton>
   );
+}
+
+interface ListExportProps {
+  list: string;
+  /** gets the line of a menu that exports the list, and what shows and stops an export while one runs */
+  children: (entry: MenuEntry, progress: ReactNode) => ReactNode;
+}
+
+/** See the public file. */
+export function ListExport({ list, children }: ListExportProps) {
+  const { entries, progress } = useExport({ list });
+  const label = playlistFilesText(labelOf({ list }));
+  return children({ kind: "submenu", label, icon: Download, entries }, progress);
 }

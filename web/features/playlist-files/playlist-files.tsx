@@ -7,8 +7,8 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
  */
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
 
-/** What can be done with a list beside playing it, in one menu: saving it as a file, and the `entries` of its page. */
-export const ListMenu = lazyPart(async () => (await import("./export-menu.tsx")).ListMenu);
+/** The same as a line of another menu. */
+export const ListExport = lazyPart(async () => (await import("./export-menu.tsx")).ListExport);
 
 /**
  * Matches a list's file with the library and creates a playlist from it. With `loved`, the id of an import of

@@ -94,7 +94,7 @@ export function PlaylistHeader({ playlist, onPlay, onShuffle, isAwaited, childre
               }
             : undefined
         }
-        onShuffle={playlist.readable ? onShuffle : undefined}
+        onShuffle={canPlay && playlist.readable ? onShuffle : undefined}
       >
         {children}
       </PageHeader>

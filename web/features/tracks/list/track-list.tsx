@@ -11,6 +11,7 @@ import {
 import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
 import { useRoom } from "#web/ui/use-media.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";
@@ -56,6 +57,8 @@ interface TrackListProps {
   sorting: Sorting;
   /** optional columns that this list never has */
   without?: readonly ColumnId[];
+  /** the songs of one album: numbered as on it, and its cover is not repeated */
+  isOfAlbum?: boolean;
   /** the row that the player has, and whether it sounds */
   playing: { row: number | null; isPaused: boolean };
   /** changes when the rows become others, so that what is chosen is dropped */
@@ -108,6 +111,7 @@ interface ListEntryProps extends Placed {
   /** only its shape is drawn */
   isShape: boolean;
   shown: ShownList;
+  isOfAlbum: boolean;
   columns: readonly ColumnId[];
   playing: TrackListProps["playing"];
   /** what a press of a row does in words where nothing plays here; null: it plays */
@@ -116,8 +120,9 @@ interface ListEntryProps extends Placed {
 }
 
 /** A row of the list, or the heading of a group. */
-function ListEntry({ shown, columns, playing, opensAt, chosen, isShape, ...placed }: ListEntryProps) {
+function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEntryProps) {
   "use memo";
+  const { isShape, isOfAlbum, ...placed } = rest;
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
@@ -129,7 +134,7 @@ function ListEntry({ shown, columns, playing, opensAt, chosen, isShape, ...place
       {...placed}
       row={row}
       isShape={isShape}
-      number={shown.numberAt(place)}
+      number={(isOfAlbum ? row?.trackNumber : null) ?? shown.numberAt(place)}
       columns={columns}
       isCurrent={isCurrent}
       isSounding={isCurrent && !playing.isPaused}
@@ -252,7 +257,7 @@ export function TrackList(props: TrackListProps) {
         <div
           ref={list}
           role={isCards ? "presentation" : "rowgroup"}
-          className="relative"
+          className={joinClasses("relative", props.isOfAlbum === true && "[&_.art-field]:hidden")}
           style={{ height: virtual.totalHeight }}
         >
           {virtual.rows.map(({ index: place, top }) => (
@@ -260,6 +265,7 @@ export function TrackList(props: TrackListProps) {
               key={place}
               shown={shown}
               isShape={virtual.isScrollingFast && place !== focus.keptRow}
+              isOfAlbum={props.isOfAlbum === true}
               columns={columns}
               playing={playing}
               opensAt={opensAt}

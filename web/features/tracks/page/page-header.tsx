@@ -1,8 +1,9 @@
-import { ExternalLink, LoaderCircle, Pause, Play, Shuffle } from "lucide-react";
+import { LoaderCircle, Pause, Play, Shuffle } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
-import { buttonClasses, IconButton } from "#web/ui/button.tsx";
+import { verbText } from "#web/platform/texts/verbs-text.ts";
+import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
@@ -148,10 +149,9 @@ function Sleeve({ sleeve, kind, name, art, tintUrl, facts, ...rest }: SleeveProp
  * what plays it, and (`ListControls` puts them there) how its list is shown. Once the name is out of sight, the line has it.
  */
 export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderProps) {
-  const { name, providerUrl } = what;
+  const { name } = what;
   const sleeve = useRef<HTMLElement>(null);
   const isAway = useIsScrolledAway(sleeve);
-  const openAtProvider = useOpenAtProvider();
   const { playback: canPlay } = useCapabilities();
   return (
     <>
@@ -164,7 +164,7 @@ export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderPro
           <>
             <PlayButton {...play} />
             {onShuffle === undefined ? null : (
-              <IconButton icon={Shuffle} label={trackText("shuffle")} onClick={onShuffle} />
+              <IconButton icon={Shuffle} label={verbText("shuffle")} onClick={onShuffle} />
             )}
           </>
         )}
@@ -178,18 +178,6 @@ export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderPro
           </span>
         ) : null}
         <div className={joinClasses("flex shrink-0 items-center gap-1 md:gap-2", isAway && "max-lg:hidden")}>
-          {typeof providerUrl === "string" ? (
-            <a
-              href={providerUrl}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={openAtProvider}
-              data-tooltip={openAtProvider}
-              className={joinClasses(buttonClasses("quiet"), "px-2.5! max-md:hidden")}
-            >
-              <ExternalLink aria-hidden size={18} />
-            </a>
-          ) : null}
           {children}
         </div>
         <div

@@ -60,6 +60,7 @@ export function Marks({ row }: { row: TrackRow }) {
   return (
     <>
       {row.isExplicit ? <Mark label={trackText("explicit")}>{trackText("explicitMark")}</Mark> : null}
+      {row.isAbsent === true ? <Mark label={trackText("absent")}>{trackText("absent")}</Mark> : null}
       {row.isLocal ? <Mark label={trackText("local")}>{trackText("local")}</Mark> : null}
       {row.kind === "episode" ? (
         <Mark label={trackText("episode")}>

@@ -100,7 +100,7 @@ function TitleBlock({
           title={row.name}
           className={joinClasses(
             "truncate text-start font-medium",
-            isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
+            isCurrent ? "text-accent-text" : isGone || row.isAbsent === true ? "text-weak" : "text-strong",
           )}
         >
           {rowName(row)}
