@@ -38,6 +38,7 @@ export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise
     attribution: connection?.attribution ?? null,
     data_export_url:
       connection?.dataExportBase === undefined ? null : `${connection.dataExportBase}/${row.account_id}`,
+    audio_url: connection?.audioUrl ?? null,
   };
 }
 
