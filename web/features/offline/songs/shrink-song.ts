@@ -7,6 +7,9 @@ const bitsASecond = 128_000;
 const blockFrames = 8192;
 const maxWaitingBlocks = 32;
 
+/** What is read of a WAV file's description of itself. */
+const formatBytes = 16;
+
 /** The samples of a WAV file of 16 bits. */
 interface Samples {
   rate: number;
@@ -34,7 +37,7 @@ export function readWav(wav: ArrayBuffer): Samples | null {
   for (let at = 12; at + 8 <= wav.byteLength;) {
     const length = view.getUint32(at + 4, true);
     const start = at + 8;
-    if (nameAt(at) === "666d7420") {
+    if (nameAt(at) === "666d7420" && start + formatBytes <= wav.byteLength) {
       // 1 is uncompressed samples; anything else is kept as it is.
       if (view.getUint16(start, true) !== 1 || view.getUint16(start + 14, true) !== 16) return null;
       format = { channels: view.getUint16(start + 2, true), rate: view.getUint32(start + 4, true) };

@@ -164,7 +164,9 @@ export class KeptDevice implements Omit<
       await this.#element.play();
     } catch (error) {
       // Anything else is a newer song or a pause cutting in, or an error event on its way.
-      if (error instanceof DOMException && error.name === "NotAllowedError") this.#emit("autoplay_failed");
+      if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+      this.#emit("autoplay_failed");
+      this.#publish();
     }
   }
 

@@ -31,8 +31,8 @@ export function startSwitchedRun(parts: {
   const follow = async (): Promise<void> => {
     if (!parts.isAway()) return handBack === null ? undefined : goOnline(handBack);
     const kept = handBack === null ? await parts.startKept() : null;
-    // Meanwhile the server may be back, or no one be signed in.
-    if (kept === null || isStopped || !parts.isAway()) return;
+    // Meanwhile the server may be back, no one be signed in, or kept songs play since it went twice.
+    if (kept === null || isStopped || handBack !== null || !parts.isAway()) return;
     handBack = kept.handBack;
     replaceBy(kept.start);
   };
