@@ -42,7 +42,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
     route.fulfill({ contentType: "audio/wav", body: sineWav(440, 3000) }),
   );
   await page.goto(`${url}/settings/storage`);
-  await page.getByLabel("Playlist").selectOption(playlist.id);
+  await page.getByRole("combobox", { name: "Playlist" }).selectOption(playlist.id);
   await page.getByRole("button", { name: "Keep its songs" }).click();
   await page.getByText(/songs are kept here: /u).waitFor();
 
