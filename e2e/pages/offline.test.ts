@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sineWav } from "#testing/demo-service/sine-wav.ts";
+import { wavFile } from "#testing/samples/wav-file.ts";
 import { listPlaylists } from "#e2e/kit/accounts.ts";
 import { apiCalls, begin, openApp } from "#e2e/kit/open-app.ts";
 
@@ -39,7 +39,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
 
   // Songs are kept on demand; short ones here, since rendering and encoding an hour of music takes its time.
   await page.route("**/provider/audio/*", (route) =>
-    route.fulfill({ contentType: "audio/wav", body: sineWav(440, 3000) }),
+    route.fulfill({ contentType: "audio/wav", body: Buffer.from(wavFile({ seconds: 3 })) }),
   );
   await page.goto(`${url}/settings/storage`);
   await page.getByRole("combobox", { name: "Playlist" }).selectOption(playlist.id);

@@ -4,7 +4,7 @@ import { ProviderError, type DemoContext } from "#demo-service/demo-context.ts";
 import { sdkRoutes } from "#demo-service/sdk/sdk-routes.ts";
 import { connectTiming, type ConnectTiming } from "#demo-service/connect/connect-device.ts";
 import { connectRoutes } from "#demo-service/connect/connect-routes.ts";
-import { sineWav } from "#testing/demo-service/sine-wav.ts";
+import { wavFile } from "#testing/samples/wav-file.ts";
 
 /** A provider with Connect, the SDK and little else, for their tests. */
 export interface TestProvider {
@@ -188,7 +188,9 @@ function audioRoute(
   scope.get<{ Params: { id: string } }>("/audio/:id", (request, reply) => {
     const at = trackIds.indexOf(request.params.id);
     if (at < 0 || brokenAudio.has(request.params.id)) return reply.code(404).send();
-    const wav = sineWav(220 + 40 * at, durationMs);
+    const wav = Buffer.from(
+      wavFile({ hz: 220 + 40 * at, seconds: durationMs / 1000, rate: 8000, channels: 1 }),
+    );
     const range = /^bytes=(\d+)-(\d*)$/u.exec(request.headers.range ?? "");
     reply.headers({ "content-type": "audio/wav", "accept-ranges": "bytes" });
     if (range === null) return reply.send(wav);

@@ -1,13 +1,14 @@
-/** A WAV file of 16 bits with a sine of 440 Hz, in a browser's own terms. */
-export function wavFile({
-  seconds,
-  rate = 44_100,
-  channels = 2,
-}: {
+interface Sound {
   seconds: number;
+  /** samples a second */
   rate?: number;
   channels?: number;
-}) {
+  /** of the sine */
+  hz?: number;
+}
+
+/** A WAV file of 16 bits with a sine, in terms that browsers know as well. */
+export function wavFile({ seconds, rate = 44_100, channels = 2, hz = 440 }: Sound): ArrayBuffer {
   const frames = Math.round(seconds * rate);
   const bytes = frames * channels * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
@@ -26,7 +27,7 @@ export function wavFile({
   write(36, "data");
   view.setUint32(40, bytes, true);
   for (let frame = 0; frame < frames; frame += 1) {
-    const value = Math.round(12_000 * Math.sin((2 * Math.PI * 440 * frame) / rate));
+    const value = Math.round(12_000 * Math.sin((2 * Math.PI * hz * frame) / rate));
     for (let channel = 0; channel < channels; channel += 1)
       view.setInt16(44 + (frame * channels + channel) * 2, value, true);
   }
