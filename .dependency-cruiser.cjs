@@ -6,7 +6,7 @@ const tests = "\\.test\\.tsx?$";
 const forTests = "^(testing|e2e|bench)/";
 
 /** The app: what joins the features. */
-const app = ["^(server|web)/app\\.tsx?$", "^(server|web)/app-[a-z]+\\.tsx?$"];
+const app = ["^(server|web)/app\\.tsx?$", "^(server|web)/app-[a-z]+\\.tsx?$", "^server/commands/"];
 const main = "^(server|web)/main\\.tsx?$";
 
 /** npm packages, installed or not. */

@@ -2,7 +2,7 @@ import { runCommand } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { runNode } from "./steps/run-node.mjs";
 
-/* `npm run doctor` (server/app-doctor.ts, docs/operate.md). */
+/* `npm run doctor` (server/commands/doctor.ts, docs/operate.md). */
 await runCommand(async () =>
-  runNode(await prepare(), ["--disable-warning=ExperimentalWarning", "server/app-doctor.ts"]),
+  runNode(await prepare(), ["--disable-warning=ExperimentalWarning", "server/commands/doctor.ts"]),
 );

@@ -2,11 +2,11 @@ import { runCommand } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { runNode } from "./steps/run-node.mjs";
 
-/* `npm run genres:import -- FILE…`: open data into the central library of genres (server/app-import.ts). */
+/* `npm run genres:import -- FILE…`: open data into the central library of genres (server/commands/genres-import.ts). */
 await runCommand(async () =>
   runNode(await prepare(), [
     "--disable-warning=ExperimentalWarning",
-    "server/app-import.ts",
+    "server/commands/genres-import.ts",
     ...process.argv.slice(2),
   ]),
 );

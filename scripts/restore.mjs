@@ -2,11 +2,11 @@ import { runCommand } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { runNode } from "./steps/run-node.mjs";
 
-/* `npm run restore -- FILE` (server/app-restore.ts, docs/operate.md). */
+/* `npm run restore -- FILE` (server/commands/restore.ts, docs/operate.md). */
 await runCommand(async () =>
   runNode(await prepare(), [
     "--disable-warning=ExperimentalWarning",
-    "server/app-restore.ts",
+    "server/commands/restore.ts",
     ...process.argv.slice(2),
   ]),
 );

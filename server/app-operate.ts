@@ -20,7 +20,6 @@ import { notifyParkedJobs } from "./app-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { Route } from "#server/platform/http/serve.ts";
 
-/** Its jobs. */
 function defineJobs(ctx: AppContext): void {
   const notifyBackupFailed = (why: Message) =>
     notifyOperator(ctx, "backup", { title: message("operator.noBackupTitle"), message: why, priority: 4 });

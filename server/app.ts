@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "#server/features/context.ts";
 import { accountCopyRoutes } from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
-import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
+import { authRoutes, createSessions, type AuthCtx, type LinkTokens } from "#server/features/auth/auth.ts";
 import { genreRoutes, startServiceOpenData } from "#server/features/genres/genres.ts";
 import { cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/provider-setup/provider-setup.ts";
@@ -59,12 +59,20 @@ import { defineJobs } from "./app-jobs.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
-import { featureOf, requireEveryEndpoint } from "./feature-routes.ts";
 import { publicPathOf } from "#server/platform/http/public-path.ts";
-import { guardRequests } from "./guard-requests.ts";
-import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
+import {
+  buildHash,
+  sendApp,
+  serveWeb,
+  answerPanelPages,
+  answerUnknownUnread,
+  type WebApp,
+} from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
-import type { LinkTokens } from "#server/features/auth/auth.ts";
+import { api } from "#contract/api.ts";
+import { registerRoutes, type Route, type ServeOptions } from "#server/platform/http/serve.ts";
+import { createBodyReader, type BodyReader } from "#server/platform/http/bodies/body-reader.ts";
+import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
 
 /** What the app is made of besides its context. */
 export interface AppOptions {
@@ -217,4 +225,36 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   await sweepUploads(ctx);
   await operate.start(ctx);
   return setUp.start();
+}
+
+/** Routes with what their handlers work with. */
+function featureOf<Ctx>(routes: readonly Route<Ctx>[], ctx: Ctx) {
+  return {
+    routes: routes.map(({ endpoint }) => ({ endpoint })),
+    register: (http: FastifyInstance, common: Omit<ServeOptions<Ctx>, "ctx">) =>
+      registerRoutes(http, routes, { ctx, ...common }),
+  };
+}
+
+/** The contract and the handlers must agree before anything is served. */
+function requireEveryEndpoint(routes: { endpoint: Route<never>["endpoint"] }[]): void {
+  const missing = api.filter((endpoint) => !routes.some((route) => route.endpoint === endpoint));
+  if (missing.length > 0)
+    throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
+}
+
+/**
+ * What stands before every request: the limit of its address, the panel's pages, and an answer without its body where there is nothing.
+ * Answers what endpoints are guarded by: the contract's limits, and the reader of their bodies.
+ */
+function guardRequests(
+  http: FastifyInstance,
+  { usualLimitTimes, ...app }: WebApp & { usualLimitTimes: number },
+): { limits: Limits; bodyReader: BodyReader } {
+  limitAddresses(http, usualLimitTimes);
+  answerPanelPages(http, app);
+  answerUnknownUnread(http, app);
+  const bodyReader = createBodyReader();
+  http.addHook("onClose", () => bodyReader.close());
+  return { limits: createLimits(http, usualLimitTimes), bodyReader };
 }

@@ -12,7 +12,6 @@ import { AppError } from "#server/platform/process/errors.ts";
 
 /** The built web app. */
 export interface WebApp {
-  /** its folder */
   webFolder: string;
   /** path that everything lies below; see `publicPathOf` */
   base: string;

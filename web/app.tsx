@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
-import { dropCollection, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, loadCatalogueFor } from "#web/features/collection/collection.ts";
 import { startEvents, stopEvents } from "#web/features/events/events.ts";
 import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
@@ -12,10 +12,8 @@ import { onServerBack, startKeeping, stopKeeping, watchVersion } from "#web/feat
 import { watchConnection } from "#web/platform/offline/connection.ts";
 import { restoreTypedFields } from "#web/platform/loading/kept-fields.ts";
 import { watchUpdates } from "#web/platform/updates/update-check.ts";
-import { registerWorker } from "#web/platform/offline/register-worker.ts";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
-import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
 import { getLanguage, subscribeLanguage } from "#web/platform/i18n/language.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
@@ -24,6 +22,23 @@ import { getSession, subscribeSession, useSession } from "#web/platform/api/sess
 import { showToast, ToastRegion } from "#web/ui/feedback/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./app-routes.tsx";
+import { whenIdle } from "#web/platform/loading/when-idle.ts";
+import { addressOf } from "#web/platform/base-path.ts";
+
+/** A letter of each part of the text font besides the one for western Europe: its extension, Greek and Cyrillic. */
+const otherScripts = "\u0151\u03a9\u0416";
+
+/**
+ * Loads the parts of the text font that names in other scripts need, when the browser has nothing else to do: 19 to 85
+ * KB each, once, since they stay in the browser's cache. Otherwise each comes when the first such name is in sight, and
+ * then all text in the page is laid out again, in the middle of a scroll.
+ */
+async function loadOtherScripts(): Promise<void> {
+  await whenIdle();
+  const font = `1em ${getComputedStyle(document.documentElement).fontFamily}`;
+  // Without them, such names are in a font of the system's.
+  await document.fonts.load(font, otherScripts).catch(() => undefined);
+}
 
 function startReading(): void {
   const userId = getSession()?.userId;
@@ -144,4 +159,19 @@ export function App() {
       <TooltipLayer />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Lets the service worker keep the app for when there is no connection; only once the page is there and idle, so that a
+ * first visit pays nothing for it. Without one (an address that is not secure, a browser that forbids it) the app
+ * works as before, with a connection.
+ */
+async function registerWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  await whenIdle();
+  await navigator.serviceWorker
+    .register(addressOf("/service-worker.js"), { updateViaCache: "none" })
+    .catch(() => undefined);
 }

@@ -91,7 +91,6 @@ export const limits = {
   eventStreams: 20,
   /** long calls; one more waits up to 10 s for its turn and is `too-many-requests` then */
   longCalls: 4,
-  /** long calls that may wait for their turn */
   waitingLongCalls: 16,
   /** so many times the calls of one person may come from one address: a household, or an office */
   peopleAtAnAddress: 5,

@@ -6,7 +6,6 @@ export const listenLimits = {
   listens: 1_000,
   /** bytes of one request */
   bytes: 10_240_000,
-  /** bytes of one listen */
   listenBytes: 10_240,
   tags: 50,
   tagLength: 64,

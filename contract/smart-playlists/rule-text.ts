@@ -95,7 +95,6 @@ export function lineAndColumn(text: string, position: number): { line: number; c
 
 interface Reader {
   next(): Token;
-  /** The next token, which is of this kind. */
   expect(kind: Token["kind"], said: RuleMessage): Token;
   /** Goes past these words if they come next. */
   take(words: string): boolean;

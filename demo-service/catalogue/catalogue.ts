@@ -124,9 +124,7 @@ export interface Catalogue {
   artists?(): Iterable<CatalogueArtist>;
   album(id: string): CatalogueAlbum | null;
   artist(id: string): CatalogueArtist | null;
-  /** Track ids of an album in album order. */
   albumTrackIds(albumId: string): string[];
-  /** Number of tracks of an album. */
   albumTotal(albumId: string): number;
   /** Album ids of an artist, in the order that the service would list them. */
   artistAlbumIds(artistId: string): string[];

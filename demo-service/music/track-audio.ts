@@ -4,7 +4,30 @@ import { type Commission, compose } from "./composer/compose.ts";
 import { LeastRecentlyUsed } from "./least-recently-used.ts";
 import { hashText, pick, randomFrom } from "./random.ts";
 import { BLOCK_FRAMES, prepare, renderBlock, type Rendering, soundsOf } from "./render.ts";
-import { BYTES_A_FRAME, WAV_HEADER_BYTES, wavHeader } from "./wav.ts";
+import { SAMPLE_RATE } from "#demo-service/music/synth/oscillator.ts";
+
+const WAV_HEADER_BYTES = 44;
+/** Two channels of 16 bits. */
+const BYTES_A_FRAME = 4;
+
+/** The header of a 16-bit stereo WAV file of that many frames. */
+function wavHeader(frames: number): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  const dataBytes = frames * BYTES_A_FRAME;
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(36 + dataBytes, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * BYTES_A_FRAME, 28);
+  header.writeUInt16LE(BYTES_A_FRAME, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}
 
 /** Changes whenever the same track would sound different; part of every entity tag. */
 const ENGINE_VERSION = 1;

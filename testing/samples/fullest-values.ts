@@ -14,7 +14,6 @@ export interface LibraryParts {
   /** a list of the queue, and a deck, that were stored before */
   listId: string;
   deckId: string;
-  /** the hash of a plan of the library */
   planHash: string;
 }
 

@@ -54,7 +54,6 @@ export interface TestApp {
   /** An account of the catalogue that no test has used yet. */
   freshAccount(): string;
   api(token: string | null): Api;
-  /** A client of the provider itself for an account. */
   atProvider(account: string): Promise<ProviderAccountClient>;
   truth(account: string): Promise<LibraryContent>;
   /** Another server of the same instance: the same PostgreSQL, provider and clock. */

@@ -14,7 +14,6 @@ type Answer =
   /** breaks the connection while the mail is sent */
   | "drop";
 
-/** A mail as it arrived. */
 interface ArrivedMail {
   to: string;
   raw: string;

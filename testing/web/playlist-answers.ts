@@ -69,7 +69,6 @@ export function answersOfPlaylist(
 interface PlaylistSample {
   /** what the playlist has beside its rows */
   more?: Partial<Playlist>;
-  /** other playlists of the library */
   others?: readonly Playlist[];
   isStreamed?: boolean;
 }

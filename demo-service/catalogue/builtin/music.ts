@@ -77,7 +77,6 @@ function hasDeluxe(artist: number): boolean {
   return artist < ARTISTS && artist % BLOCK_ARTISTS === DELUXE_ARTIST;
 }
 
-/** Album places of an artist that hold something. */
 function albumPlaces(artist: number): number[] {
   if (artist === VARIOUS) return [0];
   if (artist < 0 || artist > VARIOUS) return [];

@@ -45,7 +45,6 @@ const PLACES: Readonly<Record<string, number>> = {
 
 const VELOCITY: Readonly<Record<string, number>> = { X: 1, x: 0.76, o: 0.36 };
 
-/** Strikes one drum. */
 function strike(piece: Piece, beat: number, hit: { drum: string; velocity: number; late: number }): void {
   const family = hit.drum.split("-")[0] ?? hit.drum;
   instrumentOf(hit.drum);

@@ -13,6 +13,7 @@ import {
   effectMs,
   goneBy,
   isMoving,
+  knownAfter,
   lastOfDevice,
   movedOn,
   nextReadingAt,
@@ -230,7 +231,7 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
     signal: ctx.stopping,
   });
   const playback = answer.status === 200 ? (answer.body as StoredPlayback["playback"]) : null;
-  const seen = { source: "provider", playback, observedAtMs: nowMs } as const;
+  const seen = knownAfter(known, { source: "provider", playback, observedAtMs: nowMs });
   await writePlayback(ctx.database, userId, seen);
   settle(watched, seen, { looksLeft: Math.max(0, watched.looksLeft - 1), nowMs });
   await ctx.events.publish(changedTopic(userId));

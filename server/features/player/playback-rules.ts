@@ -20,7 +20,8 @@ export const slowEffectMs = 6000;
 
 /** When the provider is to be read next, after what was seen (epoch ms). `idleSinceMs`: null while it plays. */
 export function nextReadingAt(seen: StoredPlayback, idleSinceMs: number | null, nowMs: number): number {
-  if (seen.source === "page") return seen.observedAtMs + reportHoldsMs;
+  if (seen.source === "page" && deviceOf(seen.playback)?.is_active === true)
+    return seen.observedAtMs + reportHoldsMs;
   const isIdle = idleSinceMs !== null && nowMs - idleSinceMs >= idleAfterMs;
   if (isIdle) return seen.observedAtMs + idleEveryMs;
   const leftMs = timeLeftMs(seen.playback);
@@ -88,4 +89,14 @@ export function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number
   const stood = movedOn(playback, nowMs - observedAtMs);
   const device = { ...deviceOf(playback), is_active: false };
   return { source: "page", playback: { ...stood, is_playing: false, device }, observedAtMs: nowMs };
+}
+
+/**
+ * What is known after a reading. The provider goes on naming a page's device for a while after the page has gone, with
+ * what it heard of it last: the page's last word is newer.
+ */
+export function knownAfter(known: StoredPlayback | null, read: StoredPlayback): StoredPlayback {
+  const [before, now] = [deviceOf(known?.playback), deviceOf(read.playback)];
+  const isGone = known?.source === "page" && before?.is_active === false && before.id === now?.id;
+  return isGone ? { ...known, observedAtMs: read.observedAtMs } : read;
 }

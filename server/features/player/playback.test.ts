@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { reported, uri } from "#testing/samples/reported-playback.ts";
 import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
@@ -24,8 +25,6 @@ async function aMember(): Promise<SignedIn> {
   await untilScanIs(person, "done");
   return person;
 }
-
-const uri = (index: number) => `spotify:track:track${index}`;
 
 /** A device of the account at the provider that plays three tracks. */
 async function playElsewhere(person: SignedIn): Promise<FakeDevice> {
@@ -63,27 +62,6 @@ async function watchOnceRead(person: Api): Promise<PlaybackStream> {
 
 const plays = (index: number) => (event: Shown) => event.playback?.item?.uri === uri(index);
 const readings = () => app.provider.calls()["/v1/me/player"] ?? 0;
-
-const reported = (index: number, changes: object = {}) => ({
-  device_id: "page",
-  playback: {
-    device: { name: "Gatefold", volume_percent: 50 },
-    is_playing: true,
-    progress_ms: 5000,
-    shuffle_state: false,
-    repeat_state: "off",
-    context: null,
-    item: {
-      id: `track${index}`,
-      uri: uri(index),
-      name: "A song",
-      duration_ms: 200_000,
-      artists: [{ id: "a1", name: "Somebody" }],
-      album: { id: "b1", name: "A record", images: [{ url: "/provider/images/1" }] },
-    },
-    ...changes,
-  },
-});
 
 test("the stream takes the token in its address, reports the state first, and an event after a track change", async () => {
   const person = await aMember();
@@ -197,14 +175,21 @@ test("a page that goes says where it stood, which it may not have reported yet",
   await stream.until(({ playback }) => playback?.device.id === "next");
 });
 
-test("a page that goes ends what it played, also when the provider was read since", async () => {
+test("a page that goes ends what it played, although the provider was read since and goes on naming its device", async () => {
   const person = await aMember();
   const device = await playElsewhere(person);
-  const stream = await watch(person);
-  if (!plays(1)(stream.first)) await stream.until(plays(1));
-  await person.post("/realtime/playback/report", { device_id: device.id, playback: null });
+  const stream = await watchOnceRead(person);
+  const last = { ...reported(1, { progress_ms: 90_000 }), device_id: device.id, is_gone: true };
+  await person.post("/realtime/playback/report", last);
+  const stood = { progress_ms: 90_000, is_playing: false, device: { id: device.id, is_active: false } };
   const gone = await stream.until(({ playback }) => playback?.device.is_active === false);
-  expect(gone.playback.is_playing).toBe(false);
+  expect(gone.playback).toMatchObject(stood);
+  const before = readings();
+  app.clock.advance(1200);
+  await expect.poll(readings, { message: "readings after the page went" }).toBe(before + 1);
+  expect((await stream.until(({ age_ms: age }) => age < 1200)).playback).toMatchObject(stood);
+  await person.post("/realtime/playback/report", { ...reported(2), device_id: device.id });
+  await stream.until(plays(2));
 });
 
 test("a command that failed because its device has gone is followed by a reading", async () => {

@@ -5,7 +5,6 @@ import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
 import { absoluteAddress, listFriends, removeFriend, restoreFriend } from "./friends/friends.ts";
-import { getGivenAddress, setContactEmail } from "./privacy/given-address.ts";
 import {
   changeHandle,
   changePrivacy,
@@ -19,6 +18,7 @@ import { acceptRequest, cancelRequest, refuseRequest, sendRequest } from "./requ
 import { findPeople, type FoundRow } from "./search/search-people.db.ts";
 import type { SocialCtx } from "./social-context.ts";
 import { sharesOf } from "./visibility.ts";
+import { readAddresses, writeAddress } from "#server/features/social/privacy/given-address.db.ts";
 
 const done = { ok: true } as const;
 
@@ -159,3 +159,19 @@ const settingRoutes: Route<SocialCtx>[] = [
 
 /** Friends, requests, codes, blocks, settings. */
 export const socialRoutes: Route<SocialCtx>[] = [...friendRoutes, ...requestRoutes, ...settingRoutes];
+
+/** The address that the person gave, and the one that their service reports (contract/privacy.ts, `getGivenAddress`). */
+async function getGivenAddress(ctx: Pick<SocialCtx, "database">, userId: string) {
+  const addresses = await readAddresses(ctx.database, userId);
+  return { email: addresses?.given ?? null, service_email: addresses?.fromService ?? null };
+}
+
+/** Whether others gave the same is not even looked up, so that no answer can tell (contract/privacy.ts, `setContactEmail`). */
+async function setContactEmail(
+  ctx: Pick<SocialCtx, "database" | "now">,
+  userId: string,
+  email: string | null,
+) {
+  await writeAddress(ctx.database, { userId, email, givenAt: new Date(ctx.now()) });
+  return getGivenAddress(ctx, userId);
+}

@@ -19,7 +19,6 @@ import {
 import { mayRetry, retryJob } from "./retry-job.ts";
 import { publishChange, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
-/** What a job is started with. */
 interface JobStart<Job> {
   /** whose it is; null: the instance's */
   userId: OwnerOf<Job>;

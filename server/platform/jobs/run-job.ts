@@ -168,7 +168,6 @@ interface Run {
   state: RunState;
 }
 
-/** The job as its `run` sees it. */
 function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { signal: AbortSignal }) {
   return {
     id: row.job_id,

@@ -28,7 +28,6 @@ export interface ProviderRegistry {
 export interface RegistryParts {
   /** the connections as they are now, in the order of the login screen */
   listConnections: () => Promise<readonly ProviderConnection[]>;
-  /** makes the one client of a connection */
   createClient: (connection: ProviderConnection) => ProviderClient;
   /** stands where accounts of exports have no service (local-client.ts) */
   local: ProviderClient;

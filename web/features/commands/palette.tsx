@@ -9,8 +9,29 @@ import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import type { Command, PaletteEntry } from "./command.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { choosePaletteItems, commandItems, entryItems, type PaletteItem } from "./palette-items.ts";
-import { noteRecent, readRecents } from "./palette-recents.ts";
 import { bindingsOf, useShortcutSettings } from "./shortcut-settings.ts";
+
+const maxRecents = 20;
+
+function recentsKey(userId: string): string {
+  return `palette_recents_v1:${userId}`;
+}
+
+/** Ids of what a person used in the palette, the latest first; nothing for what is stored wrongly. */
+function readRecents(userId: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentsKey(userId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that something was used in the palette; kept in this browser alone. */
+function noteRecent(userId: string, id: string): void {
+  const others = readRecents(userId).filter((other) => other !== id);
+  localStorage.setItem(recentsKey(userId), JSON.stringify([id, ...others].slice(0, maxRecents)));
+}
 
 const rowHeight = 52;
 const listId = "palette-options";

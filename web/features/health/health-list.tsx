@@ -20,7 +20,6 @@ interface HealthListProps {
   onNeedMore: () => void;
 }
 
-/** The next row in a direction that can be selected. */
 function nextStop(rows: readonly HealthRow[], from: number, direction: 1 | -1): number | null {
   for (let index = from + direction; index >= 0 && index < rows.length; index += direction) {
     const row = rows[index];

@@ -5,7 +5,6 @@ import { call } from "#web/platform/api/api.ts";
 
 const pollEveryMs = 2_000;
 
-/** Keys of what is kept of imports. */
 const importKeys = {
   history: ["imports", "history"],
   progress: (jobId: string) => ["imports", "progress", jobId],

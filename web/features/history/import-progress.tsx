@@ -20,7 +20,6 @@ interface PanelProps {
   percent: number | null;
   facts: readonly string[];
   error?: string | null;
-  /** what it has come to so far */
   soFar?: React.ReactNode;
   children?: React.ReactNode;
 }

@@ -9,8 +9,20 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { readGate } from "./landing-calls.ts";
 import { UnlockForm } from "./unlock-form.tsx";
-import { hasUnlocked, rememberUnlocked } from "./unlocked-hint.ts";
 import { WaitlistForm } from "./waitlist-form.tsx";
+
+/** This browser has opened the gate: shown at once what is behind it, while the server is asked (decisions, 7.15). */
+const unlockedKey = "landingUnlocked";
+
+function hasUnlocked(): boolean {
+  return localStorage.getItem(unlockedKey) === "1";
+}
+
+/** What the server says of the gate replaces what the browser remembers. */
+function rememberUnlocked(isUnlocked: boolean): void {
+  if (isUnlocked) localStorage.setItem(unlockedKey, "1");
+  else localStorage.removeItem(unlockedKey);
+}
 
 /** Leads to another page of the app, as whatever shows the landing page does it. */
 export type GoTo = (path: "/login" | "/library") => void;

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { History, ListX, Lock, SplitSquareHorizontal } from "lucide-react";
+import { History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
@@ -16,8 +16,10 @@ import { playAll, type PlaylistDetail, PlaylistHeader } from "./playlist-header.
 import { PlaylistList } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
 import { isDevelopmentMode } from "#web/platform/appearance/development-mode.ts";
-import { ResyncButton } from "./resync-button.tsx";
 import { usePagePlay } from "./use-page-play.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
@@ -106,5 +108,26 @@ export function PlaylistPage({ id }: { id: string }) {
       ) : null}
       {readable && rows === undefined ? <TrackRowSkeletons /> : null}
     </article>
+  );
+}
+
+/** Reads the playlist again from the provider. */
+function ResyncButton({ id }: { id: string }) {
+  const resync = useMutation({
+    mutationFn: () => call("POST /playlists/{id}/resync", { params: { id } }),
+    onSuccess: () => {
+      refreshPlaylists([id]);
+      showToast({ tone: "success", title: playlistsText("resynced") });
+    },
+    onError: (error) => {
+      // oxlint-disable-next-line no-console -- the sentence sends people there (specification 1, section 8)
+      console.warn(error);
+      showToast({ tone: "danger", title: playlistsText("resyncFailed") });
+    },
+  });
+  return (
+    <Button icon={RefreshCw} isBusy={resync.isPending} onClick={() => resync.mutate()}>
+      {playlistsText("resync")}
+    </Button>
   );
 }

@@ -1,12 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call, stream } from "#web/platform/api/api.ts";
-import { afterPaint } from "#web/platform/loading/after-paint.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
 import { afterWrites } from "./playlist-turns.ts";
 import { toTrackRow } from "./to-track-row.ts";
+
+/** A page that no one sees draws no frames: then this long is enough. */
+const withinMs = 200;
+
+/** Resolves when what was last rendered has been drawn. */
+async function afterPaint(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, withinMs);
+    // The first of two frames is drawn with what was rendered before it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      }),
+    );
+  });
+}
 
 const streamPath = "/playlists/{id}/tracks/stream";
 

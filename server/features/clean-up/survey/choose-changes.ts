@@ -82,7 +82,6 @@ function isChosen(part: CleanUpOptions["empty"], playlistId: string): boolean {
   return part !== undefined && part.except.includes(playlistId) !== part.all;
 }
 
-/** Which rows of a playlist are chosen. */
 function rowsChosen(part: CleanUpOptions["gone"], playlistId: string): (position: number) => boolean {
   if (!isChosen(part, playlistId)) return () => false;
   const leftOut = new Set(

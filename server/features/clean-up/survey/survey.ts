@@ -8,10 +8,31 @@ import {
 } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
-import { readFilledByRule } from "../clean-up.db.ts";
+import { readFilledByRule, readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
-import { findUnsortedLikes } from "./unsorted-likes.ts";
 import { surveyPlaylists, type DuplicateRow, type SurveyedRows } from "./survey-playlists.ts";
+import type { Database } from "#server/platform/database/database.ts";
+
+const likesAtOnce = 2_000;
+
+/**
+ * Ids of liked songs that are in none of the person's own playlists, newest first.
+ * @param placed ids of all tracks in own playlists
+ */
+async function findUnsortedLikes(
+  database: Database,
+  userId: string,
+  placed: ReadonlySet<string>,
+): Promise<string[]> {
+  const unsorted: string[] = [];
+  let after: LikedPlace | null = null;
+  for (;;) {
+    const rows: LikedPlace[] = await readLikedAfter(database, { userId, after, limit: likesAtOnce });
+    for (const { track_id: id } of rows) if (!placed.has(id)) unsorted.push(id);
+    if (rows.length < likesAtOnce) return unsorted;
+    after = rows.at(-1) ?? null;
+  }
+}
 
 /** A playlist with something to clean up. */
 export interface SurveyedPlaylist {

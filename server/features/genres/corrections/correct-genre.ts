@@ -100,7 +100,6 @@ interface GenreChange {
   to: string | null;
 }
 
-/** The tracks of a library that have another genre afterwards. */
 function changesOf({ tracks, classification }: GenreLibrary, after: Classification): GenreChange[] {
   const genres = new Map(after.verdicts.map(({ id, consensus }) => [id, consensus]));
   return classification.verdicts.flatMap(({ id, consensus: from }, place) => {

@@ -75,7 +75,6 @@ export function genreLexicon(): Lexicon {
   return lexicon;
 }
 
-/** Calls `add` for every name of the lists. */
 function forEachName(lists: NamesByGenre | undefined, add: (name: string, genre: string) => void): void {
   for (const [genre, list] of Object.entries(lists ?? {})) {
     if (!isGenre(genre)) throw new Error(`The vocabulary names ${genre}, which is no genre.`);

@@ -248,7 +248,6 @@ async function fillPlayed(
   await fillPlaylist(fill, { id: playedPlaylist, name, description: null, position }, pages);
 }
 
-/** Stores songs that are in no list. */
 async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
   for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
 }

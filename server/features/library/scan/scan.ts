@@ -60,7 +60,6 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
   return finish(job);
 }
 
-/** Lists all playlists and stores the listing. */
 async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Promise<ProviderPlaylist[]> {
   job.tally.stage = "playlists";
   await job.onProgress();

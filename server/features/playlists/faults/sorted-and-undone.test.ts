@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
 import { endLeases } from "#testing/database/end-leases.ts";
-import { moveDatabaseClock } from "#testing/database/move-clock.ts";
 import { aGenreCatalogue } from "#testing/samples/genre-catalogue.ts";
 import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
@@ -15,6 +14,7 @@ import {
   type OuterProvider,
   type SpawnedServer,
 } from "#testing/server/spawned-server.ts";
+import pg from "pg";
 
 const catalogue = aGenreCatalogue({ accounts: 5, liked: 1_200 });
 
@@ -251,3 +251,25 @@ test(
     await expectAsBefore(sorter);
   },
 );
+
+/**
+ * Moves the clock of a real PostgreSQL's database ahead, for connections that begin after it: a server in a process of its
+ * own goes by it. The embedded database has the clock of its server's process.
+ *
+ * @param settings those by which servers find the database
+ */
+async function moveDatabaseClock(settings: Record<string, string>, byMs: number): Promise<void> {
+  const url = settings["DATABASE_URL"];
+  if (url === undefined) return;
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    // A schema that is named before PostgreSQL's own takes the place of its functions.
+    await client.query(`
+      create or replace function public.clock_timestamp() returns timestamptz language sql volatile
+        as 'select pg_catalog.clock_timestamp() + interval ''${byMs} milliseconds''';
+      do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`);
+  } finally {
+    await client.end();
+  }
+}

@@ -24,7 +24,6 @@ type SplitRequest = Pick<Asked, "playlist_id" | "by" | "size" | "least">;
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
 
-/** Rows of one call of the service. */
 const rowsOfCall = 100;
 const likedId = "liked";
 

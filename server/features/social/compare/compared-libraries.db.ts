@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Overlap } from "./taste-match.ts";
 
-/** Whose library. */
 interface Library {
   userId: string;
   provider: string;

@@ -76,7 +76,6 @@ function goOn(present: HeardSong, playback: ReportedPlayback, atMs: number): Hea
   };
 }
 
-/** Null for what is no song of the service. */
 function begin({ deviceId, atMs }: PlayerReport, playback: ReportedPlayback): HeardSong | null {
   const { item, progress_ms: positionMs, is_playing: isPlaying } = playback;
   if (!/^spotify:track:[A-Za-z0-9-]{1,64}$/.test(item.uri) || item.name.trim() === "") return null;

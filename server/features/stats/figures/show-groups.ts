@@ -9,7 +9,6 @@ export interface ShownGroup {
   id: string;
   stats_id: string;
   name: string;
-  /** not of artists */
   artists?: string[];
   uri: string | null;
   image_url: string | null;

@@ -1,9 +1,8 @@
 import { dayMs } from "#contract/base/durations.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
-import { lowerBound } from "./lower-bound.ts";
 import type { SongIndex } from "./song-index.ts";
-import { type Zone } from "#server/platform/time/time-zones.ts";
+import type { Zone } from "#server/platform/time/time-zones.ts";
 import type { DayRange } from "../days/ranges.ts";
 
 /** Bits of `flags`: day-packs.db.ts of the feature history writes them. */
@@ -105,4 +104,15 @@ export function songAt({ book, song }: Listening, at: number): HistorySong {
   const found = book.songs[song[at] ?? -1];
   if (found === undefined) throw new Error("A play has no song.");
   return found;
+}
+
+/** The first place of ascending values at which a value is at least `least`; their number where there is none. */
+function lowerBound(values: Float64Array, min: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < min) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -26,7 +26,6 @@ function isArtistMilestone(plays: number): boolean {
   return plays === 100 || plays === 500 || (plays > 0 && plays % 1_000 === 0);
 }
 
-/** The next number of minutes after `minutes` that is a milestone. */
 function nextMinutes(minutes: number): number {
   const step = minutes < 100_000 ? 10_000 : 100_000;
   return (Math.floor(minutes / step) + 1) * step;
@@ -65,7 +64,6 @@ export function* findMilestones(listening: ZonedListening, today: number): Parte
     .slice(0, maxShown);
 }
 
-/** All artists of a song. */
 function artistsOf({ groupOf, guestsOf }: SongIndex, song: number): number[] {
   const main = groupOf.artists[song] ?? -1;
   return main === -1 ? [...(guestsOf[song] ?? [])] : [main, ...(guestsOf[song] ?? [])];

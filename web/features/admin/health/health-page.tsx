@@ -7,12 +7,13 @@ import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
-import { FigureList, type Figure } from "./figure-list.tsx";
 import { CallTable, FailedJobTable } from "./health-tables.tsx";
 import { healthQuery, type Health } from "./health.queries.ts";
 import { Ago, formatMegabytes } from "./known.tsx";
-import { SupportBundle } from "./support-bundle.tsx";
 import { LogLevelSection } from "./log-level.tsx";
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { useDownload } from "#web/ui/files/use-download.ts";
 
 const linkNames = ["linked", "end_soon", "to_renew"] as const;
 const jobNames = ["waiting", "running", "paused", "failed_24h"] as const;
@@ -123,5 +124,45 @@ export function HealthPage() {
         {(health) => <HealthSections health={health} />}
       </Listed>
     </>
+  );
+}
+
+/** A figure: its name, and its value in words. */
+interface Figure {
+  name: string;
+  value: ReactNode;
+}
+
+/** Figures as cards. */
+function FigureList({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+      {figures.map(({ name, value }) => (
+        <div key={name} className="min-w-0 rounded-card border border-hairline px-4 py-3">
+          <dt className="text-sm text-weak">{name}</dt>
+          <dd className="mt-1 text-xl font-semibold wrap-anywhere text-strong tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Downloads what someone needs who helps with this instance, without secrets and names. */
+function SupportBundle() {
+  const { bytes, start } = useDownload({
+    done: (name) => healthText("support.saved", { name }),
+    failed: healthText("support.failed"),
+  });
+  return (
+    <PanelSection title={healthText("support.title")} body={healthText("support.body")}>
+      <Button
+        isBusy={bytes !== null}
+        onClick={() =>
+          start({ method: "POST", path: "/admin/support-bundle", fallbackName: "gatefold-support.zip" })
+        }
+      >
+        {healthText("support.download")}
+      </Button>
+    </PanelSection>
   );
 }

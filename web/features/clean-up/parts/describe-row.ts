@@ -7,7 +7,6 @@ interface Song {
   artist: string;
 }
 
-/** A song by its title and artist. */
 function songText({ name, artist }: Song): string {
   return artist === "" ? name : cleanUpText("songBy", { song: name, artist });
 }

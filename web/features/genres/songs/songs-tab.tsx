@@ -1,10 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { genresQuery, type WantedSongs } from "#web/features/genres/genres.queries.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { SongTable } from "./song-table.tsx";
-import { useRestedText } from "./use-rested-text.ts";
+
+/** Specification 1, section 9: a search begins when typing has rested this long. */
+const restMs = 300;
+
+/** Typed text when it has rested; none at all at once. */
+function useRestedText(typed: string): string {
+  const [rested, setRested] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(setRested, typed === "" ? 0 : restMs, typed);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed === "" ? "" : rested;
+}
 
 /** Every song with the genre that applies, and a field for one's own. */
 export function SongsTab() {

@@ -22,9 +22,7 @@ interface FollowParts {
   goOn: () => Promise<unknown>;
   /** plays the queue's current song, and what follows it, by a window */
   playFromStart: () => Promise<unknown>;
-  /** the queue moved to what the device plays */
   onMoved: (queue: PlayQueue) => void;
-  /** a song was named by a device */
   onNamed: (song: PlayerTrack) => void;
   /** what is known of a song by its address */
   songOf: (uri: string) => PlayerTrack;

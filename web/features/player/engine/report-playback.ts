@@ -71,9 +71,8 @@ export function reportPlayback(
     notifiedId = model.deviceId;
     await stream.report(model.deviceId ?? "", report, false);
   };
-  /** The page is being closed, or another tab takes over: the report is over, where it stands now. */
-  const sayGone = (): void => {
-    const { model } = usePlayerStore.getState();
+  /** The page is being closed, loses its device, or another tab takes over: the report is over, where `model` stands. */
+  const sayGone = (model: PlaybackModel): void => {
     const nowMs = Date.now();
     // A page that is closed before its first report has something to say as well.
     const id = notifiedId ?? (isServed ? model.deviceId : null);
@@ -94,17 +93,19 @@ export function reportPlayback(
     if (model.sdk === before.model.sdk) return;
     if (model.sdk === null) {
       clearTimeout(timer);
-      sayGone();
+      // Browsers cut the SDK's connection before they say that the page goes: this is its last word then.
+      sayGone(before.model);
     } else if (isNews(model.sdk, observed, Date.now())) wait(settleMs);
   });
   if (usePlayerStore.getState().model.sdk !== null) wait(settleMs);
-  window.addEventListener("pagehide", sayGone);
+  const handleLeave = (): void => sayGone(usePlayerStore.getState().model);
+  window.addEventListener("pagehide", handleLeave);
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    window.removeEventListener("pagehide", sayGone);
+    window.removeEventListener("pagehide", handleLeave);
     unsubscribe();
-    sayGone();
+    handleLeave();
   };
 }
 

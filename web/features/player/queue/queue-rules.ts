@@ -248,7 +248,6 @@ function heardRows({ history, current, row }: PlayQueue): number[] {
   return rows;
 }
 
-/** Each row once, where it stands last. */
 function lastOfEach(rows: readonly number[]): number[] {
   return [...new Set(rows.toReversed())].toReversed();
 }

@@ -1,5 +1,6 @@
 import type { KeptPlayback } from "./persisted-playback.ts";
 import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
+import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { keptKey } from "./resume-playback.ts";
 
@@ -11,9 +12,9 @@ const writeEveryMs = 5000;
  * what is kept, because no one is signed in any more.
  */
 export function keepPlayback(userId: string): { stop: (isForgetting: boolean) => void } {
-  const write = (): void => {
+  const write = (model: PlaybackModel): void => {
     const nowMs = Date.now();
-    const seen = playedHere(usePlayerStore.getState().model, nowMs);
+    const seen = playedHere(model, nowMs);
     if (seen === null || seen.track === null) return;
     const kept: KeptPlayback = {
       userId,
@@ -24,19 +25,21 @@ export function keepPlayback(userId: string): { stop: (isForgetting: boolean) =>
     };
     localStorage.setItem(keptKey, JSON.stringify(kept));
   };
+  const writeNow = (): void => write(usePlayerStore.getState().model);
   const timer = setInterval(() => {
-    if (!usePlayerStore.getState().state.paused) write();
+    if (!usePlayerStore.getState().state.paused) writeNow();
   }, writeEveryMs);
   const unsubscribe = usePlayerStore.subscribe(({ model }, before) => {
-    if (model.sdk !== before.model.sdk) write();
+    // A device that is lost, as every one is when its page goes, leaves what it played where it stood.
+    if (model.sdk !== before.model.sdk) write(model.sdk === null ? before.model : model);
   });
-  write();
-  window.addEventListener("pagehide", write);
+  writeNow();
+  window.addEventListener("pagehide", writeNow);
   return {
     stop(isForgetting) {
       clearInterval(timer);
       unsubscribe();
-      window.removeEventListener("pagehide", write);
+      window.removeEventListener("pagehide", writeNow);
       if (isForgetting) localStorage.removeItem(keptKey);
     },
   };

@@ -23,7 +23,9 @@ export function showKeptPlayback(userId: string): Interrupted | null {
   if (kept === null) return null;
   const { seen, positionMs, atMs, wasPlaying } = kept;
   const position = { ms: positionMs, atMs: Date.now() };
-  const shown: Observation = { ...seen, source: "provider", paused: true, position, device: null };
+  // Known when it was written: what the server heard before, of the page as it played then, is older.
+  const from = { source: "provider", askedAtMs: atMs, device: null } as const;
+  const shown: Observation = { ...seen, ...from, paused: true, position };
   updateModel((model) => ({ ...model, kept: shown }));
   return wasPlaying && isReloaded() ? { deviceId: null, seen, positionMs, atMs } : null;
 }

@@ -75,13 +75,22 @@ function showLeft({ current, repeat, positionMs }: Left): void {
   });
 }
 
-/** Has the place in the song stored when this page goes while it plays. Answers how to stop. */
+/**
+ * Has the place in the song stored when this page goes while it plays, or loses its device, which browsers bring about
+ * before they say that the page goes. Answers how to stop.
+ */
 export function keepPlace(store: () => void): () => void {
   const handleLeave = (): void => {
     if (usePlayerStore.getState().model.sdk !== null) store();
   };
+  const unsubscribe = usePlayerStore.subscribe(({ model }, before) => {
+    if (before.model.sdk !== null && model.sdk === null && model.deviceId === null) store();
+  });
   window.addEventListener("pagehide", handleLeave);
-  return () => window.removeEventListener("pagehide", handleLeave);
+  return () => {
+    unsubscribe();
+    window.removeEventListener("pagehide", handleLeave);
+  };
 }
 
 /** Where the song of a queue is, in milliseconds: as it is shown, else as it was stored. */

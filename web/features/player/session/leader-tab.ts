@@ -1,5 +1,3 @@
-import { keepVolume } from "./persisted-volume.ts";
-import { createLazyCommands } from "#web/features/player/engine/commands/lazy-commands.ts";
 import { observeSdk } from "#web/features/player/state/merge-state.ts";
 import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import {
@@ -9,12 +7,28 @@ import {
 } from "#web/features/player/engine/playback-engine.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { usePlayerStore, setNotice } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
 import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { TabMessage } from "./tab-messages.ts";
+import { commandsBy, commandTable } from "#web/features/player/engine/commands/command-table.ts";
+import { clampVolume } from "#web/features/player/state/command-rules.ts";
+
+const volumeKey = "player_volume";
+
+/**
+ * Takes this browser's last volume, so that a reload does not startle, and remembers every change. Answers how
+ * to stop.
+ */
+function keepVolume(): () => void {
+  const stored = Number.parseFloat(localStorage.getItem(volumeKey) ?? "1");
+  updateModel((model) => ({ ...model, ownVolume: Number.isNaN(stored) ? 1 : clampVolume(stored) }));
+  return usePlayerStore.subscribe(({ model }, before) => {
+    if (model.ownVolume !== before.model.ownVolume) localStorage.setItem(volumeKey, String(model.ownVolume));
+  });
+}
 
 /** A tab that has not said for this long that it is looked at has gone. */
 const lookingHoldsMs = 130_000;
@@ -224,4 +238,19 @@ async function execute(
   } catch {
     send({ kind: "answer", tab, id, value: undefined, isRefused: true });
   }
+}
+
+/** The commands before they are loaded: each waits for them, which the first move or press begins. */
+function createLazyCommands(load: () => Promise<PlayerCommands>): PlayerCommands {
+  return commandsBy(async (name, given) => {
+    const run = async (): Promise<unknown> =>
+      ((await load())[name] as (...args: unknown[]) => unknown)(...given);
+    if (commandTable[name] === "asks") return run();
+    try {
+      return await run();
+    } catch {
+      // Without a network there is nothing to load, and nothing to play either.
+      return setNotice({ about: "play-failed", detail: null });
+    }
+  });
 }

@@ -109,6 +109,15 @@ describe("which source is believed", () => {
     expect(observeSdk(kept, seen(), start).kept).toBeNull();
   });
 
+  test("what this browser played last is newer than what the server heard before, whatever that is", () => {
+    const kept = { ...emptyPlaybackModel, kept: remote({ paused: true, device: null, askedAtMs: start }) };
+    const earlier = { askedAtMs: start - 1, nowMs: start };
+    for (const heard of [remote({ track: track("z") }), remote({ track: track("z"), device: null }), null])
+      expect(observeProvider(kept, heard, earlier)).toBe(kept);
+    const later = observeProvider(kept, remote({ track: track("z") }), { askedAtMs: start, nowMs: start });
+    expect(later.provider?.track?.id).toBe("z");
+  });
+
   test("while this page plays, an answer asked for before its last event is ignored", () => {
     const model = observeProvider(here, remote({ track: track("z") }), {
       askedAtMs: start - 1,

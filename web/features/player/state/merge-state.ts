@@ -21,7 +21,7 @@ import {
  *    one that was asked later counts, whichever way it came. It replaces the SDK's only when it was asked after the
  *    SDK spoke and names another device that plays.
  * 4. What this browser played before it was reloaded, or what a device played that has gone, paused, until any of the
- *    others knows something.
+ *    others knows something that is newer.
  *
  * Tabs of one browser hold one model: the leading one merges, the others show what it tells (player-run.ts).
  */
@@ -61,7 +61,7 @@ export function observeProvider(
   times: { askedAtMs: number; nowMs: number },
 ): PlaybackModel {
   const seen = asAsked(observed, model.relinked);
-  const known = model.sdk ?? model.provider;
+  const known = baseOf(model);
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;
   if (seen === null) return { ...model, provider: null, kept: lastOf(model, times.nowMs) ?? model.kept };

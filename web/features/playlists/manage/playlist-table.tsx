@@ -14,7 +14,6 @@ import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
 interface PlaylistTableProps {
   playlists: readonly Playlist[];
-  /** rules by the playlists that they fill */
   rules: ReadonlyMap<string, SmartPlaylist>;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useId } from "react";
+import { type ComponentType, Suspense, useId, useState } from "react";
 import {
   changePreferences,
   type PreferenceValues,
@@ -10,11 +10,29 @@ import { settingParts } from "#web/features/settings/parts/setting-parts.tsx";
 import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import type { Binding } from "./binding.ts";
-import { browserSettings } from "./browser-settings.ts";
 import { serverSettings } from "./server-settings.ts";
 import { SettingFrame } from "./setting-frame.tsx";
-import { useSavedMark } from "./use-saved-mark.ts";
 import { ValueControl, type ValuedSetting } from "./value-control.tsx";
+import { setSingleKeys, useSingleKeys } from "#web/features/commands/commands.tsx";
+import {
+  setDevelopmentMode,
+  setOverlays,
+  useDevelopmentMode,
+  useOverlays,
+} from "#web/platform/appearance/development-mode.ts";
+
+function bindingOf(useValue: () => boolean, write: (isOn: boolean) => void): () => Binding {
+  return function useBinding() {
+    return { value: useValue(), isSaved: false, change: (value) => write(value === true) };
+  };
+}
+
+/** The settings that this browser keeps for itself, as hooks. */
+const browserSettings: Readonly<Record<IdWhere<{ keeper: "browser" }>, () => Binding>> = {
+  singleKeys: bindingOf(useSingleKeys, setSingleKeys),
+  developmentMode: bindingOf(useDevelopmentMode, setDevelopmentMode),
+  overlays: bindingOf(useOverlays, setOverlays),
+};
 
 /** Sent a moment later with other preferences, and back with a sentence where the server refuses it. */
 function PreferenceLine({ setting }: { setting: ValuedSetting }) {
@@ -73,4 +91,14 @@ export function SettingLine({ setting }: { setting: ListedSetting }) {
   if (setting.control === "part") return <PartLine id={setting.id as IdWhere<{ control: "part" }>} />;
   const { line: Line } = ownLines[setting.id] ?? { line: PreferenceLine };
   return <Line setting={setting} />;
+}
+
+/**
+ * Whether a value that was changed here has been kept: it was on its way, is no more, and is still what it was. One that
+ * went back was not.
+ */
+function useSavedMark(isUnsent: boolean, value: unknown): boolean {
+  const [sent, setSent] = useState<{ value: unknown } | null>(null);
+  if (isUnsent && (sent === null || sent.value !== value)) setSent({ value });
+  return !isUnsent && sent !== null && sent.value === value;
 }

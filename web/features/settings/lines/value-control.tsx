@@ -4,7 +4,6 @@ import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { ChoiceRow } from "#web/ui/form/choice-row.tsx";
 import { SliderRow } from "#web/ui/form/slider-row.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
-import { optionText } from "./option-text.ts";
 import { SettingFrame } from "./setting-frame.tsx";
 
 /** A setting with a value of its own. */
@@ -51,4 +50,15 @@ export function ValueControl({ setting, value, isSaved, change }: Binding & { se
       ) : null}
     </SettingFrame>
   );
+}
+
+type OptionKey = Parameters<typeof settingsText>[0] extends infer Key
+  ? Key extends `options.${infer Option}`
+    ? Option
+    : never
+  : never;
+
+/** The name of a value of a setting; every option of the list has one (a test looks). */
+function optionText(id: string, option: string): string {
+  return settingsText(`options.${`${id}.${option}` as OptionKey}`);
 }

@@ -19,7 +19,7 @@ export type Need = "playback" | "service" | "noService" | "developer";
 
 /**
  * Where a value is kept, under the setting's id: among the preferences, which all devices share; at an endpoint of its own
- * (server-settings.ts); in this browser (browser-settings.ts).
+ * (server-settings.ts); in this browser (setting-line.tsx).
  */
 type Keeper = "preferences" | "server" | "browser";
 

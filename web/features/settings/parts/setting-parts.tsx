@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { AudioLines, Ban, Keyboard, Scale, Users } from "lucide-react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { DataPanel, JoinService, RecoveryCode, SessionsPanel } from "#web/features/auth/auth.tsx";
 import { openShortcuts } from "#web/features/commands/commands.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
@@ -14,9 +14,10 @@ import { SharingChoices } from "#web/features/social/social.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { AccentPart } from "./accent-part.tsx";
 import { ConnectionPart } from "./connection-part.tsx";
-import { Consented } from "./consented.tsx";
 import { PersonPart } from "./person-part.tsx";
 import { VisualThemePart } from "./visual-theme-part.tsx";
+import { useHasConsented } from "#web/features/consent/consent.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 interface SettingPart {
   component: ComponentType;
@@ -106,3 +107,23 @@ export const settingParts: Readonly<Record<IdWhere<{ control: "part" }>, Setting
   allShortcuts: { component: AllShortcuts, height: "h-10" },
   offline: { component: StoragePanel, height: "h-36" },
 };
+
+/** What needs the person's consent, or where to give it. */
+function Consented({ children }: { children: ReactNode }) {
+  const hasConsented = useHasConsented();
+  if (hasConsented === null) return <Skeleton className="h-20 w-full" />;
+  if (hasConsented) return children;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-normal">
+      {settingsText("consentFirst")}
+      <Link
+        to="/settings/$section"
+        params={{ section: "privacy" }}
+        hash="consent"
+        className={buttonClasses("secondary")}
+      >
+        {settingsText("toConsent")}
+      </Link>
+    </div>
+  );
+}

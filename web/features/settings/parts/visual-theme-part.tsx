@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { changePreferences, usePreference } from "#web/features/preferences/preferences.ts";
 import { settingsText } from "#web/features/settings/texts/settings-text.ts";
@@ -9,7 +9,7 @@ import { commonText } from "#web/platform/texts/common-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { ThemePicture } from "./theme-picture.tsx";
+import { addressOf } from "#web/platform/base-path.ts";
 
 type Theme = RouteOutput<"GET /meta/themes">["items"][number];
 
@@ -71,5 +71,32 @@ export function VisualThemePart() {
         <ThemeCard key={theme.id} group={group} theme={theme} isChosen={theme.id === chosen} />
       ))}
     </fieldset>
+  );
+}
+
+/** A theme's own picture, `preview.svg` in its folder; where it has none, a page in the colours that are shown now. */
+function ThemePicture({ id }: { id: string }) {
+  const [isMissing, setIsMissing] = useState(false);
+  if (!isMissing)
+    return (
+      <img
+        src={addressOf(`/themes/${id}/preview.svg`)}
+        alt=""
+        width={176}
+        height={96}
+        decoding="async"
+        onError={() => setIsMissing(true)}
+        className="aspect-[11/6] w-full object-cover"
+      />
+    );
+  return (
+    <span aria-hidden className="flex aspect-[11/6] w-full gap-1.5 bg-app p-2">
+      <span className="w-1/4 rounded-control bg-panel" />
+      <span className="flex grow flex-col gap-1.5 rounded-control bg-panel p-2">
+        <span className="h-2 w-2/3 rounded-full bg-(--text-strong)" />
+        <span className="h-1.5 w-1/2 rounded-full bg-(--text-weak)" />
+        <span className="mt-auto h-3 w-8 rounded-full bg-accent" />
+      </span>
+    </span>
   );
 }

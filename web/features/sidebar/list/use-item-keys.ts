@@ -14,7 +14,6 @@ interface EntryKeysOptions {
   area: RefObject<HTMLElement | null>;
   rows: readonly SidebarRow[];
   columns: number;
-  /** opens or closes a folder */
   onToggle: (row: SidebarRow & { kind: "folder" }, isOpen: boolean) => void;
   /** moves an entry one place up or down in the person's own order; undefined in any other order */
   onMove: ((row: SidebarRow, step: 1 | -1) => void) | undefined;

@@ -7,9 +7,9 @@ import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
 import { maxSingleDays } from "./running-mean.ts";
-import { SeriesLegend } from "./series-legend.tsx";
 import type { ChartSeries } from "./stack-series.ts";
 import { drawTimePlot } from "./plot/time-plot.ts";
+import { colourNameOf } from "#web/features/stats/charts/plot/chart-look.ts";
 
 type Unit = RouteOutput<"GET /stats/series">["unit"];
 
@@ -147,3 +147,21 @@ export function ListeningPicture({ title, listening, isStacked, gaps = noGaps, o
 /** Nothing that a picture could show. */
 export const isWithoutPlays = ({ dates, series }: ListeningSeries) =>
   dates.length < 2 || series.every(({ values }) => values.every((value) => value === 0));
+
+/** Which colour is which series. */
+function SeriesLegend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-normal">
+      {series.map(({ id, name }, place) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className="size-3 rounded-[3px]"
+            style={{ background: `var(${colourNameOf(id, place)})` }}
+          />
+          <span dir="auto">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

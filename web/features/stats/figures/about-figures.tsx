@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ListMusic } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { RouteOutput } from "#contract/api.ts";
+import type { RouteOutput, RouteInput } from "#contract/api.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { coverageQuery, viewerZone } from "#web/features/stats/stats.queries.ts";
@@ -12,7 +12,9 @@ import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { Panel } from "./panel.tsx";
-import { saveStats } from "./save-stats.ts";
+import { request } from "#web/platform/api/api.ts";
+import { offerFile } from "#web/ui/files/offer-file.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 
 const OptOutDialog = lazyPage(async () => ({ default: (await import("./opt-out-dialog.tsx")).OptOutDialog }));
 
@@ -170,4 +172,19 @@ export function AboutFigures({ wanted }: { wanted: WantedRange }) {
       ) : null}
     </Panel>
   );
+}
+
+type ExportQuery = Required<Pick<RouteInput<"GET /stats/export">["query"], "what" | "format">>;
+
+/** Reads statistics of a range as a file and offers it to be saved. */
+async function saveStats({ wanted, what, format }: ExportQuery & { wanted: WantedRange }): Promise<void> {
+  try {
+    const response = await request("GET", "/stats/export", {
+      query: { ...wanted, tz: viewerZone(), what, format },
+      accept: "*/*",
+    });
+    offerFile(await response.blob(), `gatefold-${what}.${format}`);
+  } catch (error) {
+    showFailure(statsText("about.saveFailed"), error);
+  }
 }

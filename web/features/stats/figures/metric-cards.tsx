@@ -6,7 +6,27 @@ import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { describeChange } from "./describe-change.ts";
+
+/** How a figure has changed against the one before, in words and as a direction. */
+interface Change {
+  direction: "up" | "down" | "none";
+  text: string;
+}
+
+/** Less would show as 0%. */
+const minPercent = 0.5;
+
+/** `12% more`; from nothing to something there is no share to tell. */
+function describeChange(now: number, before: number): Change {
+  if (now === before) return { direction: "none", text: statsText("figures.same") };
+  if (before === 0) return { direction: "up", text: statsText("figures.fresh") };
+  const share = (Math.abs(now - before) / before) * 100;
+  if (share < minPercent) return { direction: "none", text: statsText("figures.nearly") };
+  const percent = formatPercent(share);
+  return now > before
+    ? { direction: "up", text: statsText("figures.more", { percent }) }
+    : { direction: "down", text: statsText("figures.less", { percent }) };
+}
 
 const metrics = [
   "total_plays",

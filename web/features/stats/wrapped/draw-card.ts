@@ -2,15 +2,47 @@ import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { drawBubbles } from "./art/draw-bubbles.ts";
 import { drawFan, drawPortrait, drawRecord, drawReturn } from "./art/draw-covers.ts";
 import { drawLists } from "./art/draw-lists.ts";
-import { drawMosaic } from "./art/draw-mosaic.ts";
 import { drawRays } from "./art/draw-rays.ts";
 import { drawClock, drawSheet } from "./art/draw-time.ts";
 import { coloursOf, hueOfName } from "./card-colours.ts";
 import type { LoadedCover } from "./cover-images.ts";
-import { type Box, displayFont, type Stage, textFont } from "./stage.ts";
+import {
+  type Box,
+  displayFont,
+  type Stage,
+  textFont,
+  drawCover,
+  middleOf,
+  turned,
+  withShadow,
+} from "./stage.ts";
 import { breakLines, cutLines } from "./text-lines.ts";
-import type { WrappedCard } from "./wrapped-card.ts";
+import type { WrappedCard, Cover } from "./wrapped-card.ts";
 import { type CardFormat, cardSizes } from "./card-sizes.ts";
+
+const mosaicSide = 5;
+
+/** A wall of covers, turned a little and running over the edges of its box. */
+function drawMosaic(stage: Stage, box: Box, covers: readonly Cover[]): void {
+  const { context } = stage;
+  const size = (Math.max(box.width, box.height) * 1.3) / mosaicSide;
+  const gap = size * 0.06;
+  const middle = middleOf(box);
+  const start = { x: middle.x - (size * mosaicSide) / 2, y: middle.y - (size * mosaicSide) / 2 };
+  if (covers.length === 0) return;
+  turned(context, middle, -9, () =>
+    withShadow(context, size / 10, () => {
+      for (let cell = 0; cell < mosaicSide * mosaicSide; cell += 1) {
+        const [column, row] = [cell % mosaicSide, Math.floor(cell / mosaicSide)];
+        // Every row begins elsewhere, so that a few covers do not stand in columns.
+        const cover = covers[(cell + row * 2) % covers.length];
+        if (cover === undefined) continue;
+        const place = { x: start.x + column * size + gap / 2, y: start.y + row * size + gap / 2 };
+        drawCover(stage, cover, { ...place, size: size - gap, radius: size * 0.05 });
+      }
+    }),
+  );
+}
 
 /** A card, its place among the others, and what all of them share. */
 export interface CardDrawing {

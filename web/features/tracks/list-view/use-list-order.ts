@@ -69,7 +69,6 @@ function useKeys({ rows, isComplete, error }: Orderable): RowKeys | null {
   return keys;
 }
 
-/** The last order that there was. */
 function useLast(order: ShownOrder | null, count: number): Ordered | null {
   const [last, setLast] = useState<Ordered | null>(null);
   if (order !== null && last?.order !== order) setLast({ count, order });

@@ -2,7 +2,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type CSSProperties, useCallback } from "react";
 import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { mirroredModes, type Mode, modes, readMode } from "#web/features/visualizer/modes/modes.ts";
+import {
+  mirroredModes,
+  type Mode,
+  modes,
+  readMode,
+  createPainter,
+} from "#web/features/visualizer/modes/modes.ts";
 import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Stage } from "#web/features/visualizer/stage/stage.tsx";
@@ -11,7 +17,8 @@ import { useCalm } from "#web/features/visualizer/stage/use-calm.ts";
 import { usePicture } from "#web/features/visualizer/stage/use-picture.ts";
 import { useSound } from "#web/features/visualizer/stage/use-sound.ts";
 import { barBounds, useVisualizerSettings } from "#web/features/visualizer/stage/visualizer-settings.ts";
-import { startXpPicture, type XpOptions } from "./xp-picture.ts";
+import type { Painter } from "#web/features/visualizer/drawing/painter.ts";
+import { startPicture, type Picture, type PictureOptions } from "#web/features/visualizer/stage/picture.ts";
 
 /** The XP visualizer. `mode`: as the address has it; without one, the mode of the last time. */
 export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
@@ -133,4 +140,29 @@ function BarCount({ value }: { value: number }) {
       </span>
     </label>
   );
+}
+
+/** What the XP visualizer shows. */
+interface XpOptions extends PictureOptions {
+  mode: Mode;
+  hasReflection: boolean;
+}
+
+/** Draws the XP visualizer on a canvas; a change of mode begins that mode again. Throws where there is no 2D canvas. */
+function startXpPicture(
+  canvas: HTMLCanvasElement,
+  first: XpOptions,
+  onHeard: () => void,
+): Picture<XpOptions> {
+  const context = canvas.getContext("2d", { alpha: false });
+  if (context === null) throw new Error("This browser draws no 2D canvas.");
+  let shown: { mode: Mode; painter: Painter } | null = null;
+  return startPicture(canvas, first, {
+    onHeard,
+    draw({ frame, palette, width, height, scale, detail }, { mode, hasReflection }) {
+      if (shown?.mode !== mode) shown = { mode, painter: createPainter(mode) };
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      shown.painter({ context, width, height, palette, hasReflection, detail }, frame);
+    },
+  });
 }

@@ -6,7 +6,6 @@ export interface Region {
   names: string;
   /** The region alone, and its `musica`: `afrikaans`, `musica andina`. */
   bare: string;
-  /** its pop */
   pop: string;
   /** its traditional music, and that of an instrument which a name puts into the region */
   traditional: string;

@@ -1,5 +1,5 @@
 import { Save, Undo2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useMemo } from "react";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
@@ -8,10 +8,29 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { AddSong } from "./add-song.tsx";
-import { Line, neighboursOf } from "./line.tsx";
+import { Line, neighboursOf } from "./queue-line.tsx";
 import { historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
-import { useSongNames } from "./use-song-names.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#web/platform/api/api.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+
+/** The server names this many songs at once. */
+const maxNamesAtOnce = 200;
+
+/** What the library knows of songs, by their addresses; empty until it is there. */
+function useSongNames(uris: readonly string[]): ReadonlyMap<string, PlayerTrack> {
+  const wanted = [...new Set(uris)].slice(0, maxNamesAtOnce);
+  const { data } = useQuery({
+    queryKey: ["player", "songs", ...wanted],
+    queryFn: () => call("POST /queue/songs", { body: { uris: wanted } }),
+    enabled: wanted.length > 0,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => new Map((data?.items ?? []).map((song) => [song.uri, song])), [data]);
+}
 
 const linePx = 52;
 
