@@ -1,6 +1,6 @@
 import { oggFile, type OpusPacket, opusRate } from "./ogg-file.ts";
 
-/** Music at this rate sounds like the original to nearly everybody (the Opus recommendations for stereo music). */
+/** Music at this rate sounds like the original to nearly everyone (the Opus recommendations for stereo music). */
 const bitsASecond = 128_000;
 
 /** Frames that are handed to the encoder at a time, and how many such blocks it may have waiting. */
