@@ -29,7 +29,7 @@ export async function shrinkSong(wav: ArrayBuffer): Promise<Blob> {
 }
 
 /** The samples of a WAV file; null for any other file. */
-export function readWav(wav: ArrayBuffer): Samples | null {
+function readWav(wav: ArrayBuffer): Samples | null {
   const view = new DataView(wav);
   const nameAt = (at: number) => (at + 4 > wav.byteLength ? "" : view.getUint32(at).toString(16));
   if (nameAt(0) !== "52494646" || nameAt(8) !== "57415645") return null;
