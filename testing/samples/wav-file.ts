@@ -13,7 +13,7 @@ export function wavFile({ seconds, rate = 44_100, channels = 2, hz = 440 }: Soun
   const bytes = frames * channels * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
   const write = (at: number, text: string) =>
-    [...text].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));
+    new TextEncoder().encode(text).forEach((byte, index) => view.setUint8(at + index, byte));
   write(0, "RIFF");
   view.setUint32(4, 36 + bytes, true);
   write(8, "WAVEfmt ");

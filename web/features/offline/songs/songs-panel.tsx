@@ -65,6 +65,9 @@ function usePlaylistChoice() {
   return { names, chosen, choose };
 }
 
+/** Songs count in what the browser has in all, too. */
+const measure = () => void queryClient.invalidateQueries({ queryKey: ["offline"] });
+
 /** Which songs this browser keeps: those of a playlist at a time. `audioUrl`: see the profile. */
 export function SongsPanel({
   userId,
@@ -76,8 +79,6 @@ export function SongsPanel({
   isWanted: boolean;
 }) {
   const { data } = useQuery(songsQuery(userId));
-  // Songs count in what the browser has in all, too.
-  const measure = () => void queryClient.invalidateQueries({ queryKey: ["offline"] });
   const keeping = useKeepSongs({ userId, audioUrl, onSettled: measure });
   const { names, chosen, choose } = usePlaylistChoice();
   if (data === undefined) return null;
