@@ -103,6 +103,8 @@ export const killedNotices = [
     job: "ending-links",
     people: 600,
     occasions: [
+      // The link of a service that this instance has.
+      `update users set provider = 'spotify' where user_id like $1`,
       `insert into provider_links (user_id, access_token, refresh_token, access_issued_at, access_expires_at,
          authorized_at, scopes, state)
        select user_id, ''::bytea, ''::bytea, now(), now(), now() - interval '170 days', '', 'linked'
