@@ -36,8 +36,9 @@ import { NotificationBell } from "#web/features/notifications/notifications.tsx"
 import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
-import { SearchBox } from "#web/features/search/search.tsx";
+import { focusSearchBox, SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { PrivateSession } from "#web/features/stats/stats.tsx";
 import { openTour, useIsTourUnfinished } from "#web/features/tour/tour.tsx";
 import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
@@ -206,6 +207,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       pageKey={pathname}
       banner={<Banners profile={profile} />}
       searchBox={<SearchBox />}
+      onSearch={focusSearchBox}
       topBarItems={
         // After the profile: reading it is what notifies of a link that ends.
         profile === undefined ? undefined : (
@@ -220,6 +222,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           <Suspense>
             <ConsentQuestion />
           </Suspense>
+          <PrivateSession />
           {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>
       }

@@ -1,4 +1,4 @@
-import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { Disc3, Ellipsis, ListMusic, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { togglePlay, usePlaysList } from "#web/features/player/player.tsx";
@@ -7,8 +7,10 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { listsText } from "#web/features/lists/texts/lists-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { LikedArt } from "#web/ui/liked-art.tsx";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import type { MenuParts } from "#web/ui/menu/verbs.ts";
 import { Tile, type TilePlace } from "#web/ui/tiles/tile.tsx";
 import { playWhole } from "./list-actions.ts";
 import { type MusicList, pathOf, sourceOf } from "./music-list.ts";
@@ -16,6 +18,7 @@ import { type MusicList, pathOf, sourceOf } from "./music-list.ts";
 const ListMenu = lazyPart(async () => (await import("./list-menu.tsx")).ListMenu);
 
 const icons = { liked: ListMusic, playlist: ListMusic, album: Disc3, artist: UserRound } as const;
+
 /** The picture of a list as a square. A cover is never cut; only a portrait is round, where its service allows that. */
 function ListArt({ list, isEager }: { list: MusicList; isEager: boolean }) {
   const { tint_artwork: mayCutRound } = useCapabilities();
@@ -82,7 +85,35 @@ export function ListTile({ list, isEager = false, resume, ...place }: ListTilePr
       />
       {anchor === null ? null : (
         <Suspense>
-          <ListMenu list={list} anchor={anchor} onClose={() => setAnchor(null)} />
+          <ListMenu
+            label={listsText("menuOf", { name })}
+            list={list}
+            anchor={anchor}
+            hasOpen
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button of a list's own page that opens its menu; `parts` is what only that page can do. */
+export function ListMenuButton({ list, parts = {} }: { list: MusicList; parts?: MenuParts }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const label = listsText("menuOf", { name: list.name });
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={Ellipsis}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      />
+      {anchor === null ? null : (
+        <Suspense>
+          <ListMenu label={label} list={list} anchor={anchor} parts={parts} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

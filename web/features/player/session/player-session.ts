@@ -113,7 +113,7 @@ async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Pr
 /** Says what was done to the queue, with the way back. */
 function showUndo(commands: PlayerCommands, title: string): void {
   const action = { label: playerText("undo"), onSelect: () => void commands.undoQueue() };
-  showToast({ tone: "info", title, isBrief: true, action });
+  showToast({ tone: "info", title, isBrief: true, isUndo: true, action });
 }
 
 /** Reads the queue for the viewer at it; otherwise the first press does. */
