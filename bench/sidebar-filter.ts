@@ -37,6 +37,7 @@ export async function reportSidebarFilter(
           localStorage: [
             { name: "app_token", value: listener.token },
             { name: "user_id", value: listener.userId },
+            { name: "tourSeen", value: "1" },
           ],
         },
       ],

@@ -11,7 +11,7 @@ import { rowAt } from "#testing/web/playlist-answers.ts";
 import { phone } from "#testing/web/real-input.ts";
 import { answersOfFrame, renderFramed } from "#testing/web/render-framed.tsx";
 import type { Answers } from "#testing/web/stub-api.ts";
-import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
 import { HomePage } from "#web/features/home/home.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { SearchPage } from "#web/features/search/search.tsx";

@@ -10,6 +10,7 @@ import {
   Plug,
   Scale,
   ShieldCheck,
+  Signpost,
   Sparkles,
   Unplug,
   UserRound,
@@ -41,6 +42,7 @@ import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { openTour, useIsTourUnfinished } from "#web/features/tour/tour.tsx";
 import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -102,6 +104,7 @@ function linkEntries(
 function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
+  const isTourUnfinished = useIsTourUnfinished();
   const navigate = useNavigate();
   const page = (label: string, icon: LucideIcon, to: NonNullable<LinkProps["to"]>): MenuEntry => ({
     kind: "action",
@@ -137,6 +140,12 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
         void navigate({ to: "/settings/$section", params: { section: "account" }, hash: "join" }),
     }),
     { kind: "action", label: shellText("shortcuts"), icon: Keyboard, onSelect: openShortcuts },
+    {
+      kind: "action",
+      label: shellText(isTourUnfinished ? "continueTour" : "tour"),
+      icon: Signpost,
+      onSelect: openTour,
+    },
     { kind: "action", label: shellText("whatsNew"), icon: Sparkles, onSelect: openWhatsNew },
     { kind: "separator" },
   ];

@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { getPlayerState, startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
-import { dropCollection, loadCatalogueFor } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, loadCatalogueFor } from "#web/features/collection/collection.ts";
 import { startEvents, stopEvents } from "#web/features/events/events.ts";
 import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";

@@ -1,5 +1,6 @@
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contract/base/values.ts";
 
@@ -8,9 +9,6 @@ const storedListLimit = 100_000;
 
 /** How many earlier queues are kept for undo. */
 export const queueUndoLimit = 32;
-
-/** Most songs that a person may have added and not yet heard. */
-const addedLimit = 2_000;
 
 const Uri = z
   .string()
@@ -76,8 +74,8 @@ export const QueueState = z.strictObject({
     .nullable(),
   current: z.strictObject({ song: QueueSong, from: z.enum(["list", "added", "elsewhere"]) }).nullable(),
   position_ms: z.number().int().min(0).max(86_400_000).describe("into the current song, when this was saved"),
-  added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(addedLimit),
-  front_count: z.number().int().min(0).max(addedLimit),
+  added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(maxAddedSongs),
+  front_count: z.number().int().min(0).max(maxAddedSongs),
   history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
   repeat: z.enum(["off", "context", "track"]),
   kept_by: Text.min(1)

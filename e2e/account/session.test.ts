@@ -49,7 +49,12 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
   await expect.poll(() => askAsBefore(before["app_token"] ?? "")).toBe(401);
   const left = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
-  expect(Object.keys(left).toSorted()).toEqual(["lastSeenVersion", "player_volume", "ui_state_v1"]);
+  expect(Object.keys(left).toSorted()).toEqual([
+    "lastSeenVersion",
+    "player_volume",
+    "tourSeen",
+    "ui_state_v1",
+  ]);
   expect(JSON.parse(left["ui_state_v1"])).toMatchObject({ theme: "dark", pinned: [], librarySearch: "" });
   await signIn(app, "newcomer");
   await other.getByRole("banner").waitFor();

@@ -54,8 +54,8 @@ test("a first look loads at most 60 KB of scripts, the app's not among them", as
   expect(known.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
 });
 
-test("when the browser blocks windows, the sign-in happens in the same one", async () => {
-  const app = await openApp({ path: null });
+test("when the browser blocks windows, the sign-in happens in the same one; its first visit begins with the tour, its second does not", async () => {
+  const app = await openApp({ path: null, isFirstVisit: true });
   const { page, url } = app;
   await addScript(page, () => {
     window.open = () => null;
@@ -67,6 +67,17 @@ test("when the browser blocks windows, the sign-in happens in the same one", asy
   await page.waitForURL(`${url}/library`);
   await page.getByRole("banner").waitFor();
   expect((await readStored(app))["app_token"]).toMatch(/^[\w-]{43}$/u);
+  for (const step of ["Welcome", "Sidebar", "Search", "Progress"]) {
+    await page.getByRole("dialog", { name: step }).waitFor();
+    await page.keyboard.press("Enter");
+  }
+  expect(await page.evaluate(() => localStorage.getItem("tourSeen"))).toBe("1");
+  await page.reload();
+  // The bell comes with the profile, as the tour does.
+  await page.getByRole("button", { name: /^Notifications/u }).waitFor();
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Take the tour" }).click();
+  await page.getByRole("dialog", { name: "Welcome" }).waitFor();
 });
 
 test("the server finds the way back to the opener through other tabs when the provider cut the tie", async () => {

@@ -28,6 +28,8 @@ export interface AppOptions {
   theme?: ContextLook["theme"];
   /** lists have low rows */
   isCompact?: boolean;
+  /** nothing says yet that the tour was seen in this browser */
+  isFirstVisit?: boolean;
   viewport?: { width: number; height: number };
   /** whose session the browser already holds, with the library read; no one's if left out */
   signedInAs?: Account | StoredSession;
@@ -79,10 +81,10 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const session = await sessionFor(url, options.signedInAs);
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
   const look = { theme, compactDensity: isCompact };
-  const { special, isOwn = special !== undefined } = options;
+  const { isFirstVisit = false, special, isOwn = special !== undefined } = options;
   const storage = {
     cookies: [cookieOf(url)],
-    origins: [{ origin: new URL(url).origin, localStorage: stored(look, session) }],
+    origins: [{ origin: new URL(url).origin, localStorage: stored(look, session, isFirstVisit) }],
   };
   const { context, page } = await lendContext({ theme, viewport }, storage, { isOwn, special });
   const app: OpenedApp = {
@@ -141,9 +143,13 @@ async function chooseLook(url: string, session: StoredSession, look: Look): Prom
   await apiOf(url, session.app_token).sendJson("PATCH", "/auth/preferences", look);
 }
 
-function stored(look: Look, session: StoredSession | null): { name: string; value: string }[] {
-  const signedIn = session === null ? [] : Object.entries(session).map(([name, value]) => ({ name, value }));
-  return [{ name: "ui_state_v1", value: JSON.stringify(look) }, ...signedIn];
+function stored(
+  look: Look,
+  session: StoredSession | null,
+  isFirstVisit: boolean,
+): { name: string; value: string }[] {
+  const kept = { ...session, ...(isFirstVisit ? {} : { tourSeen: "1" }), ui_state_v1: JSON.stringify(look) };
+  return Object.entries(kept).map(([name, value]) => ({ name, value }));
 }
 
 function watch({ context, url, requests, complaints, details }: OpenedApp): void {

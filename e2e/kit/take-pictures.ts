@@ -69,7 +69,12 @@ async function take(browser: Browser, url: string, { api, picture, theme }: Shot
   const context = await browser.newContext({ viewport: size, colorScheme: theme, reducedMotion: "reduce" });
   const page = await context.newPage();
   await api.sendJson("PATCH", "/auth/preferences", { theme });
-  const stored = { ...api.session, ui_state_v1: JSON.stringify({ theme }), tourSeen: "1" };
+  const stored = {
+    ...api.session,
+    ui_state_v1: JSON.stringify({ theme }),
+    tourSeen: "1",
+    whatToTryDismissed: "1",
+  };
   await page.addInitScript((keys) => {
     for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value);
   }, stored);

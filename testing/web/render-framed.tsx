@@ -21,8 +21,9 @@ export function answersOfFrame(others: readonly Playlist[] = []): Answers {
 /** Renders a page in the frame that the app has around it, as a browser shows it that has just been opened. */
 export async function renderFramed(
   part: ReactNode,
-  { answers, address = "/" }: { answers: Answers; address?: string },
+  { answers, address = "/", isTourSeen = true }: { answers: Answers; address?: string; isTourSeen?: boolean },
 ): Promise<RenderedScreen> {
   recallLibrary();
+  if (isTourSeen) localStorage.setItem("tourSeen", "1");
   return renderScreen(<SignedInFrame>{part}</SignedInFrame>, { answers, address, isWhole: true });
 }

@@ -3,13 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Ban, Disc3, UserRound } from "lucide-react";
 import { useMemo } from "react";
 import { openInsteadOfPlaying, useCapabilities } from "#web/features/auth/auth.tsx";
-import {
-  playList,
-  togglePlay,
-  usePlaysList,
-  useQueueRow,
-  useSkippedArtist,
-} from "#web/features/player/player.tsx";
+import { playList, togglePlay, useQueueRow, useSkippedArtist } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
   isPlayable,
@@ -29,6 +23,7 @@ import {
   usePlaying,
   usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
+import { listOfAlbum, listOfArtist, useIsPlayingList } from "#web/features/lists/lists.ts";
 import { formatLongDuration } from "#web/platform/text/format.ts";
 import { albumsAndArtistsText } from "#web/features/albums-and-artists/texts/albums-and-artists-text.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -36,9 +31,12 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ArtistAlbums } from "./artist-albums.tsx";
-import type { AlbumEntry, ArtistEntry } from "#web/features/albums-and-artists/songs/group-songs.ts";
-import type { EntryKind } from "#web/features/albums-and-artists/songs/collection-protocol.ts";
-import { useCollection } from "#web/features/albums-and-artists/songs/collection-store.ts";
+import {
+  type AlbumEntry,
+  type ArtistEntry,
+  type EntryKind,
+  useCollection,
+} from "#web/features/collection/collection.ts";
 import { readEntryRows, refreshEntry } from "./collection-rows.ts";
 import { libraryKeys, formatSongs } from "#web/features/library/library.ts";
 import { albumName, artistName } from "#web/platform/text/shown-names.ts";
@@ -50,6 +48,10 @@ function describeFacts(entry: AlbumEntry | ArtistEntry, rows: readonly TrackRow[
   const durationMs = rows.reduce((sum, row) => sum + (row.durationMs ?? 0), 0);
   const owner = "artistName" in entry ? [entry.artistName ?? commonText("variousArtists")] : [];
   return [...owner, formatSongs(entry.trackCount), formatLongDuration(durationMs)];
+}
+
+function listOfEntry(entry: AlbumEntry | ArtistEntry) {
+  return "artistName" in entry ? listOfAlbum(entry) : listOfArtist(entry);
 }
 
 interface EntryViewProps {
@@ -78,7 +80,7 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
   const known = place === null || shownOrder === null ? place : shownPlaces(shownOrder)[place];
   const playingRow = usePlayingRow(listUri, listed, { ...playing, row: known ?? null });
 
-  const { isCurrent } = useIsPlaying(kind, entry.id);
+  const { isCurrent } = useIsPlayingList(listOfEntry(entry));
   const handlePlay = (index: number) => {
     const row = rows[index];
     if (!isPlayable(row)) return notifyUnplayable(row);
@@ -139,18 +141,10 @@ function playAll({ kind, entry, rows }: EntryViewProps, { view, shownOrder }: Sh
   });
 }
 
-/** Whether this is what plays, by Gatefold's queue or by the service's word, and whether it sounds. */
-function useIsPlaying(kind: EntryKind, id: string): { isCurrent: boolean; isSounding: boolean } {
-  const playing = usePlaying();
-  const isListed = usePlaysList({ kind, id });
-  const isCurrent = isListed || playing.contextUri === `spotify:${kind}:${id}`;
-  return { isCurrent, isSounding: isCurrent && !playing.isPaused };
-}
-
 function EntryView({ kind, entry, rows }: EntryViewProps) {
   const { tint_artwork: mayCutRound } = useCapabilities();
   const isAlbum = kind === "album";
-  const { isCurrent, isSounding } = useIsPlaying(kind, entry.id);
+  const { isCurrent, isSounding } = useIsPlayingList(listOfEntry(entry));
   const shown = useShownEntry(kind, rows);
   const name = isAlbum ? albumName(entry) : artistName(entry);
 

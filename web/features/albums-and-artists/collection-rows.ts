@@ -2,9 +2,11 @@ import type { RouteOutput } from "#contract/api.ts";
 import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { CollectionTrack } from "#web/features/albums-and-artists/songs/group-songs.ts";
-import type { EntryKind } from "#web/features/albums-and-artists/songs/collection-protocol.ts";
-import { fetchEntryTracks } from "#web/features/albums-and-artists/songs/collection-store.ts";
+import {
+  type CollectionTrack,
+  type EntryKind,
+  fetchEntryTracks,
+} from "#web/features/collection/collection.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 
 type Details = RouteOutput<"POST /tracks/details">["items"][number];

@@ -31,7 +31,7 @@ import {
   usePlaylists,
   type SuggestedPlaylist,
 } from "#web/features/library/library.ts";
-import { nameOfTile, PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
+import { nameOfTile, PlaylistTiles, type HomeTile, TileSkeletons } from "./playlist-tiles.tsx";
 import { TileFilter } from "./tile-filter.tsx";
 
 const LoadingDialog = lazyPart(async () => (await import("./first-scan-dialog.tsx")).LoadingDialog);
@@ -67,10 +67,10 @@ function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   return isAway;
 }
 
-function useTiles(suggested: readonly SuggestedPlaylist[]): { tiles: Tile[]; isEmpty: boolean } {
+function useTiles(suggested: readonly SuggestedPlaylist[]): { tiles: HomeTile[]; isEmpty: boolean } {
   const playlists = usePlaylists().data?.items;
   const count = useLikedCount().data?.total;
-  const tiles: Tile[] = [
+  const tiles: HomeTile[] = [
     { kind: "liked", count },
     ...(playlists ?? []).map((playlist) => ({ kind: "playlist" as const, playlist })),
     ...suggested.map((suggestion) => ({ kind: "suggested" as const, suggestion })),

@@ -102,7 +102,7 @@ export function ImportProgress() {
   const progress = useProgress((state) => state.progress);
   if (progress === null || (!isScanActive(progress) && progress.status !== "error")) return null;
   return (
-    <div className="appear mt-6 rounded-card border border-hairline bg-raised p-4">
+    <div data-tour="scan" className="appear mt-6 rounded-card border border-hairline bg-raised p-4">
       {progress.status === "error" ? (
         <ScanFailure detail={wordReason(progress)} />
       ) : (

@@ -76,7 +76,7 @@ export function LibrarySummary({ className, children }: { className: string; chi
   }
   const lastScan = data?.last_scan ?? null;
   return (
-    <dl aria-label={libraryText("summary")} className={className}>
+    <dl aria-label={libraryText("summary")} data-tour="figures" className={className}>
       <Figure label={libraryText("unique")} value={data && formatCount(data.total_unique)} />
       <Figure label={libraryText("total")} value={data && formatCount(data.total_placements)} />
       <Figure

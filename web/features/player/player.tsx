@@ -7,6 +7,7 @@ export {
   getPlayerCommands,
   playContext,
   playList,
+  queueAndNotify,
   queueSongs,
   startPlayer,
   stopPlayer,

@@ -1,4 +1,4 @@
-import { listLibrary, type LibraryEntries } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { listLibrary, type LibraryEntries } from "#web/features/collection/collection.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { samplePlaylist, sampleStatus } from "#testing/samples/sample-library.ts";
 import type { Answers } from "#testing/web/stub-api.ts";
-import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const playlists = [

@@ -17,6 +17,7 @@ const listAttributes = {
   autoComplete: "off",
   spellCheck: false,
   maxLength: 500,
+  "data-tour": "search",
   "aria-autocomplete": "list",
   "aria-haspopup": "listbox",
 } as const;

@@ -1,8 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import {
-  type CollectionTrack,
-  searchKeptSongs,
-} from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { type CollectionTrack, searchKeptSongs } from "#web/features/collection/collection.ts";
 
 type SearchAnswer = RouteOutput<"GET /library/search">;
 type SearchItem = SearchAnswer["items"][number];

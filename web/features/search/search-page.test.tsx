@@ -5,7 +5,7 @@ import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
-import { dropCollection, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
 import { SearchPage } from "./search-page.tsx";
 import { readWanted } from "./search.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useLibraryEntries } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { useLibraryEntries } from "#web/features/collection/collection.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useLibraryEntries } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { useLibraryEntries } from "#web/features/collection/collection.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";

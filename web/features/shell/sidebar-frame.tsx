@@ -58,6 +58,7 @@ export function Sidebar({ width, isCollapsed, children }: SidebarProps) {
   return (
     <nav
       aria-label={shellText("sidebar")}
+      data-tour="sidebar"
       style={{ width: draggedWidth ?? width }}
       className="relative flex shrink-0 flex-col rounded-card bg-panel"
     >

@@ -83,7 +83,12 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, on
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
-        <IconButton label={shellText("openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
+        <IconButton
+          label={shellText("openSidebar")}
+          icon={MenuIcon}
+          onClick={onOpenSidebar}
+          data-tour="open-sidebar"
+        />
       )}
       <Link
         to="/"

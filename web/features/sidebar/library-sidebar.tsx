@@ -15,7 +15,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/genres/genres.ts";
-import { loadCatalogueFor, useCollection } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import { loadCatalogueFor, useCollection } from "#web/features/collection/collection.ts";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {

@@ -7,8 +7,8 @@ import { WhatToTry } from "./what-to-try.tsx";
 const address = "http://localhost:3000/provider/my-data/listener~abcdefgh";
 const uploadId = "00000000-0000-4000-8000-00000000000a";
 
-beforeEach(() => localStorage.removeItem("tourSeen"));
-afterEach(() => localStorage.removeItem("tourSeen"));
+beforeEach(() => localStorage.removeItem("whatToTryDismissed"));
+afterEach(() => localStorage.removeItem("whatToTryDismissed"));
 
 const open = (profile: Partial<Profile>) =>
   renderScreen(<WhatToTry />, {
@@ -32,7 +32,7 @@ test("five things, each one press, where the service hands out its export; gone 
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   await user.click(screen.getByRole("button", { name: "Dismiss What to try" }));
   expect(screen.queryByRole("heading", { name: "What to try" })).toBeNull();
-  expect(localStorage.getItem("tourSeen")).toBe("1");
+  expect(localStorage.getItem("whatToTryDismissed")).toBe("1");
 });
 
 test("it is not there where the export comes by mail", async () => {

@@ -11,17 +11,17 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { tourText } from "./texts/tour-text.ts";
 
-/** Kept by the browser, as the specification names it: that the person has seen what there is. */
-const seenKey = "tourSeen";
+/** Kept by the browser until the person signs out. */
+const dismissedKey = "whatToTryDismissed";
 
 /** See the public file. */
 export function WhatToTry() {
   const address = useProfile()?.data_export_url ?? null;
-  const [isSeen, setIsSeen] = useState(() => localStorage.getItem(seenKey) !== null);
-  if (address === null || isSeen) return null;
+  const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
+  if (address === null || isDismissed) return null;
   const dismiss = () => {
-    localStorage.setItem(seenKey, "1");
-    setIsSeen(true);
+    localStorage.setItem(dismissedKey, "1");
+    setIsDismissed(true);
     // The button that had the focus goes away with the card; the page is the next place to be.
     document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
   };

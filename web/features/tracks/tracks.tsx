@@ -6,6 +6,8 @@ export const TrackMenu = lazyPart(
 );
 
 export { PageHeader } from "#web/features/tracks/page/page-header.tsx";
+export { beginListDrag } from "#web/features/tracks/input/drag-tracks.ts";
+export { copyLink } from "#web/features/tracks/menu/track-actions.ts";
 export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
 export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
 export { ListControls } from "#web/features/tracks/page/list-controls.tsx";

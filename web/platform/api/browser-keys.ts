@@ -16,6 +16,7 @@ const ownKeys = new Set([
   "waitlistSignedUp",
   "keep_offline",
   "lastSeenVersion",
+  "tourSeen",
   "updateCheck",
 ]);
 

@@ -26,6 +26,8 @@ export interface PlayList {
   contextUri: string | null;
   /** the pressed row plays by itself, without the list after it */
   isAlone?: boolean;
+  /** whether it is dealt; left out: as lists are played now */
+  isShuffled?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ function playAlone(parts: QueueCommandParts, list: PlayList, { uris }: ListOrder
 
 async function playOrder(parts: QueueCommandParts, list: PlayList, order: ListOrder): Promise<boolean> {
   const { keeper } = parts;
-  const deck = keeper.isShuffled() ? await deckFor(parts, list.source, order) : null;
+  const deck = (list.isShuffled ?? keeper.isShuffled()) ? await deckFor(parts, list.source, order) : null;
   const row = list.row ?? firstRow(order, deck, keeper.isWanted);
   const uri = order.uris[row] ?? null;
   if (uri === null) return false;

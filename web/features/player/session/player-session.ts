@@ -1,7 +1,9 @@
 import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
+import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { getPlayerState } from "#web/features/player/state/use-player.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -135,10 +137,27 @@ export function dealQueueAgain(): void {
   });
 }
 
-/** Puts songs in front of the queue (`next`) or at its end (`last`). When nothing plays, the first one begins. */
+/**
+ * Puts songs in front of the queue (`next`) or at its end (`last`), as many as it takes. When nothing plays, the first one
+ * begins.
+ */
 export function queueSongs(songs: readonly PlayerTrack[], where: "next" | "last"): void {
+  const room = maxAddedSongs - useQueueStore.getState().queue.added.length;
+  const taken = songs.slice(0, Math.max(0, room));
+  if (taken.length < songs.length) showToast({ tone: "info", title: playerText("queueFull") });
+  if (taken.length === 0) return;
+  withPlayer((commands) => void (where === "next" ? commands.playNext(taken) : commands.addSongs(taken)));
+}
+
+/** The same, and says so with the way back; `named` is what the songs are called: one's name, a list's, or how many. */
+export function queueAndNotify(songs: readonly PlayerTrack[], where: "next" | "last", named: string): void {
   if (songs.length === 0) return;
-  withPlayer((commands) => void (where === "next" ? commands.playNext(songs) : commands.addSongs(songs)));
+  const isSilent = getPlayerState().track === null;
+  queueSongs(songs, where);
+  const title = playerText(where === "next" ? "playsNext" : "queued", { songs: named });
+  // What begins at once is stopped, not undone.
+  if (isSilent) showToast({ tone: "success", title });
+  else withPlayer((commands) => showUndo(commands, title));
 }
 
 /** Pauses what plays, or plays on. */

@@ -1,7 +1,7 @@
 import { Disc3, ListMusic, Sparkles, UserRound } from "lucide-react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import type { AlbumEntry, ArtistEntry } from "#web/features/albums-and-artists/albums-and-artists.tsx";
+import type { AlbumEntry, ArtistEntry } from "#web/features/collection/collection.ts";
 import {
   formatSongs,
   playlistDetail,

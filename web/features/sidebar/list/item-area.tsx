@@ -55,10 +55,10 @@ function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: re
   return { said, handleReorder, handleStep };
 }
 
-async function addTracks(item: SidebarItem | undefined, { uris }: DraggedTracks): Promise<void> {
+async function addTracks(item: SidebarItem | undefined, dragged: DraggedTracks): Promise<void> {
   if (item?.playlist === undefined) return;
-  const { addAndNotify } = await import("#web/features/library-mutations/library-mutations.ts");
-  await addAndNotify(item.playlist, uris);
+  const { addDragged } = await import("#web/features/lists/lists.ts");
+  await addDragged(item.playlist, dragged);
 }
 
 function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): void {

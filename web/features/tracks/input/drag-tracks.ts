@@ -7,20 +7,22 @@ function draggedTracks(rows: readonly TrackRow[]): DraggedTracks {
   return { uris: taken.map(({ uri }) => uri), names: taken.map(({ name }) => name) };
 }
 
-/** A small card under the pointer: the song's name, or how many there are. */
-function dragImage(names: readonly string[], label: string): HTMLElement {
+/** A small card under the pointer: the song's name, or how many there are; a list's name alone. */
+function dragImage(names: readonly string[], label: string, isList = false): HTMLElement {
   const card = document.createElement("div");
   card.className =
     "fixed -top-24 start-0 flex max-w-64 items-center gap-2 rounded-card border border-hairline bg-overlay px-3 py-2 font-semibold text-strong shadow-float";
   const name = document.createElement("span");
   name.className = "truncate";
   name.textContent = names.length === 1 ? (names[0] ?? "") : label;
+  card.append(name);
+  document.body.append(card);
+  requestAnimationFrame(() => card.remove());
+  if (isList) return card;
   const badge = document.createElement("span");
   badge.className = "tabular rounded-full bg-accent px-2 text-sm text-on-accent";
   badge.textContent = String(names.length);
-  card.append(name, badge);
-  document.body.append(card);
-  requestAnimationFrame(() => card.remove());
+  card.append(badge);
   return card;
 }
 
@@ -36,4 +38,17 @@ export function beginDrag(event: DragEvent, dragged: { rows: readonly TrackRow[]
   dataTransfer.setData(dragType, JSON.stringify(tracks));
   dataTransfer.setData("text/plain", tracks.names.join("\n"));
   dataTransfer.setDragImage(dragImage(tracks.names, dragged.label), 12, 12);
+}
+
+/** Begins the drag of a list, which drops as its songs do. */
+export function beginListDrag(
+  { dataTransfer }: Pick<DragEvent, "dataTransfer">,
+  { kind, id, name }: NonNullable<DraggedTracks["list"]> & { name: string },
+): void {
+  if (dataTransfer === null) return;
+  const dragged: DraggedTracks = { uris: [], names: [name], list: { kind, id } };
+  dataTransfer.effectAllowed = "copy";
+  dataTransfer.setData(dragType, JSON.stringify(dragged));
+  dataTransfer.setData("text/plain", name);
+  dataTransfer.setDragImage(dragImage([name], name, true), 12, 12);
 }

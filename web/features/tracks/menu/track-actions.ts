@@ -1,4 +1,4 @@
-import { type PlayerTrack, queueSongs } from "#web/features/player/player.tsx";
+import { type PlayerTrack, queueAndNotify } from "#web/features/player/player.tsx";
 import { isPlayable, previewOf, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -6,11 +6,9 @@ import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 /** Puts songs into the queue, in front or at its end, and says so. What cannot be played is left out. */
 export function queueRows(rows: readonly TrackRow[], where: "next" | "last"): void {
   const songs = rows.filter(isPlayable).map(previewOf);
-  queueSongs(songs, where);
   const [song] = songs;
-  if (song === undefined) return;
-  const named = songs.length === 1 ? song.name : trackText("songs", { count: songs.length });
-  showSuccess(trackText(where === "next" ? "playsNext" : "queued", { songs: named }));
+  const isOne = song !== undefined && songs.length === 1;
+  queueAndNotify(songs, where, isOne ? song.name : trackText("songs", { count: songs.length }));
 }
 
 /** Puts a link into the clipboard. */

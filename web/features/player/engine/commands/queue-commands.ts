@@ -69,7 +69,7 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     const isSilent = usePlayerStore.getState().state.track === null;
     if (first !== undefined && isSilent)
       await begin(parts, rules.playAdded(after, first.key), { command: "play" });
-    else change(after);
+    else if (after !== getState().queue) keeper.change(after, { keepsBefore: true });
   };
 
   return {

@@ -1,6 +1,6 @@
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { AlbumEntry, ArtistEntry } from "#web/features/albums-and-artists/songs/group-songs.ts";
-import { useCollection } from "#web/features/albums-and-artists/songs/collection-store.ts";
+import type { AlbumEntry, ArtistEntry } from "#web/features/collection/group-songs.ts";
+import { useCollection } from "#web/features/collection/collection-store.ts";
 import { type Playlist, playlistsQuery, usePlaylists } from "#web/features/library/library.ts";
 
 /** What a library has, for anyone who finds things by their names; lists are empty until they are read. */

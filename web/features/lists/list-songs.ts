@@ -1,0 +1,52 @@
+import { maxAddedSongs } from "#contract/player/queue-limits.ts";
+import type { RouteLine } from "#contract/api.ts";
+import { type CollectionTrack, fetchEntryTracks } from "#web/features/collection/collection.ts";
+import type { PlayerTrack } from "#web/features/player/player.tsx";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import { stream } from "#web/platform/api/api.ts";
+import type { MusicList } from "./music-list.ts";
+
+type Item = Extract<RouteLine<"GET /playlists/{id}/tracks/stream">, { type: "track" }>["item"];
+
+function ofCollection(track: CollectionTrack): PlayerTrack {
+  return {
+    id: track.id,
+    uri: track.uri,
+    name: track.name,
+    artists: track.artists,
+    album: { id: track.albumId, name: track.albumName },
+    image: track.imageUrl,
+    duration_ms: track.durationMs ?? 0,
+  };
+}
+
+function ofItem({ kind, track }: Item): PlayerTrack | null {
+  if (track === null || kind === "gone" || track.is_local) return null;
+  return {
+    id: track.id,
+    uri: track.uri,
+    name: track.name,
+    artists: track.artists,
+    album: { id: track.album.id, name: track.album.name },
+    image: pickImage(track.album.images, 40),
+    duration_ms: track.duration_ms ?? 0,
+  };
+}
+
+/** The songs of an album or artist that can be played, in the order of its page. */
+async function readEntrySongs(kind: "album" | "artist", id: string): Promise<PlayerTrack[]> {
+  const tracks = await fetchEntryTracks(kind, id);
+  return tracks.filter(({ isLocal }) => !isLocal).map(ofCollection);
+}
+
+/** The songs of a list that can be played, in its own order; no more than a queue takes. Rejects when they cannot be read. */
+export async function readListSongs({ kind, id }: Pick<MusicList, "kind" | "id">): Promise<PlayerTrack[]> {
+  if (kind === "album" || kind === "artist") return readEntrySongs(kind, id);
+  const songs: PlayerTrack[] = [];
+  for await (const line of stream("GET /playlists/{id}/tracks/stream", { params: { id } })) {
+    const song = line.type === "track" ? ofItem(line.item) : null;
+    if (song !== null) songs.push(song);
+    if (songs.length >= maxAddedSongs) break;
+  }
+  return songs;
+}
