@@ -55,6 +55,10 @@ describe("on a desktop and a phone axe finds no violations", () => {
     const { page } = await openApp();
     await page.getByRole("button", { name: "Try the demo" }).waitFor();
     await inEachSize(page, expectNoViolations);
+    await page.getByRole("link", { name: "Legal" }).click();
+    await page.getByRole("heading", { name: "Introduction" }).waitFor();
+    await page.waitForURL(`${url}/legal`);
+    await page.goBack();
     await page.getByRole("link", { name: "Login with Spotify" }).click();
     // The last part that the guide is made of.
     await page.getByText("Did your browser end up on a page that won't load?").waitFor();

@@ -5,7 +5,6 @@ import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
@@ -122,16 +121,4 @@ test("the list that is looked at is saved: a playlist, the liked songs, what was
     // A line of headings, and one a song.
     expect(await linesOf(await exportShown(page)), path).toHaveLength(length + 1);
   }
-});
-
-test("axe finds no violations on a desktop and a phone", async () => {
-  const { page } = await openAs(await aMember(), { path: "/library/import" });
-  await page.getByText("Choose a file").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await chooseFile(page, listOf("Title,Artist,URI\nSong 1,,spotify:track:track1\nNever heard,Nobody,\n"));
-  await page.getByText("1 of 2 songs found").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.getByRole("button", { name: "Find Never heard" }).click();
-  await page.getByRole("dialog").getByText("No matches in your library.").waitFor();
-  await inEachSize(page, expectNoViolations);
 });
