@@ -23,10 +23,10 @@ async function expectSmallScripts(page: Page, address: string): Promise<void> {
   expect(known.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
 }
 
-test("a first look loads at most 60 KB of scripts, the app's not among them; signing in asks with the app's return page and where the visitor wanted to go; its window at the provider closes and leaves the session behind", async () => {
-  const app = await openApp({ path: null });
+test("signing in asks with the app's return page and where the visitor wanted to go; its window at the provider closes and leaves the session behind", async () => {
+  const app = await openApp({ path: "/playlist/liked" });
   const { page } = app;
-  await expectSmallScripts(page, `${app.url}/playlist/liked`);
+  await page.getByRole("button", { name: "Try the demo" }).waitFor();
   await page.evaluate(() => {
     addEventListener("message", ({ data, origin }) => {
       document.documentElement.dataset["told"] = JSON.stringify({ data, origin });
@@ -83,9 +83,10 @@ test("when the browser blocks windows, the sign-in happens in the same one; its 
   await page.getByRole("dialog", { name: "Welcome" }).waitFor();
 });
 
-test("a window that is closed without a decision lets one try again, and a sign-in that was cancelled at the provider says so and changes nothing; the server finds the way back to the opener through other tabs when the provider cut the tie", async () => {
-  const app = await openApp();
+test("a first look loads at most 60 KB of scripts, the app's not among them; a window that is closed without a decision lets one try again, and a sign-in that was cancelled at the provider says so and changes nothing; the server finds the way back to the opener through other tabs when the provider cut the tie", async () => {
+  const app = await openApp({ path: null });
   const { page } = app;
+  await expectSmallScripts(page, app.url);
   const press = async () => {
     const opening = begin(page.waitForEvent("popup"));
     await page.getByRole("button", { name: "Try the demo" }).click();
