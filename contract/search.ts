@@ -2,7 +2,8 @@ import { maxQueryLength } from "./search-limits.ts";
 import * as z from "zod";
 import { TrackGenre } from "#contract/genres/genres.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
-import { Track } from "#contract/library/library.ts";
+import { Image, Track } from "#contract/library/library.ts";
+import type { MessageId } from "#contract/messages/messages.ts";
 import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 const Query = z.string().max(maxQueryLength);
@@ -56,13 +57,61 @@ export const SearchItem = TrackGenre.extend({
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
+/** Kinds of results, in the order in which they come where they fit equally well. */
+const searchKinds = ["artists", "albums", "playlists", "songs"] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** Some of the kinds, parted by commas. */
+function kindsIn<const Kind extends string>(all: readonly Kind[], fallback: readonly Kind[]) {
+  const isKind = (text: string): text is Kind => (all as readonly string[]).includes(text);
+  const isList = (text: string) => {
+    const kinds = text.split(",");
+    return kinds.every(isKind) && new Set(kinds).size === kinds.length;
+  };
+  return z
+    .string()
+    .max(all.join(",").length)
+    .refine(isList, "input.notKinds" satisfies MessageId)
+    .meta({ description: `some of ${all.join(", ")}, parted by commas` })
+    .default(fallback.join(","))
+    .transform((text) => text.split(",").filter(isKind));
+}
+
+/** An artist, album or playlist of the library. */
+const SearchEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  images: z
+    .array(Image)
+    .describe("of an artist whose picture is not known the cover of one of their albums; may be empty"),
+  artist_name: z.string().nullable().describe("of an album; null where its songs are of several artists"),
+  owner_name: z.string().nullable().describe("of a playlist"),
+  track_count: z.number().int().describe("songs of the library that are in it, or by it"),
+});
+export type SearchEntry = z.infer<typeof SearchEntry>;
+
+/** What was found of a kind: the best ones, and how many there are. Empty, with 0, where it was not asked for. */
+const SearchEntries = z.object({ items: z.array(SearchEntry), total: z.number().int() });
+
+/** What is most likely meant: what has exactly the name that was typed, or alone fits best. */
+const TopResult = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["artist", "album", "playlist"]), entry: SearchEntry }),
+  z.object({ kind: z.literal("song"), item: SearchItem }),
+]);
+
 /**
- * Searches the person's cached tracks, best first. Words in any order, whatever their case and accents, the last one
+ * Searches the person's cached library, best first: songs, and with `kinds` artists, albums and playlists by their
+ * names, and what is most likely meant as `top`. Words in any order, whatever their case and accents, the last one
  * as a beginning, with small typos; signs within a word count as nothing and as the letters they stand for (`acdc`,
  * `kesha`), save among several quoted words; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
  * `year:` `playlist:` `added:` `is:liked|local|gone`, values quoted where they hold spaces, `-` before a word or
  * operator excludes it. A link or URI of the provider finds that item. Malformed operators are reported in `notes`.
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.
+ *
+ * An artist of exactly the typed name comes first, and their songs before songs that only hold the word; then whole
+ * names, beginnings, words and similar words. Karaoke, tributes and the like come last unless they are asked for.
+ * `sort` orders songs otherwise, `reversed` the other way round; what has no value for it stays last. `limit` and
+ * `offset` are of songs, `entries_limit` and `entries_offset` of each other kind.
  */
 export const searchLibrary = endpoint({
   method: "GET",
@@ -76,19 +125,32 @@ export const searchLibrary = endpoint({
     offset: Offset,
     include_liked: queryBoolean(true),
     include_playlists: queryBoolean(true),
+    kinds: kindsIn(searchKinds, ["songs"]),
+    sort: z.enum(["default", "title", "artist", "album", "genre", "added", "time"]).default("default"),
+    reversed: queryBoolean(false),
+    entries_limit: queryInteger({ min: 1, max: 100, fallback: 12 }),
+    entries_offset: Offset,
   }),
   output: z.object({
     items: z.array(SearchItem),
     total: z.number().int(),
     notes: z.array(SearchNote),
     found: FoundItem.nullable(),
+    top: TopResult.nullable().describe("null too where songs alone are asked for"),
+    artists: SearchEntries,
+    albums: SearchEntries,
+    playlists: SearchEntries,
   }),
   perMinute: searchesPerMinute,
 });
 
+/** What a search box may offer, in the order in which kinds come that fit equally well. */
+const suggestionKinds = ["artist", "album", "playlist", "track", "genre"] as const;
+
 /**
- * What a box may offer while someone types (2 characters or more): playlists, artists, albums and genres of the
- * library whose names begin with it or hold it, best first.
+ * What a box may offer while someone types (2 characters or more): songs, artists, albums, playlists and genres of the
+ * library whose names begin with it, hold it, or are alike, best first and not of one kind alone. Operators narrow it
+ * as in a search.
  */
 export const suggest = endpoint({
   method: "GET",
@@ -98,18 +160,22 @@ export const suggest = endpoint({
   query: z.object({
     q: Query.min(2),
     limit: queryInteger({ min: 1, max: 6, fallback: 6 }),
+    kinds: kindsIn(suggestionKinds, suggestionKinds),
   }),
   output: z.object({
     items: z.array(
       z.object({
-        kind: z.enum(["playlist", "artist", "album", "genre"]),
+        kind: z.enum(suggestionKinds),
         id: z.string().describe("genre: the genre itself"),
         name: z.string(),
-        artist_name: z.string().nullable().describe("of an album"),
-        track_count: z.number().int(),
+        artist_name: z.string().nullable().describe("of an album or song"),
+        track_count: z.number().int().describe("1 of a song"),
+        images: z.array(Image),
+        track: Track.nullable().describe("of a song: what plays"),
       }),
     ),
     total: z.number().int(),
   }),
   perMinute: searchesPerMinute,
 });
+export type Suggestion = z.infer<typeof suggest.output>["items"][number];

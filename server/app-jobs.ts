@@ -32,6 +32,7 @@ import {
   refreshDueJob,
   refreshSmartPlaylistJob,
 } from "#server/features/smart-playlists/smart-playlists.ts";
+import { relayJob } from "#server/features/scrobbling/scrobbling.ts";
 import { milestonesJob } from "#server/features/stats/stats.ts";
 import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
@@ -73,6 +74,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
     ...ctx,
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
+  ctx.jobs.define(relayJob, ctx);
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));
   ctx.jobs.define(restoreCopyJob, accountCopyCtxOf(authCtx));

@@ -2,9 +2,8 @@ import { cleanup } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
-import type { RouteOutput } from "#contract/api.ts";
-import type { SearchItem } from "#contract/search.ts";
 import { samplePlaylist, sampleTrack } from "#testing/samples/sample-library.ts";
+import { foundNothing, sampleSearchItem } from "#testing/samples/sample-search.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
 import { keepPreferences } from "#testing/web/kept-preferences.ts";
 import { rowAt } from "#testing/web/playlist-answers.ts";
@@ -60,24 +59,18 @@ test("suggestions, the palette and the page of shortcuts have no accessibility v
 });
 
 test("the search screen has no accessibility violations on a desktop and a phone: before a search, with songs, and with none", async () => {
-  const item: SearchItem = {
-    track: sampleTrack(1, { name: "River" }),
-    source: "liked",
-    liked: true,
-    added_at: null,
+  const item = sampleSearchItem(sampleTrack(1, { name: "River" }), {
     playlists: [{ id: "p2", name: "Angles 2" }],
     playlists_total: 1,
     applied_genre: "jazz",
     central_genre: "jazz",
-    genre_source: "artists",
-  };
-  const nothing: RouteOutput<"GET /library/search"> = { items: [], total: 0, notes: [], found: null };
+  });
   const artist = { id: "joni", name: "Joni", trackCount: 3, imageUrl: null };
   useCollection.setState({ artists: [artist], loadedAs: 1 });
   onTestFinished(dropCollection);
-  const show = async (q: string, found: Partial<typeof nothing>) =>
+  const show = async (q: string, found: Partial<typeof foundNothing>) =>
     renderFramed(q === "" ? <SearchPage /> : <SearchPage q={q} />, {
-      answers: { ...answersOfFrame(others), "GET /library/search": { ...nothing, ...found } },
+      answers: { ...answersOfFrame(others), "GET /library/search": { ...foundNothing, ...found } },
       address: `/search?q=${q}`,
     });
   await show("", {});

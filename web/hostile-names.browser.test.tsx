@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SearchItem } from "#contract/search.ts";
 import { samplePlaylist, sampleTrack } from "#testing/samples/sample-library.ts";
+import { foundNothing, sampleSearchItem } from "#testing/samples/sample-search.ts";
 import { answersOfPlaylist, pressRow, rowAt, sampleItem } from "#testing/web/playlist-answers.ts";
 import { desktop, phone } from "#testing/web/real-input.ts";
 import { answersOfFrame, renderFramed } from "#testing/web/render-framed.tsx";
@@ -99,21 +99,16 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
 
   test("are tame in what a search finds and in the palette", async () => {
     await page.viewport(width, height);
-    const items = tracks.map((track): SearchItem => ({
-      track,
-      source: "liked",
-      liked: true,
-      added_at: null,
-      playlists: playlists.map(({ id, name }) => ({ id, name })),
-      playlists_total: playlists.length,
-      applied_genre: null,
-      central_genre: null,
-      genre_source: "artists",
-    }));
+    const items = tracks.map((track) =>
+      sampleSearchItem(track, {
+        playlists: playlists.map(({ id, name }) => ({ id, name })),
+        playlists_total: playlists.length,
+      }),
+    );
     await renderFramed(<SearchPage q="quagga" />, {
       answers: {
         ...answersOfFrame(playlists),
-        "GET /library/search": { items, total: items.length, notes: [], found: null },
+        "GET /library/search": { ...foundNothing, items, total: items.length },
       },
       address: "/search?q=quagga",
     });

@@ -3,8 +3,8 @@ import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
-/** Largest first. */
-const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
+/** A picture at the service or of this server, of several the largest first; `width` null: unknown. */
+export const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
 const ExternalUrls = z.object({ spotify: z.string().nullable() });
 
 /** A track of the shared catalogue. `local:` ids stand for files that only the person has. */

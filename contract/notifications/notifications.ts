@@ -21,6 +21,7 @@ export const notificationTypes = [
   "terms_changed",
   "source_refused",
   "job_parked",
+  "relay_stopped",
 ] as const;
 
 /**
@@ -34,7 +35,8 @@ export const notificationTypes = [
  * value, name} as in `/stats/milestones`, of the last seven days; `terms_changed` {version} to anyone who agreed to
  * earlier terms; `source_refused` {source, reason} to admins, when a service that is asked for genres refused this
  * instance and was switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail,
- * message} to admins, when the server ended twice amid a job of this kind, which is not tried again by itself. `detail`
+ * message} to admins, when the server ended twice amid a job of this kind, which is not tried again by itself;
+ * `relay_stopped` {service}, when plays are not sent on any more since the service refused the token. `detail`
  * is an English sentence, and `message` the id of its text, null of notices from before there were any. All of them go
  * after 180 days.
  */

@@ -1,7 +1,8 @@
 import * as tokens from "#contract/auth/tokens.ts";
+import * as relay from "./relay.ts";
 import * as scrobbling from "./scrobbling.ts";
 
-/** Endpoints for programs of a person's own: their tokens, what players send, and a dashboard's figures. */
+/** Endpoints for programs of a person's own: their tokens, what players send, where plays are sent on to, and a dashboard's figures. */
 export const scrobblingEndpoints = [
   tokens.listTokens,
   tokens.createToken,
@@ -12,4 +13,7 @@ export const scrobblingEndpoints = [
   scrobbling.validateTokenBelow,
   scrobbling.scrobbling,
   scrobbling.widget,
+  relay.getRelay,
+  relay.setRelay,
+  relay.endRelay,
 ] as const;

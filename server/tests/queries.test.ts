@@ -42,6 +42,8 @@ const good: Record<string, string> = {
   date: "2025-01-31",
   decade: "1990",
   end: "2025-01-31",
+  entries_limit: "5",
+  entries_offset: "0",
   format: "csv",
   genre: "rock",
   head_only: "true",
@@ -51,6 +53,7 @@ const good: Record<string, string> = {
   include_playlists: "true",
   key: "9-0",
   kind: "gone",
+  kinds: "songs",
   limit: "5",
   list: "search",
   list_id: "p",
@@ -65,9 +68,11 @@ const good: Record<string, string> = {
   q: "song",
   range: "30d",
   redirect: "",
+  reversed: "true",
   rule: "same-id",
   show: "counted",
   size: "0",
+  sort: "title",
   state: "sent",
   status: "pending",
   song: "1",
@@ -101,6 +106,7 @@ const keys: Key[] = api.flatMap((endpoint) =>
 
 function goodValue({ path }: Endpoint, key: string): string {
   if (key === "redirect") return `${app.url}/oauth/callback`;
+  if (key === "kinds" && path === "/library/suggestions") return "artist";
   if (key === "kind" && path === "/operations") return "add";
   if (key === "kind" && path.startsWith("/admin/central")) return "track";
   return good[key] ?? "";

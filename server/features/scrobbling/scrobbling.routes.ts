@@ -8,10 +8,11 @@ import { bearerToken } from "#server/platform/http/authorize.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPlaying, readSubmissions } from "./scrobbles.db.ts";
+import { relayRoutes } from "./relay/relay.routes.ts";
 import { takeListens } from "./take-listens.ts";
 
 /** What scrobbling works with. */
-export type ScrobblingCtx = Pick<AppContext, "diskRoom" | "publicUrl"> & StatsCtx;
+export type ScrobblingCtx = Pick<AppContext, "diskRoom" | "publicUrl" | "secrets" | "settings"> & StatsCtx;
 
 async function submit(ctx: ScrobblingCtx, { session, request }: RequestInfo<Session>) {
   await takeListens(ctx, session, request.body);
@@ -33,6 +34,7 @@ async function validate(ctx: ScrobblingCtx, { request }: RequestInfo) {
 }
 
 export const scrobblingRoutes: Route<ScrobblingCtx>[] = [
+  ...relayRoutes,
   serve(contract.submitListens, (ctx: ScrobblingCtx, _input, info) => submit(ctx, info)),
   serve(contract.submitListensBelow, (ctx: ScrobblingCtx, _input, info) => submit(ctx, info)),
   serve(contract.validateToken, (ctx: ScrobblingCtx, _input, info) => validate(ctx, info)),

@@ -141,6 +141,7 @@ async function buildIndex(
         id: row.id,
         name: row.name,
         isLocal: row.is_local,
+        durationMs: row.duration_ms,
         artists: row.artists,
         albumId: row.album_id,
         albumName: row.album_name,

@@ -1,5 +1,9 @@
 import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
+import { foldTitle } from "#server/platform/text/song-names.ts";
+import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
+import { addToAlbum, addToArtist, createGroup, type Group } from "./groups.ts";
+import { imitationOf } from "./imitations.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Where a word of a track stands, as bits. */
 export const fieldBits = { title: 1, artist: 2, album: 4 } as const;
@@ -9,6 +13,8 @@ export interface IndexedTrack {
   id: string;
   name: string;
   isLocal: boolean;
+  /** milliseconds; null: unknown */
+  durationMs: number | null;
   artists: readonly { id: string | null; name: string }[];
   albumId: string;
   albumName: string;
@@ -25,34 +31,23 @@ interface IndexedPlaylist {
   addedMs: readonly number[];
 }
 
-/** A playlist, artist, album or genre with the indexes of its tracks. */
-export interface Group {
-  id: string;
-  name: string;
-  folded: string;
-  /** its words as they may be written otherwise; `spellingsOf` */
-  spellings: readonly string[];
-  /** of an album */
-  artistName: string | null;
-  tracks: number[];
-}
-
-/** Adds to a group how its name is found. */
-export function createGroup(group: Omit<Group, "folded" | "spellings">): Group {
-  return { ...group, folded: foldText(group.name), spellings: spellingsOf(group.name).flat() };
-}
-
 /** What a person's library is searched in; tracks are numbers from 0, in columns. */
-export interface LibraryIndex {
+export interface LibraryIndex extends Vocabulary {
   ids: string[];
   /** words of the title, of all artists and of the album, each parted by one space */
   titles: string[];
+  /** other ways to write a title, and without its edition; of the tracks that have any */
+  titleForms: Map<number, readonly string[]>;
   artistWords: string[];
   albumWords: string[];
   /** 0: unknown */
   years: Uint16Array;
   isLiked: Uint8Array;
   isLocal: Uint8Array;
+  /** what says that it imitates another recording, as bits; `imitationOf` */
+  imitations: Uint8Array;
+  /** seconds; 0: unknown */
+  durations: Uint16Array;
   /** placements in playlists */
   placed: Uint16Array;
   /** newest of all placements, epoch milliseconds; 0: unknown */
@@ -66,14 +61,6 @@ export interface LibraryIndex {
   playlistsOf: number[][];
   artists: Map<string, Group>;
   albums: Map<string, Group>;
-  /** all words in order, with the tracks that hold each: `postings` from `starts[w]` to `starts[w + 1]` */
-  words: string[];
-  /** letters of each word as bits, to rule out quickly which cannot be alike */
-  letters: Uint32Array;
-  lengths: Uint8Array;
-  starts: Uint32Array;
-  postings: Uint32Array;
-  fields: Uint8Array;
   /** an estimate of the memory that it takes */
   bytes: number;
 }
@@ -95,39 +82,38 @@ export function createIndexBuilder(): IndexBuilder {
   const artistWords: string[] = [];
   const albumWords: string[] = [];
   const genres: (string | null)[] = [];
-  const years: number[] = [];
-  const locals: number[] = [];
+  const titleForms = new Map<number, readonly string[]>();
+  const columns = createColumns();
   const artists = new Map<string, Group>();
   const albums = new Map<string, Group>();
   const holders = new Map<string, number[]>();
   // Words of the same album and artists stand in many tracks: folded once.
-  const known = new Map<string, FoundWords>();
-  const folded = (text: string) => {
-    const words = known.get(text) ?? readWords(text);
-    known.set(text, words);
-    return words;
-  };
+  const folded = cached(readWords);
+  const formsOfArtist = cached(formsOf);
 
   return {
     add: (track) => {
       const number = ids.length;
       const parts = {
         title: [readWords(track.name)],
-        artist: track.artists.map(({ name }) => folded(name)),
-        album: [folded(track.albumName)],
+        artist: track.artists.map(({ name }) => folded.of(name)),
+        album: [folded.of(track.albumName)],
       };
       ids.push(track.id);
-      titles.push(textOf(parts.title));
-      artistWords.push(textOf(parts.artist));
-      albumWords.push(textOf(parts.album));
+      const [title, artist, album] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
+      titles.push(title);
+      artistWords.push(artist);
+      albumWords.push(album);
+      const otherTitles = otherFormsOf(track.name, title);
+      if (otherTitles.length > 0) titleForms.set(number, otherTitles);
+      columns.add(track, imitationOf({ title, artist, album }));
       genres.push(track.genre);
-      years.push(Number(track.releaseDate?.slice(0, 4)) || 0);
-      locals.push(track.isLocal ? 1 : 0);
-      for (const { id, name } of track.artists) if (id !== null) addToGroup(artists, { id, name }, number);
-      addToGroup(
+      for (const { id, name } of track.artists) if (id !== null) addToArtist(artists, { id, name, number });
+      const first = track.artists[0]?.name ?? null;
+      addToAlbum(
         albums,
-        { id: track.albumId, name: track.albumName, artistName: track.artists[0]?.name ?? null },
-        number,
+        { id: track.albumId, name: track.albumName, artist: first, number },
+        formsOfArtist.of,
       );
       for (const [word, bits] of wordBits(parts)) {
         const list = holders.get(word);
@@ -136,31 +122,68 @@ export function createIndexBuilder(): IndexBuilder {
       }
     },
     finish: async (liked, playlists, steps) => {
-      known.clear();
+      folded.clear();
+      formsOfArtist.clear();
       const numberOf = new Map<string, number>();
       await forEachInSteps(ids, { steps }, (id, number) => numberOf.set(id, number));
       const placements = await placementsOf(numberOf, { liked, playlists, steps });
-      const vocabulary = await vocabularyOf(holders, steps);
+      const vocabulary = await createVocabulary(holders, steps);
       holders.clear();
       const text = [ids, titles, artistWords, albumWords, vocabulary.words];
       const letters = text.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
-      const strings = ids.length * 4 + vocabulary.words.length + (artists.size + albums.size) * 4;
+      const strings =
+        ids.length * 4 + vocabulary.words.length + (artists.size + albums.size) * 5 + titleForms.size * 4;
       return {
         ids,
         titles,
+        titleForms,
         artistWords,
         albumWords,
         genres,
-        years: Uint16Array.from(years),
-        isLocal: Uint8Array.from(locals),
+        ...columns.finish(),
         numberOf,
         artists,
         albums,
         ...placements,
         ...vocabulary,
-        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 100,
+        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 103,
       };
     },
+  };
+}
+
+/** What is known of each track as numbers, in the order in which they are added. */
+function createColumns() {
+  const years: number[] = [];
+  const locals: number[] = [];
+  const imitations: number[] = [];
+  const durations: number[] = [];
+  return {
+    add: ({ releaseDate, isLocal, durationMs }: IndexedTrack, imitation: number) => {
+      years.push(Number(releaseDate?.slice(0, 4)) || 0);
+      locals.push(isLocal ? 1 : 0);
+      imitations.push(imitation);
+      durations.push(Math.min(65_535, Math.round((durationMs ?? 0) / 1000)));
+    },
+    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> => ({
+      years: Uint16Array.from(years),
+      isLocal: Uint8Array.from(locals),
+      imitations: Uint8Array.from(imitations),
+      durations: Uint16Array.from(durations),
+    }),
+  };
+}
+
+/** What was made of a text, made once. */
+function cached<Value>(make: (text: string) => Value): { of: (text: string) => Value; clear: () => void } {
+  const known = new Map<string, Value>();
+  return {
+    of: (text) => {
+      const value = known.get(text) ?? make(text);
+      known.set(text, value);
+      return value;
+    },
+    clear: () => known.clear(),
   };
 }
 
@@ -181,6 +204,15 @@ function textOf(found: readonly FoundWords[]): string {
   return found.flatMap(({ words }) => words).join(" ");
 }
 
+/** The title as its signs may be read, and what is left of it without guests and its edition. */
+function otherFormsOf(name: string, title: string): string[] {
+  const bare = hasRemark.test(name) ? wordsOf(foldTitle(name)).join(" ") : title;
+  const forms = spellingsOf(name).map((way) => way.join(" "));
+  return bare === title || bare === "" ? forms : [...forms, bare];
+}
+
+const hasRemark = /[([]| - |\bf(?:ea)?t/iu;
+
 function wordBits(parts: Record<keyof typeof fieldBits, FoundWords[]>): Map<string, number> {
   const bits = new Map<string, number>();
   for (const field of ["title", "artist", "album"] as const)
@@ -188,16 +220,6 @@ function wordBits(parts: Record<keyof typeof fieldBits, FoundWords[]>): Map<stri
       for (const list of [words, spelled])
         for (const word of list) bits.set(word, (bits.get(word) ?? 0) | fieldBits[field]);
   return bits;
-}
-
-function addToGroup(
-  groups: Map<string, Group>,
-  { id, name, artistName = null }: { id: string; name: string; artistName?: string | null },
-  number: number,
-): void {
-  const group = groups.get(id);
-  if (group) group.tracks.push(number);
-  else groups.set(id, createGroup({ id, name, artistName, tracks: [number] }));
 }
 
 async function placementsOf(
@@ -215,7 +237,7 @@ async function placementsOf(
     isLiked: new Uint8Array(count),
     placed: new Uint16Array(count),
     addedMs: new Float64Array(count),
-    playlists: playlists.map(({ id, name }) => createGroup({ id, name, artistName: null, tracks: [] })),
+    playlists: playlists.map(({ id, name }) => createGroup({ id, name, tracks: [] })),
     playlistsOf: Array.from({ length: count }, (): number[] => none),
   };
   const see = (number: number, addedMs: number) => {
@@ -252,42 +274,3 @@ async function placementsOf(
 
 /** Most tracks are in no playlist and share this. */
 const none: number[] = [];
-
-async function vocabularyOf(
-  holders: ReadonlyMap<string, number[]>,
-  steps: Steps,
-): Promise<Pick<LibraryIndex, "words" | "letters" | "lengths" | "starts" | "postings" | "fields">> {
-  const words = await sortInSteps([...holders.keys()], steps, (a, b) => (a < b ? -1 : 1));
-  let total = 0;
-  for (const list of holders.values()) total += list.length / 2;
-  const starts = new Uint32Array(words.length + 1);
-  const postings = new Uint32Array(total);
-  const fields = new Uint8Array(total);
-  let at = 0;
-  for (const [word, text] of words.entries()) {
-    starts[word] = at;
-    const list = holders.get(text) ?? [];
-    await steps.did(1 + list.length / 2);
-    for (let index = 0; index < list.length; index += 2) {
-      postings[at] = list[index] ?? 0;
-      fields[at] = list[index + 1] ?? 0;
-      at += 1;
-    }
-  }
-  starts[words.length] = at;
-  return {
-    words,
-    letters: Uint32Array.from(words, lettersOf),
-    lengths: Uint8Array.from(words, ({ length }) => length),
-    starts,
-    postings,
-    fields,
-  };
-}
-
-/** The letters of a word as bits; words within n slips of each other differ in at most 2n of them. */
-export function lettersOf(word: string): number {
-  let bits = 0;
-  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
-  return bits >>> 0;
-}

@@ -1,5 +1,6 @@
 import { editDistance, slipsAllowed } from "#server/platform/text/edit-distance.ts";
-import { lettersOf, type LibraryIndex } from "./library-index.ts";
+import type { LibraryIndex } from "./library-index.ts";
+import { lettersOf } from "./vocabulary.ts";
 
 /** How a word was found in a track: fields as bits, those of typos three bits higher. */
 export const typoShift = 3;
@@ -30,7 +31,7 @@ function mark(
   }
 }
 
-/** Words that this one may have been meant to be. */
+/** Words that this one may have been meant to be, as places in the vocabulary. */
 function wordsLike(index: LibraryIndex, word: string): { from: number; to: number; shift: number }[] {
   const max = slipsAllowed(word);
   if (max === 0) return [];
@@ -44,6 +45,13 @@ function wordsLike(index: LibraryIndex, word: string): { from: number; to: numbe
       like.push({ from, to: from + 1, shift: typoShift });
   }
   return like;
+}
+
+/** Words of the library, and of `others`, that this one may have been meant to be. */
+export function wordsAlike(index: LibraryIndex, word: string, others: readonly string[]): string[] {
+  const max = slipsAllowed(word);
+  const near = others.filter((other) => max > 0 && editDistance(word, other, max) <= max);
+  return [...new Set([...wordsLike(index, word).map(({ from }) => index.words[from] ?? ""), ...near])];
 }
 
 /** The place of the first word that is not before `word`. */

@@ -1,57 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSteps } from "#server/platform/process/loop-turns.ts";
-import { createIndexBuilder, type IndexedTrack, type LibraryIndex } from "./library-index.ts";
-import { parseQuery } from "./parse-query.ts";
-import { rankMatches, type SearchScope } from "./rank-matches.ts";
+import { indexSongs as indexOf, type SampleSong as Song } from "#testing/samples/search-index.ts";
+import { parseQuery } from "#server/features/search/query/parse-query.ts";
+import type { SearchScope } from "./match-tracks.ts";
+import { rankMatches } from "./rank-matches.ts";
 import { suggestFrom } from "./suggest.ts";
-
-interface Song {
-  name: string;
-  artist?: string;
-  album?: string;
-  year?: string;
-  genre?: string | null;
-  liked?: string;
-  in?: string[];
-}
-
-function indexOf(songs: readonly Song[]): Promise<LibraryIndex> {
-  const builder = createIndexBuilder();
-  for (const [
-    at,
-    { name, artist = "Nobody", album = "Nothing", year = "2000", genre = null },
-  ] of songs.entries()) {
-    const track: IndexedTrack = {
-      id: `t${at}`,
-      name,
-      isLocal: artist === "Local",
-      artists: [{ id: artist, name: artist }],
-      albumId: album,
-      albumName: album,
-      releaseDate: year,
-      genre,
-    };
-    builder.add(track);
-  }
-  const liked = songs.flatMap((song, at) =>
-    song.liked ? [[`t${at}`, Date.parse(song.liked)] as const] : [],
-  );
-  const names = [...new Set(songs.flatMap((song) => song.in ?? ["Everything"]))];
-  const playlists = names.map((name) => ({
-    id: name,
-    name,
-    trackIds: songs.flatMap((song, at) => ((song.in ?? ["Everything"]).includes(name) ? [`t${at}`] : [])),
-    addedMs: [],
-  }));
-  return builder.finish(new Map(liked), playlists, createSteps(new AbortController().signal));
-}
 
 const everything: SearchScope = { genre: null, includeLiked: true, includePlaylists: true };
 const find = async (songs: readonly Song[], q: string, scope = everything) =>
   rankMatches(await indexOf(songs), parseQuery(q), scope).tracks.map((track) => songs[track]);
 
-test("the whole title comes before its beginning, the title before the artist, the album, and typos", async () => {
+test("an artist of this name comes before the whole title, then its beginning, the title, the album, and typos", async () => {
   const songs: Song[] = [
     { name: "Nothing", album: "Yellow" },
     { name: "Something", artist: "Yellow" },
@@ -61,10 +20,10 @@ test("the whole title comes before its beginning, the title before the artist, t
     { name: "Yelow" },
   ];
   expect((await find(songs, "yellow")).map((song) => song?.name)).toEqual([
+    "Something",
     "Yellow",
     "Yellow Submarine",
     "The Yellow One",
-    "Something",
     "Nothing",
   ]);
   expect((await find(songs.slice(3), "yellow")).map((song) => song?.name)).toEqual([
@@ -123,8 +82,9 @@ test.each([
 ])("%s finds %j, whatever the signs in it", async (q, artists) => {
   const songs = signed.map((artist): Song => ({ name: "Title", artist, in: [artist] }));
   expect(new Set((await find(songs, q)).map((song) => song?.artist))).toEqual(new Set(artists));
-  const { items } = suggestFrom(await indexOf(songs), [], { text: "KESHA", limit: 9 });
-  expect(new Set(items.map(({ group }) => group.name))).toEqual(new Set(["Ke$ha"]));
+  const kinds = ["artist", "playlist"] as const;
+  const { items } = suggestFrom(await indexOf(songs), [], { text: "KESHA", limit: 9, kinds });
+  expect(new Set(items.map((item) => "group" in item && item.group.name))).toEqual(new Set(["Ke$ha"]));
 });
 
 test("operators narrow, and what is excluded goes", async () => {
@@ -209,10 +169,12 @@ test("suggestions begin with what was typed, at most as many as asked", async ()
     { name: "y", artist: "Mass", album: "Critical Mass" },
   ]);
   const names = (text: string, limit: number) =>
-    suggestFrom(index, [], { text, limit }).items.map(({ group }) => group.name);
+    suggestFrom(index, [], { text, limit }).items.map((item) =>
+      item.kind === "track" ? `song ${index.ids[item.track] ?? ""}` : item.group.name,
+    );
   expect(names("mass", 6)[0]).toBe("Mass");
   expect(new Set(names("mass", 6))).toEqual(
-    new Set(["Mass", "Massive mix", "Massive Attack", "Critical Mass"]),
+    new Set(["Mass", "Massive mix", "Massive Attack", "Critical Mass", "Mezzanine", "song t1"]),
   );
   expect(names("mass", 2)).toHaveLength(2);
   expect(names("zz", 6)).toEqual([]);

@@ -1,40 +1,35 @@
 import type { SearchNote } from "#contract/search.ts";
-import { matchWord, typoShift } from "./match-word.ts";
-import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
+import { imitationsAskedFor } from "./imitations.ts";
 import { fieldBits, type LibraryIndex } from "./library-index.ts";
-import type { Clause, NamedItem, ParsedQuery } from "./parse-query.ts";
-
-/** What is asked of an index beside the query. */
-export interface SearchScope {
-  /** applied genre; null: any */
-  genre: string | null;
-  includeLiked: boolean;
-  includePlaylists: boolean;
-}
+import { type Hits, inScope, matchTracks, playlistsNamed, type SearchScope } from "./match-tracks.ts";
+import { fits, isSameName, rankEntries } from "./rank-entries.ts";
+import type { Clause, NamedItem, ParsedQuery } from "#server/features/search/query/parse-query.ts";
 
 /** What was found: numbers of tracks, best first. */
 export interface SearchResult {
   tracks: number[];
+  /** how well the first six fit, as `fits` of names; empty where nothing was asked for by words */
+  bestFits: number[];
   notes: SearchNote[];
   /** what a link names, if the query is one; `name` null: not in this library */
   found: (NamedItem & { name: string | null }) | null;
 }
 
-type WordClause = Extract<Clause, { words: string[] }>;
-
 /** With fewer hits than this, words that are like the given ones are looked for too. */
 const fewHits = 5;
-const anyField = fieldBits.title | fieldBits.artist | fieldBits.album;
 
 /** Finds and ranks. Pure. */
 export function rankMatches(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
   if (query.link !== null) return searchLink(index, query.link, scope);
-  const notes = [...query.notes, ...notesOf(index, query.clauses)];
-  if (query.clauses.length === 0 && scope.genre === null) return { tracks: [], notes, found: null };
-  const exact = match(index, query, { scope, withTypos: false });
-  const hasWords = query.clauses.some((clause) => "words" in clause && !clause.negated);
-  const hits = hasWords && exact.count < fewHits ? match(index, query, { scope, withTypos: true }) : exact;
-  return { tracks: rank(index, hits, firstWords(query.clauses)), notes, found: null };
+  const { clauses } = query;
+  const notes = [...query.notes, ...notesOf(index, clauses)];
+  const nothing = { tracks: [], bestFits: [], notes, found: null };
+  if (clauses.length === 0 && scope.genre === null) return nothing;
+  const exact = matchTracks(index, clauses, { scope, withTypos: false });
+  const hasWords = clauses.some((clause) => "words" in clause && !clause.negated);
+  const hits =
+    hasWords && exact.count < fewHits ? matchTracks(index, clauses, { scope, withTypos: true }) : exact;
+  return { ...rank(index, hits, readWanted(index, clauses)), notes, found: null };
 }
 
 function notesOf(index: LibraryIndex, clauses: readonly Clause[]): SearchNote[] {
@@ -46,232 +41,174 @@ function notesOf(index: LibraryIndex, clauses: readonly Clause[]): SearchNote[] 
   });
 }
 
-/** Where words were found in each track, in all: what ranking needs. 255 in `fields`: no words were asked for. */
-interface Hits {
-  isHit: Uint8Array;
-  /** fields that hold every word */
-  allIn: Uint8Array;
-  /** every word is in the title or an artist */
-  isNamed: Uint8Array;
-  /** some word was found as another one only */
-  isTypo: Uint8Array;
-  count: number;
+/** The words of a query as titles and artists are compared with them. */
+interface WantedNames {
+  /** what a title may be equal to, or begin with; "" where no words were typed */
+  words: string;
+  /** the same as they may be written otherwise */
+  forms: readonly string[];
+  /** in order, for a title and its artist in any order */
+  sorted: string;
+  /** the tracks of artists who have exactly the typed name */
+  isByArtist: Uint8Array | null;
+  /** marks of imitations that are not sunk, as bits */
+  imitations: number;
 }
 
-function match(
-  index: LibraryIndex,
-  { clauses }: ParsedQuery,
-  { scope, withTypos }: { scope: SearchScope; withTypos: boolean },
-): Hits {
-  const size = index.ids.length;
-  const hits: Hits = {
-    isHit: inScope(index, scope),
-    allIn: new Uint8Array(size).fill(anyField),
-    isNamed: new Uint8Array(size).fill(1),
-    isTypo: new Uint8Array(size),
-    count: 0,
+function readWanted(index: LibraryIndex, clauses: readonly Clause[]): WantedNames {
+  const named = clauses.filter(isNaming);
+  const words = named.flatMap((clause) => clause.words);
+  const typed = words.join(" ");
+  const spelled = named.flatMap((clause) => clause.spellings[0] ?? clause.words).join(" ");
+  const forms = [...new Set([typed, spelled])];
+  return {
+    words: typed,
+    forms,
+    sorted: words.toSorted().join(" "),
+    isByArtist: named.some(({ field }) => field === "title") ? null : tracksOfNamed(index, forms),
+    imitations: imitationsAskedFor(
+      clauses.flatMap((clause) => ("words" in clause ? clause.words : [])).join(" "),
+    ),
   };
-  for (const clause of clauses) {
-    if ("words" in clause && clause.field !== "genre" && clause.field !== "playlist")
-      matchWords(index, hits, { clause, withTypos: withTypos && !clause.negated });
-    else keep(hits, clause.negated, conditionOf(index, clause));
-  }
-  for (const isHit of hits.isHit) hits.count += isHit;
-  return hits;
-}
-
-function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }: SearchScope): Uint8Array {
-  const { isLiked, placed } = index;
-  const size = index.ids.length;
-  const scope = new Uint8Array(size);
-  // All of the library has in it what only an export reports, too.
-  if (includeLiked && includePlaylists) scope.fill(1);
-  else
-    for (let track = 0; track < size; track++)
-      scope[track] =
-        (includeLiked && isLiked[track] === 1) || (includePlaylists && placed[track] !== 0) ? 1 : 0;
-  if (genre === null) return scope;
-  const wanted = foldText(genre);
-  const isWanted = perGenre((name) => foldText(name) === wanted);
-  for (let track = 0; track < size; track++) if (!isWanted(index.genres[track] ?? null)) scope[track] = 0;
-  return scope;
-}
-
-/** Asks once a genre; a track without one has none of any kind. */
-function perGenre(holds: (genre: string) => boolean): (genre: string | null) => boolean {
-  const known = new Map<string, boolean>();
-  return (genre) => {
-    if (genre === null) return false;
-    const answer = known.get(genre) ?? holds(genre);
-    known.set(genre, answer);
-    return answer;
-  };
-}
-
-function keep(hits: Hits, negated: boolean, holds: (track: number) => boolean): void {
-  for (let track = 0; track < hits.isHit.length; track++)
-    if (hits.isHit[track] === 1 && holds(track) === negated) hits.isHit[track] = 0;
-}
-
-function matchWords(
-  index: LibraryIndex,
-  hits: Hits,
-  { clause, withTypos }: { clause: WordClause; withTypos: boolean },
-): void {
-  const wanted = clause.field === "any" ? anyField : fieldBits[clause.field as keyof typeof fieldBits];
-  const words = clause.words.map((word) => matchWord(index, word, { withTypos }));
-  const spelled = clause.spellings.map((word) => matchWord(index, word, { withTypos: false }));
-  for (const found of spelled) addTo(words, found);
-  const phrase = clause.isPhrase && !withTypos ? clause.words.join(" ") : null;
-  const isSpelled = (track: number) => spelled.some((found) => fieldsOf(found[track] ?? 0, wanted) !== 0);
-  if (clause.negated) {
-    const holds = (track: number) =>
-      words.every((found) => fieldsOf(found[track] ?? 0, wanted) !== 0) &&
-      (phrase === null || isSpelled(track) || hasPhrase(index, track, { phrase, wanted }));
-    return keep(hits, true, holds);
-  }
-  for (const found of words) narrow(hits, found, wanted);
-  if (phrase !== null)
-    keep(hits, false, (track) => isSpelled(track) || hasPhrase(index, track, { phrase, wanted }));
-}
-
-/** Marks each of several words where another one is, which stands for all of them. */
-function addTo(words: readonly Uint8Array[], other: Uint8Array): void {
-  for (const found of words)
-    for (let track = 0; track < found.length; track++)
-      found[track] = (found[track] ?? 0) | (other[track] ?? 0);
-}
-
-/** The wanted fields that hold a word, typos included. */
-function fieldsOf(bits: number, wanted: number): number {
-  return (bits | (bits >> typoShift)) & wanted;
-}
-
-/** Keeps the tracks that hold a word, and notes where. */
-function narrow(hits: Hits, found: Uint8Array, wanted: number): void {
-  const { isHit } = hits;
-  for (let track = 0; track < isHit.length; track++) {
-    if (isHit[track] === 0) continue;
-    const bits = found[track] ?? 0;
-    const exact = bits & wanted;
-    const typo = (bits >> typoShift) & wanted;
-    if ((exact | typo) === 0) isHit[track] = 0;
-    else note(hits, track, { exact, typo });
-  }
-}
-
-function note(hits: Hits, track: number, { exact, typo }: { exact: number; typo: number }): void {
-  const bits = exact === 0 ? typo : exact;
-  if (exact === 0) hits.isTypo[track] = 1;
-  hits.allIn[track] = (hits.allIn[track] ?? 0) & bits;
-  if ((bits & (fieldBits.title | fieldBits.artist)) === 0) hits.isNamed[track] = 0;
-}
-
-/** The words one after the other in one of the fields; the last may go on. */
-function hasPhrase(
-  index: LibraryIndex,
-  track: number,
-  { phrase, wanted }: { phrase: string; wanted: number },
-): boolean {
-  const texts: [number, string[]][] = [
-    [fieldBits.title, index.titles],
-    [fieldBits.artist, index.artistWords],
-    [fieldBits.album, index.albumWords],
-  ];
-  return texts.some(([bit, list]) => (wanted & bit) !== 0 && ` ${list[track] ?? ""}`.includes(` ${phrase}`));
-}
-
-function conditionOf(index: LibraryIndex, clause: Clause): (track: number) => boolean {
-  switch (clause.field) {
-    case "year":
-      return (track) => isWithin(index.years[track] ?? 0, clause.span);
-    case "added":
-      return (track) => isWithin(index.addedMs[track] ?? 0, clause.span);
-    case "is":
-      if (clause.state === "gone") return () => false;
-      return (track) => (clause.state === "liked" ? index.isLiked : index.isLocal)[track] === 1;
-    case "playlist": {
-      const held = new Set(playlistsNamed(index, clause).flatMap(({ tracks }) => tracks));
-      return (track) => held.has(track);
-    }
-    default: {
-      const holds = perGenre((genre) => isNamed(genre, clause));
-      return (track) => holds(index.genres[track] ?? null);
-    }
-  }
-}
-
-function isWithin(value: number, { from, to }: { from: number; to: number }): boolean {
-  return value !== 0 && value >= from && value <= to;
-}
-
-function playlistsNamed(index: LibraryIndex, clause: WordClause) {
-  return index.playlists.filter(({ name }) => isNamed(name, clause));
-}
-
-function isNamed(name: string, { words, spellings }: WordClause): boolean {
-  const held = [...wordsOf(name), ...spellingsOf(name).flat()];
-  return holdsWords(held, words) || spellings.some((word) => holdsWords(held, [word]));
-}
-
-function holdsWords(held: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => held.some((each) => each.startsWith(word)));
 }
 
 /** The words without an operator, in the order in which they were written: what a title may be equal to. */
-function firstWords(clauses: readonly Clause[]): string {
-  return clauses
-    .flatMap((clause) =>
-      (clause.field === "any" || clause.field === "title") && !clause.negated ? clause.words : [],
-    )
-    .join(" ");
+function isNaming(clause: Clause): clause is Extract<Clause, { words: string[] }> {
+  return (clause.field === "any" || clause.field === "title") && !clause.negated;
 }
 
+/** Marks the tracks of the artists who have exactly this name; null: there is none. */
+function tracksOfNamed(index: LibraryIndex, forms: readonly string[]): Uint8Array | null {
+  const [typed = ""] = forms;
+  if (typed === "") return null;
+  const ways = forms.map((form) => form.split(" "));
+  const named = rankEntries("artist", index.artists.values(), { typed: { forms, ways } }).filter(
+    ({ fit }) => fit === fits.equal,
+  );
+  if (named.length === 0) return null;
+  const marked = new Uint8Array(index.ids.length);
+  for (const { group } of named) for (const track of group.tracks) marked[track] = 1;
+  return marked;
+}
+
+/** Songs of which it is said how well they fit: as many as suggestions may have. */
+const maxFits = 6;
 const tierSize = 512;
-const tiers = 7;
+
+/** Where a song stands by where its words are, the best last. */
+const tiers = {
+  noWords: 0,
+  /** karaoke and the like, unless such was asked for */
+  imitation: 1,
+  typo: 2,
+  album: 3,
+  titleAndArtist: 4,
+  title: 5,
+  beginning: 6,
+  /** the whole title, or title and artist together */
+  equal: 7,
+  /** of an artist of exactly this name */
+  ofArtist: 8,
+} as const;
+
+/** How the tiers of songs compare with the fits of names. */
+const fitOfTier: Readonly<Record<number, number>> = {
+  [tiers.imitation]: fits.none,
+  [tiers.typo]: fits.typo,
+  [tiers.album]: fits.inside,
+  [tiers.titleAndArtist]: fits.across,
+  [tiers.title]: fits.words,
+  [tiers.beginning]: fits.beginning,
+  [tiers.equal]: fits.equal,
+  [tiers.ofArtist]: fits.ofArtist,
+};
 
 /**
- * Numbers of the tracks that were hit, best first: the whole title, its beginning, all words in the title, in title
- * and artists, in the album, as typos; within these the artist's whole name, liked and often placed ones, short
- * titles, then the newest. Sorted by counting, since a letter may hit the whole library.
+ * Numbers of the tracks that were hit, best first: of an artist of this name, the whole title, its beginning, all words
+ * in the title, in title and artists, in the album, as typos; within these the artist's whole name, liked and often
+ * placed ones, short titles, then the newest. Karaoke, tributes and the like come after all others. Sorted by counting,
+ * since a letter may hit the whole library.
  */
-function rank(index: LibraryIndex, hits: Hits, words: string): number[] {
+function rank(
+  index: LibraryIndex,
+  hits: Hits,
+  wanted: WantedNames,
+): Pick<SearchResult, "tracks" | "bestFits"> {
   const buckets: number[][] = [];
   for (const track of index.newestFirst) {
     if (hits.isHit[track] === 0) continue;
-    const score = tierOf(index, hits, { track, words }) * tierSize + bonusOf(index, track, words);
+    const tier = tierOf(index, hits, { track, wanted });
+    const score = tier * tierSize + bonusOf(index, { track, tier, words: wanted.words });
     const bucket = buckets[score];
     if (bucket) bucket.push(track);
     else buckets[score] = [track];
   }
-  const ranked: number[] = [];
-  for (let score = tiers * tierSize; score >= 0; score--) {
+  const tracks: number[] = [];
+  const bestFits: number[] = [];
+  for (let score = buckets.length - 1; score >= 0; score--) {
     const bucket = buckets[score];
     if (!bucket) continue;
-    for (const track of bucket) ranked.push(track);
+    for (const track of bucket) tracks.push(track);
+    const fit = fitOfTier[Math.floor(score / tierSize)] ?? fits.none;
+    if (bestFits.length < maxFits)
+      bestFits.push(...bucket.slice(0, maxFits - bestFits.length).map(() => fit));
   }
-  return ranked;
+  return { tracks, bestFits: wanted.words === "" ? [] : bestFits };
 }
 
-function tierOf(index: LibraryIndex, hits: Hits, { track, words }: { track: number; words: string }): number {
-  if (words === "") return 0;
-  if (hits.isTypo[track] === 1) return 1;
-  const title = index.titles[track] ?? "";
-  if (title === words) return 6;
-  if (title.startsWith(words)) return 5;
-  if (((hits.allIn[track] ?? 0) & fieldBits.title) !== 0) return 4;
-  return hits.isNamed[track] === 1 ? 3 : 2;
+function tierOf(
+  index: LibraryIndex,
+  hits: Hits,
+  { track, wanted }: { track: number; wanted: WantedNames },
+): number {
+  const { words } = wanted;
+  if (((index.imitations[track] ?? 0) & ~wanted.imitations) !== 0) return tiers.imitation;
+  if (words === "") return tiers.noWords;
+  if (wanted.isByArtist?.[track] === 1) return tiers.ofArtist;
+  if (hits.isTypo[track] === 1) return tiers.typo;
+  if (isTitle(index, track, wanted) || isTitleAndArtist(index, track, wanted)) return tiers.equal;
+  return tierOfWords(index, hits, { track, words });
+}
+
+function tierOfWords(
+  index: LibraryIndex,
+  hits: Hits,
+  { track, words }: { track: number; words: string },
+): number {
+  if (index.titles[track]?.startsWith(words) === true) return tiers.beginning;
+  if (((hits.allIn[track] ?? 0) & fieldBits.title) !== 0) return tiers.title;
+  return hits.isNamed[track] === 1 ? tiers.titleAndArtist : tiers.album;
+}
+
+function isTitle(index: LibraryIndex, track: number, { words, forms }: WantedNames): boolean {
+  if (index.titles[track] === words) return true;
+  return index.titleForms.get(track)?.some((form) => forms.includes(form)) ?? false;
+}
+
+/** Whether exactly the words of title and artist were typed, in any order. */
+function isTitleAndArtist(index: LibraryIndex, track: number, { sorted }: WantedNames): boolean {
+  const artist = index.artistWords[track] ?? "";
+  return [index.titles[track] ?? "", ...(index.titleForms.get(track) ?? [])].some((title) => {
+    const whole = `${title} ${artist}`;
+    return whole.length === sorted.length && whole.split(" ").toSorted().join(" ") === sorted;
+  });
 }
 
 /** Below `tierSize`. */
-function bonusOf(index: LibraryIndex, track: number, words: string): number {
+function bonusOf(
+  index: LibraryIndex,
+  { track, tier, words }: { track: number; tier: number; words: string },
+): number {
   const title = index.titles[track] ?? "";
-  const isArtist = words !== "" && index.artistWords[track] === words;
+  const isOfArtist = tier === tiers.ofArtist;
+  const isArtist = words !== "" && isSameName(index.artistWords[track] ?? "", [words]);
   const isAlbum = words !== "" && index.albumWords[track] === words;
   const liked = index.isLiked[track] === 1 ? 64 : 0;
   const placed = Math.min(15, index.placed[track] ?? 0) * 3;
   const extra = Math.max(0, 15 - Math.floor(Math.abs(title.length - words.length) / 4));
-  return (isArtist ? 256 : 0) + (isAlbum ? 128 : 0) + liked + placed + (words === "" ? 0 : extra);
+  const isShort = words !== "" && !isOfArtist;
+  // An artist's songs with guests are as much theirs as the others.
+  return (isArtist && !isOfArtist ? 256 : 0) + (isAlbum ? 128 : 0) + liked + placed + (isShort ? extra : 0);
 }
 
 /** The tracks of what a link names, in the library's order. */
@@ -280,7 +217,7 @@ function searchLink(index: LibraryIndex, link: NamedItem, scope: SearchScope): S
   const wanted = inScope(index, scope);
   const tracks = (group?.tracks ?? []).filter((track) => wanted[track] === 1);
   const notes: SearchNote[] = group === null ? [{ code: "not-in-library", part: link.id }] : [];
-  return { tracks, notes, found: { ...link, name: group?.name ?? null } };
+  return { tracks, bestFits: [], notes, found: { ...link, name: group?.name ?? null } };
 }
 
 function groupOf(

@@ -26,6 +26,7 @@ export interface IndexTrackRow {
   id: string;
   name: string;
   is_local: boolean;
+  duration_ms: number | null;
   album_id: string;
   album_name: string;
   release_date: string | null;
@@ -35,7 +36,7 @@ export interface IndexTrackRow {
 /** Distinct tracks of a person after an id, in its order. */
 export async function readIndexTracks(database: Database, at: TracksAfter): Promise<IndexTrackRow[]> {
   const { rows } = await sql<IndexTrackRow>`
-    select track.id, track.name, track.is_local, track.album_id, track.artists, album.name as album_name,
+    select track.id, track.name, track.is_local, track.duration_ms, track.album_id, track.artists, album.name as album_name,
       album.release_date
     ${fromTracksAfter(at)}
   `.execute(database);

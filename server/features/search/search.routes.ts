@@ -1,96 +1,79 @@
 import * as contract from "#contract/search.ts";
-import { allowedGenres, readGenresOf } from "#server/features/genres/genres.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
-import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
-import { searchLibraryOf, type SearchCtx } from "./search-library.ts";
-import { createGroup, type Group, type LibraryIndex } from "./library-index.ts";
+import { allowedGenres } from "#server/features/genres/genres.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { createGroup, type Group } from "./groups.ts";
+import type { LibraryIndex } from "./library-index.ts";
+import { presentEntries, presentSongs, presentSuggestions } from "./present-results.ts";
+import type { SearchResult } from "./rank-matches.ts";
+import { orderTracks, searchAllOf, searchLibraryOf, type SearchCtx } from "./search-library.ts";
 import { suggestFrom } from "./suggest.ts";
+import type { TopResult } from "./top-result.ts";
+import type { FoundEntries } from "./find-entries.ts";
 
-/** Playlists that are named with a track. */
-const maxPlaylists = 20;
+const noEntries: FoundEntries = { artist: [], album: [], playlist: [] };
 
 export const searchRoutes: Route<SearchCtx>[] = [
   serve(contract.searchLibrary, async (ctx: SearchCtx, { query }, { session }) => {
-    const { index, tracks, notes, found } = await searchLibraryOf(ctx, session, {
+    const { kinds, offset, limit, include_liked: includeLiked } = query;
+    const asked = {
       q: query.q,
       genre: query.genre ?? null,
-      includeLiked: query.include_liked,
+      includeLiked,
       includePlaylists: query.include_playlists,
-    });
-    const page = tracks.slice(query.offset, query.offset + query.limit);
-    const items = await presentTracks(ctx, session, { index, page, includeLiked: query.include_liked });
-    const name = found?.kind === "track" ? (items[0]?.track.name ?? null) : (found?.name ?? null);
-    return { items, total: tracks.length, notes, found: found === null ? null : { ...found, name } };
+    };
+    const isSongsOnly = kinds.every((kind) => kind === "songs");
+    const result: SearchResult & { index: LibraryIndex; entries: FoundEntries; top: TopResult | null } =
+      isSongsOnly
+        ? { ...(await searchLibraryOf(ctx, session, asked)), entries: noEntries, top: null }
+        : await searchAllOf(ctx, session, asked);
+    const { index, tracks, notes, entries, top } = result;
+    const sort = query.sort === "default" ? null : query.sort;
+    const ordered = await orderTracks(ctx, { index, tracks }, { sort, isReversed: query.reversed });
+    const page = kinds.includes("songs") ? ordered.slice(offset, offset + limit) : [];
+    // The song that is meant may be on another page.
+    const songs = top?.kind === "track" ? [...page, top.track] : page;
+    const items = await presentSongs(ctx, session, { index, tracks: songs, includeLiked });
+    const shown = new Map(items.map((item) => [item.track.id, item]));
+    const range = { offset: query.entries_offset, limit: query.entries_limit, kinds };
+    const lists = await presentEntries(ctx, session, { index, entries, top, range });
+    const topSong = top?.kind === "track" ? shown.get(index.ids[top.track] ?? "") : undefined;
+    return {
+      items: page.flatMap((track) => shown.get(index.ids[track] ?? "") ?? []),
+      total: tracks.length,
+      notes,
+      found: await nameFound(ctx, session, result),
+      ...lists,
+      top: topSong === undefined ? lists.top : { kind: "song" as const, item: topSong },
+    };
   }),
 
   serve(contract.suggest, async (ctx: SearchCtx, { query }, { session }) => {
     const index = await ctx.searchIndexes.get(session);
-    const { items, total } = suggestFrom(index, genreGroups(index), { text: query.q, limit: query.limit });
-    return {
-      items: items.map(({ kind, group }) => ({
-        kind,
-        id: group.id,
-        name: group.name,
-        artist_name: group.artistName,
-        track_count: group.tracks.length,
-      })),
-      total,
-    };
+    const { q: text, limit, kinds } = query;
+    const { items, total } = suggestFrom(index, genreGroups(index), { text, limit, kinds });
+    return { items: await presentSuggestions(ctx, session, { index, suggestions: items }), total };
   }),
 ];
 
-/** Rows of the catalogue as search items; what has gone since the index was made is left out. */
-async function presentTracks(
+/** What a link names, with the name of a song. */
+async function nameFound(
   ctx: SearchCtx,
-  session: Session,
-  { index, page, includeLiked }: { index: LibraryIndex; page: readonly number[]; includeLiked: boolean },
-): Promise<contract.SearchItem[]> {
-  const ids = page.flatMap((number) => index.ids[number] ?? []);
-  const rows = await readTracksById(ctx.database, session.provider, ids);
-  const present = page.flatMap((number) => {
-    const row = rows.get(index.ids[number] ?? "");
-    return row === undefined ? [] : [{ number, track: presentTrack(row, ctx.publicUrl) }];
-  });
-  const genres = await readGenresOf(
-    ctx,
-    session,
-    present.map(({ track }) => track),
-  );
-  return present.map(({ number, track }, at) => ({
-    track,
-    ...(genres[at] ?? { applied_genre: null, central_genre: null, genre_source: "unknown" }),
-    ...placesOf(index, number, includeLiked),
-  }));
-}
-
-function placesOf(
-  index: LibraryIndex,
-  number: number,
-  includeLiked: boolean,
-): Pick<contract.SearchItem, "source" | "liked" | "added_at" | "playlists" | "playlists_total"> {
-  const liked = index.isLiked[number] === 1;
-  const addedMs = index.addedMs[number] ?? 0;
-  const holding = index.playlistsOf[number] ?? [];
-  return {
-    source: liked && includeLiked ? "liked" : holding.length > 0 ? "playlist" : "history",
-    liked,
-    added_at: addedMs === 0 ? null : new Date(addedMs).toISOString(),
-    playlists: holding.slice(0, maxPlaylists).flatMap((order) => {
-      const playlist = index.playlists[order];
-      return playlist ? [{ id: playlist.id, name: playlist.name }] : [];
-    }),
-    playlists_total: holding.length,
-  };
+  session: Parameters<typeof presentSongs>[1],
+  { found, index, tracks }: SearchResult & { index: LibraryIndex },
+) {
+  if (found === null || found.kind !== "track") return found;
+  const [item] = await presentSongs(ctx, session, { index, tracks: tracks.slice(0, 1), includeLiked: true });
+  return { ...found, name: item?.track.name ?? null };
 }
 
 /** Genres that may be searched for: those of the library, with their tracks, and those that may be given. */
 function genreGroups(index: LibraryIndex): Group[] {
   const groups = new Map<string, Group>(
-    allowedGenres.map((name) => [name, createGroup({ id: name, name, artistName: null, tracks: [] })]),
+    allowedGenres.map((name) => [name, createGroup({ id: name, name, tracks: [] })]),
   );
   for (const [track, name] of index.genres.entries()) {
     if (name === null) continue;
-    const group = groups.get(name) ?? createGroup({ id: name, name, artistName: null, tracks: [] });
+    const group = groups.get(name) ?? createGroup({ id: name, name, tracks: [] });
     group.tracks.push(track);
     groups.set(name, group);
   }

@@ -1,55 +1,76 @@
-import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
-import type { Group, LibraryIndex } from "./library-index.ts";
+import { entryKinds, findEntries } from "./find-entries.ts";
+import type { Group } from "./groups.ts";
+import type { LibraryIndex } from "./library-index.ts";
+import { parseQuery } from "#server/features/search/query/parse-query.ts";
+import { type EntryKind, fits, rankEntries, readTypedName } from "./rank-entries.ts";
+import { rankMatches } from "./rank-matches.ts";
 
 /** Something that a search box may offer. */
-export interface Suggestion {
-  kind: "playlist" | "artist" | "album" | "genre";
-  group: Group;
+export type Suggestion = { kind: EntryKind; group: Group } | { kind: "track"; track: number };
+export type SuggestionKind = Suggestion["kind"];
+
+/** In which order kinds come that fit equally well. */
+const order: readonly SuggestionKind[] = ["artist", "album", "playlist", "track", "genre"];
+/** Of one kind as long as there are others. */
+const maxOfKind = 3;
+
+interface Candidate {
+  suggestion: Suggestion;
+  fit: number;
+  weight: number;
 }
 
 /**
- * Playlists, artists, albums and genres that a beginning may mean, best first: equal, beginning with it, a word of it
- * beginning with it, and of these the ones with the most tracks. Pure.
+ * Songs, artists, albums, playlists and genres that a beginning may mean, best first: by how well the name fits, then
+ * the ones with the most tracks, and not of one kind alone. Operators narrow as in a search. Pure.
  */
 export function suggestFrom(
   index: LibraryIndex,
   genres: readonly Group[],
-  { text, limit }: { text: string; limit: number },
+  { text, limit, kinds = order }: { text: string; limit: number; kinds?: readonly SuggestionKind[] },
 ): { items: Suggestion[]; total: number } {
-  const wanted = foldText(text.trim());
-  const ways = [wordsOf(text), ...spellingsOf(text)].filter((words) => words.length > 0);
-  const scored: { suggestion: Suggestion; score: number }[] = [];
-  const look = (kind: Suggestion["kind"], groups: Iterable<Group>) => {
-    for (const group of groups) {
-      const score = scoreOf(group, wanted, ways);
-      if (score > 0) scored.push({ suggestion: { kind, group }, score: score + sizeScore(group) });
-    }
-  };
-  look("playlist", index.playlists);
-  look("artist", index.artists.values());
-  look("album", index.albums.values());
-  look("genre", genres);
-  scored.sort(
-    (a, b) => b.score - a.score || (a.suggestion.group.folded < b.suggestion.group.folded ? -1 : 1),
-  );
-  return { items: scored.slice(0, limit).map(({ suggestion }) => suggestion), total: scored.length };
+  const query = parseQuery(text);
+  const scope = { genre: null, includeLiked: true, includePlaylists: true };
+  const entries = findEntries(index, query, scope);
+  const { tracks, bestFits } = rankMatches(index, query, scope);
+  const named = [
+    ...entryKinds.flatMap((kind) => entries[kind]),
+    ...rankEntries("genre", genres, { typed: readTypedName(text) }),
+  ].filter(({ kind, fit }) => kinds.includes(kind) && fit > fits.none);
+  const songs = kinds.includes("track")
+    ? bestFits.map((fit, at): Candidate => {
+        const track = tracks[at] ?? 0;
+        const weight = (index.placed[track] ?? 0) + 2 * (index.isLiked[track] ?? 0);
+        return { suggestion: { kind: "track", track }, fit, weight };
+      })
+    : [];
+  const candidates = [
+    ...named.map(({ kind, group, fit }): Candidate => {
+      return { suggestion: { kind, group }, fit, weight: group.tracks.length };
+    }),
+    ...songs,
+  ].sort(compareCandidates);
+  const others = kinds.includes("track") ? Math.max(0, tracks.length - songs.length) : 0;
+  return { items: pickMixed(candidates, limit), total: candidates.length + others };
 }
 
-/** @param ways lists of words; a name need only hold one of the lists */
-function scoreOf({ folded, spellings }: Group, wanted: string, ways: readonly (readonly string[])[]): number {
-  if (wanted === "" || folded === "") return 0;
-  if (folded === wanted) return 300;
-  if (folded.startsWith(wanted)) return 200;
-  const isSpelled = (word: string) => spellings.some((each) => each.startsWith(word));
-  const likely = ways.filter((words) => words.every((word) => folded.includes(word) || isSpelled(word)));
-  if (likely.length === 0) return 0;
-  const held = [...wordsOf(folded), ...spellings];
-  const isHeld = (words: readonly string[]) =>
-    words.every((word) => held.some((each) => each.startsWith(word)));
-  return likely.some(isHeld) ? 100 : 0;
+function compareCandidates(a: Candidate, b: Candidate): number {
+  const byKind = order.indexOf(a.suggestion.kind) - order.indexOf(b.suggestion.kind);
+  // Of names that are equal to what was typed the kind decides, of others how much of the library they are.
+  if (a.fit === fits.equal && b.fit === fits.equal && byKind !== 0) return byKind;
+  return b.fit - a.fit || b.weight - a.weight || byKind;
 }
 
-/** Below 100. */
-function sizeScore({ tracks }: Group): number {
-  return Math.min(99, Math.log2(tracks.length + 1) * 8);
+/** The best ones, and no more than three of a kind before the others had their turn. */
+function pickMixed(candidates: readonly Candidate[], limit: number): Suggestion[] {
+  const counts = new Map<SuggestionKind, number>();
+  const [picked, rest]: [Candidate[], Candidate[]] = [[], []];
+  for (const candidate of candidates) {
+    const { kind } = candidate.suggestion;
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    (count < maxOfKind && picked.length < limit ? picked : rest).push(candidate);
+  }
+  const filled = [...picked, ...rest.slice(0, limit - picked.length)].sort(compareCandidates);
+  return filled.map(({ suggestion }) => suggestion);
 }

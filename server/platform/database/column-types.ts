@@ -57,6 +57,7 @@ export interface JsonColumns {
   "queue_lists.items": unknown;
   "queue_states.state": unknown;
   "queue_undo.state": unknown;
+  "relays.stopped_message": Message;
   "smart_playlists.begun": unknown;
   "smart_playlists.failure_message": Message;
   "smart_playlists.kept": string[];
@@ -73,6 +74,7 @@ export interface NarrowColumns {
   "history_songs.name_key": string;
   "history_songs.same_key": string;
   "history_songs.song_id": string;
+  "relayed_plays.name_key": string;
   "playlist_contents.added_at": (number | null)[];
   "playlist_contents.items": (string | null)[];
 }

@@ -81,6 +81,8 @@ export interface DatabaseTables {
   queue_states: QueueStatesTable;
   queue_undo: QueueUndoTable;
   recovery_codes: RecoveryCodesTable;
+  relayed_plays: RelayedPlaysTable;
+  relays: RelaysTable;
   scrobble_playing: ScrobblePlayingTable;
   scrobble_submissions: ScrobbleSubmissionsTable;
   sessions: SessionsTable;
@@ -862,6 +864,27 @@ export interface RecoveryCodesTable {
   user_id: string;
   code_hash: Buffer;
   created_at: Date;
+}
+
+/** Written by scrobbling. */
+export interface RelayedPlaysTable {
+  user_id: string;
+  name_key: NarrowColumns["relayed_plays.name_key"];
+  started_at: Date;
+}
+
+/** Written by scrobbling. */
+export interface RelaysTable {
+  user_id: string;
+  account_name: string;
+  token: Buffer;
+  since: Date;
+  sent: Generated<number>;
+  refused: Generated<number>;
+  last_sent_at: Date | null;
+  tries: Generated<number>;
+  next_at: Date;
+  stopped_message: NullableJson<JsonColumns["relays.stopped_message"]>;
 }
 
 /** Written by scrobbling. */

@@ -39,6 +39,7 @@ describe("a notification", () => {
       { type: "operation_failed", data: { operation: "a-kind-of-later", detail: "It broke." } },
       { type: "milestone", data: { kind: "artist_plays", value: 1000, name: "Anna" } },
       { type: "terms_changed", data: { version: "v2.0" } },
+      { type: "relay_stopped", data: { service: "ListenBrainz" } },
     ];
     expect(
       notifications.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
@@ -50,6 +51,7 @@ describe("a notification", () => {
       ["A change failed: It broke.", "/history"],
       ["You reached a milestone: 1,000 plays of Anna.", "/stats"],
       ["The terms have changed. They are now version v2.0.", "/legal"],
+      ["Plays are no longer sent on to ListenBrainz. Enter a new token.", "/scrobbling"],
     ]);
     const waits = { type: "sync_waits", data: { until: Date.UTC(2027, 0, 5, 12) / 1000 } };
     expect(describeNotification(waits)).toMatch(/is paused until .*\d/u);

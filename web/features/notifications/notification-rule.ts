@@ -22,6 +22,7 @@ const sentences = {
   terms_changed: { key: "types.terms_changed", needs: "version" },
   source_refused: { key: "types.source_refused", needs: "source" },
   job_parked: { key: "types.job_parked", needs: "job" },
+  relay_stopped: { key: "types.relay_stopped", needs: "service" },
 } as const;
 
 function isKnown(type: string): type is keyof typeof sentences {
@@ -111,7 +112,10 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
 /** Where a notification leads, and what the link there says. */
 export type NotificationPlace =
   | { to: "/library/tools"; search: { tab: "sources" }; label: string }
-  | { to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/"; label: string }
+  | {
+      to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/scrobbling" | "/";
+      label: string;
+    }
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
 /** Where what is not about other people is seen. */
@@ -124,6 +128,7 @@ const ownPlaces = byLanguage((): Record<string, NotificationPlace> => ({
   operation_failed: { to: "/history", label: notificationText("places.history") },
   milestone: { to: "/stats", label: notificationText("places.stats") },
   terms_changed: { to: "/legal", label: notificationText("places.terms") },
+  relay_stopped: { to: "/scrobbling", label: notificationText("places.scrobbling") },
   source_refused: {
     to: "/library/tools",
     search: { tab: "sources" },

@@ -27,6 +27,18 @@ const submission = (changes: Partial<Submission>): Submission => ({
   ...changes,
 });
 
+const noRelay = {
+  account: null,
+  since: null,
+  waiting: 0,
+  sent: 0,
+  refused: 0,
+  last_sent_at: null,
+  next_at: null,
+  stopped: null,
+};
+const relay = { ...noRelay, account: "anna", since: 1_764_000_000, sent: 1_234, last_sent_at: 1_764_000_000 };
+
 const open = (answers: Answers = {}) =>
   renderScreen(<ScrobblingPage />, {
     answers: {
@@ -37,6 +49,7 @@ const open = (answers: Answers = {}) =>
         total: 0,
       },
       "GET /auth/tokens": { items: [], total: 0 },
+      "GET /scrobbling/relay": noRelay,
       ...answers,
     },
   });
@@ -103,4 +116,33 @@ test("what cannot be loaded says so, each part by itself", async () => {
   await open({ "GET /scrobbling/submissions": broken, "GET /auth/tokens": broken });
   expect(await screen.findByText("Couldn't load your tokens.")).toBeDefined();
   expect(await screen.findByText("Couldn't load your submissions.")).toBeDefined();
+});
+
+test("plays are sent on with a token of ListenBrainz, and not any more", async () => {
+  const { user, server } = await open({
+    "PUT /scrobbling/relay": { ...relay, waiting: 3, refused: 1 },
+    "DELETE /scrobbling/relay": noRelay,
+  });
+  await user.click(await screen.findByRole("button", { name: "Send plays on" }));
+  expect(screen.getByText("Enter your token.")).toBeDefined();
+  await user.type(screen.getByLabelText("ListenBrainz user token"), " secret ");
+  await user.click(screen.getByRole("button", { name: "Send plays on" }));
+  expect(await screen.findByText("Plays go to anna at ListenBrainz.")).toBeDefined();
+  expect(
+    screen.getByText(/^1,234 plays sent · 3 waiting · 1 refused by ListenBrainz · Last sent /u),
+  ).toBeDefined();
+  expect(screen.queryByLabelText("ListenBrainz user token")).toBeNull();
+  const puts = server.requests.filter(({ route }) => route === "PUT /scrobbling/relay");
+  expect(puts.map(({ body }) => body)).toEqual([{ token: "secret" }]);
+  await user.click(screen.getByRole("button", { name: "Stop sending" }));
+  expect(await screen.findByText("Plays stay here from now on")).toBeDefined();
+  expect(await screen.findByLabelText("ListenBrainz user token")).toBeDefined();
+});
+
+test("a token that ListenBrainz refuses is shown with a field for another", async () => {
+  const stopped = { detail: "Refused.", message: { id: "scrobbling.relayTokenRefused", values: {} } };
+  await open({ "GET /scrobbling/relay": { ...relay, stopped } });
+  const said = "ListenBrainz no longer accepts your token. Enter a new one to go on.";
+  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  expect(screen.getByLabelText("ListenBrainz user token")).toBeDefined();
 });

@@ -17,3 +17,11 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /auth/tokens", { signal }),
   staleTime: 0,
 });
+
+/** How plays are sent on; asked for every 15 s while it is looked at. */
+export const relayQuery = queryOptions({
+  queryKey: ["scrobbling", "relay"],
+  queryFn: ({ signal }) => call("GET /scrobbling/relay", { signal }),
+  refetchInterval: pollIntervalMs,
+  staleTime: 0,
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { SearchItem } from "#contract/search.ts";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
+import { foundNothing } from "#testing/samples/sample-search.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { SearchPage } from "./search-page.tsx";
 
@@ -33,10 +34,9 @@ test("hundreds of songs are walked by keyboard with never more than 200 in the p
       "GET /library/cache/playlists": { items: [], total: 0 },
       "GET /library/cache/status": sampleStatus,
       "GET /library/search": ({ query }) => ({
+        ...foundNothing,
         items: itemsFrom(Number(query.get("offset") ?? 0)),
         total,
-        notes: [],
-        found: null,
       }),
       "GET /player/v1/me/library/contains": [true],
       "POST /playlists/holding": { items: [], total: 0 },

@@ -26,7 +26,9 @@ export async function searchKept({
   if (found === null) return null;
   const items = found.tracks.map(toSearchItem);
   // No more pages follow, so that all there are count.
-  return { items, total: items.length, notes: [], found: null };
+  const none = { items: [], total: 0 };
+  const others = { top: null, artists: none, albums: none, playlists: none };
+  return { items, total: items.length, notes: [], found: null, ...others };
 }
 
 /** In which lists a song is, and its genre, only the server knows. */

@@ -5,6 +5,7 @@ import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
+import { foundNothing } from "#testing/samples/sample-search.ts";
 import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
 import { SearchPage } from "./search-page.tsx";
 import { readWanted } from "./search.tsx";
@@ -14,7 +15,6 @@ afterEach(() => {
   dropCollection();
 });
 
-const nothing = { items: [], total: 0, notes: [], found: null };
 const genres: Answers = { "GET /classification/genres": { items: [], total: 0 } as never };
 
 test("nothing found is said with tips, and what was wrong with an operator is explained", async () => {
@@ -22,7 +22,7 @@ test("nothing found is said with tips, and what was wrong with an operator is ex
     address: "/search?q=zzzqqq+year%3Aabc",
     answers: {
       ...genres,
-      "GET /library/search": { ...nothing, notes: [{ code: "bad-year", part: "year:abc" }] },
+      "GET /library/search": { ...foundNothing, notes: [{ code: "bad-year", part: "year:abc" }] },
     },
   });
   await screen.findByRole("heading", { name: /^No results for/u });
@@ -41,7 +41,7 @@ test("a search that fails says so in its place, is not tried again by itself, an
   await screen.findByText("Search failed. Please try again.");
   const asked = () => server.requests.filter(({ path }) => path === "/library/search");
   expect(asked()).toHaveLength(1);
-  server.answer({ "GET /library/search": nothing });
+  server.answer({ "GET /library/search": foundNothing });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: /^No results for/u });
   expect(asked()).toHaveLength(2);
@@ -71,7 +71,7 @@ const found: SearchItem = {
   central_genre: "soft pop",
   genre_source: "artists",
 };
-const oneSong = { ...nothing, items: [found], total: 1 };
+const oneSong = { ...foundNothing, items: [found], total: 1 };
 const library: Answers = {
   "GET /auth/me": sampleProfile,
   "GET /classification/genres": {
@@ -194,7 +194,7 @@ test("an address with a genre filters by it", async () => {
 test("a pasted link shows the very item", async () => {
   const link = "https://open.spotify.com/artist/a1?si=abc";
   const opened = await open("/search", {
-    "GET /library/search": { ...nothing, found: { kind: "artist", id: "a1", name: "Joni" } },
+    "GET /library/search": { ...foundNothing, found: { kind: "artist", id: "a1", name: "Joni" } },
   });
   fireEvent.change(field(), { target: { value: link } });
   const item = within(await screen.findByRole("region", { name: "From your link" }));

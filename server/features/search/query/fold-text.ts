@@ -19,6 +19,8 @@ const plain = /^[\u0020-\u007e]*$/u;
 const maxWordLength = 40;
 /** A sign that stands for a letter, or parts a word without a space; what most texts have none of. */
 const innerSign = /[\p{L}\p{N}$][^\p{L}\p{N}\s'’]+[\p{L}\p{N}]|\$/u;
+/** A sign between words that people say as one. */
+const andSign = /\s[&+](?=\s)/u;
 const innerSigns = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 
 /** Text without case, accents and forms that look alike: what is compared. */
@@ -37,23 +39,33 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Other ways to write the words of a text that has signs within words: the signs left out (`AC/DC`: acdc), and read as
- * the letters that they stand for (`P!nk`: pink). Empty for a text where both are what `wordsOf` gives.
+ * Other ways to write the words of a text that has signs: those within words left out (`AC/DC`: acdc), and read as
+ * the letters that they stand for (`P!nk`: pink); `&` as a word (`and`). Empty for a text where all are what `wordsOf`
+ * gives.
  */
 export function spellingsOf(text: string): string[][] {
-  if (!innerSign.test(text)) return [];
+  const hasAnd = andSign.test(text);
+  if (!hasAnd && !innerSign.test(text)) return [];
   const bare = withoutApostrophes(text);
   const spelled = bare
     .replaceAll(/(?<=[\p{L}$])\$|\$(?=[\p{L}$])/gu, "s")
     .replaceAll(/(?<=\p{L})!(?=\p{L})/gu, "i")
     .replaceAll(/(?<=\p{L})@(?=\p{L})/gu, "a");
   const ways = [bare, spelled].map((way) => splitWords(way.replaceAll(innerSigns, "")));
+  if (hasAnd) ways.push(splitWords(bare.replaceAll(/\s[&+](?=\s)/gu, " and")));
   const known = new Set([splitWords(bare).join(" ")]);
   return ways.filter((way) => {
     const isNew = !known.has(way.join(" "));
     known.add(way.join(" "));
     return isNew;
   });
+}
+
+/** All ways to write a text, each as words parted by one space. One without a word, as `!!!`, is as it was typed. */
+export function formsOf(text: string): string[] {
+  const plainly = wordsOf(text);
+  if (plainly.length === 0) return [foldText(text.trim())].filter(Boolean);
+  return [plainly, ...spellingsOf(text)].map((way) => way.join(" "));
 }
 
 function withoutApostrophes(text: string): string {

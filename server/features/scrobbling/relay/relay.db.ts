@@ -1,0 +1,192 @@
+import { sql, type Selectable, type Transaction } from "kysely";
+import { dayMs } from "#contract/base/durations.ts";
+import type { Message } from "#contract/messages/messages.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
+import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+
+type Trx = Transaction<DatabaseTables>;
+
+/** How a person's plays are sent on. */
+export type Relay = Selectable<DatabaseTables["relays"]>;
+
+/** A play that is to be sent on. */
+export interface PlayToSend {
+  name_key: string;
+  started_at: Date;
+  name: string;
+  artist: string;
+  album: string | null;
+  uri: string | null;
+}
+
+/** Plays that could not be sent for so long are not sent any more: what was sent is remembered for as long. */
+const keptMs = 60 * dayMs;
+/** Plays that the web player or the service reports count from here on, as they do here (play-rule.ts). */
+const minHeardMs = 30_000;
+
+/** A person's relay; undefined: there is none. */
+export async function readRelay(database: Database, userId: string): Promise<Relay | undefined> {
+  return database.selectFrom("relays").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Stores a relay with a token that is good. One of the same account goes on, with its figures. */
+export async function writeRelay(
+  database: Database,
+  { userId, accountName, token, now }: { userId: string; accountName: string; token: Buffer; now: Date },
+): Promise<void> {
+  const fresh = { account_name: accountName, since: now, sent: 0, refused: 0, last_sent_at: null };
+  const ready = { token, tries: 0, next_at: now, stopped_message: null };
+  await database
+    .insertInto("relays")
+    .values({ user_id: userId, ...fresh, ...ready })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({
+        ...ready,
+        account_name: accountName,
+        since: sql<Date>`case when relays.account_name = excluded.account_name then relays.since else excluded.since end`,
+        sent: sql<number>`case when relays.account_name = excluded.account_name then relays.sent else 0 end`,
+        refused: sql<number>`case when relays.account_name = excluded.account_name then relays.refused else 0 end`,
+      }),
+    )
+    .execute();
+}
+
+/** Forgets a relay with its token, and what it sent. */
+export async function deleteRelay(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("relays").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("relayed_plays").where("user_id", "=", userId).execute();
+}
+
+/** Relays that are due, those that waited longest first. */
+export async function listDueRelays(database: Database, now: Date): Promise<Relay[]> {
+  return database
+    .selectFrom("relays")
+    .selectAll()
+    .where("stopped_message", "is", null)
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .orderBy("user_id")
+    .execute();
+}
+
+function playsToSend(userId: string, { since, now }: { since: Date; now: Date }) {
+  const from = new Date(Math.max(since.getTime(), now.getTime() - keptMs));
+  return sql`
+    from history_plays play
+    where play.user_id = ${userId} and play.ended_at >= ${from} and play.started_at >= ${from} and play.import_id is null
+      and play.hidden_by is null and not play.is_private and not play.is_video
+      and (play.source = 'scrobbles' or (play.source in ('player', 'recent') and play.ms_played >= ${minHeardMs}))
+      and not exists (select from relayed_plays relayed where relayed.user_id = play.user_id
+        and relayed.name_key = play.name_key and relayed.started_at = play.started_at)`;
+}
+
+/** Plays that are still to be sent, the oldest first; at most `limit`. */
+export async function readPlaysToSend(
+  database: Database,
+  { user_id: userId, since }: Pick<Relay, "user_id" | "since">,
+  { now, limit }: { now: Date; limit: number },
+): Promise<PlayToSend[]> {
+  const { rows } = await sql<PlayToSend>`
+    select play.name_key::text, play.started_at, song.name, song.artist, song.album, song.uri
+    from (select play.name_key, play.started_at, min(play.song_id) as song_id ${playsToSend(userId, { since, now })}
+      group by play.name_key, play.started_at order by play.started_at, play.name_key limit ${limit}) play
+    join history_songs song on song.user_id = ${userId} and song.song_id = play.song_id
+    order by play.started_at, play.name_key
+  `.execute(database);
+  return rows;
+}
+
+/** How many plays are still to be sent. */
+export async function countPlaysToSend(
+  database: Database,
+  { user_id: userId, since }: Pick<Relay, "user_id" | "since">,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ plays: number }>`
+    select count(*)::int as plays from (select distinct play.name_key, play.started_at
+      ${playsToSend(userId, { since, now })}) play
+  `.execute(database);
+  return rows[0]?.plays ?? 0;
+}
+
+/**
+ * Notes plays as sent, or as refused, and forgets those that are too old to be sent again.
+ *
+ * @returns false: the relay is gone or has another token, so nothing was noted
+ */
+export async function noteSent(
+  trx: Trx,
+  { user_id: userId, token }: Pick<Relay, "user_id" | "token">,
+  { plays, isTaken, now }: { plays: readonly PlayToSend[]; isTaken: boolean; now: Date },
+): Promise<boolean> {
+  const count = plays.length;
+  const { numUpdatedRows } = await trx
+    .updateTable("relays")
+    .set((row) => ({
+      sent: row("sent", "+", isTaken ? count : 0),
+      refused: row("refused", "+", isTaken ? 0 : count),
+      tries: 0,
+      ...(isTaken ? { last_sent_at: now } : {}),
+    }))
+    .where("user_id", "=", userId)
+    .where("token", "=", token)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const rows = plays.map((play) =>
+    writeRow({ name_key: play.name_key, started_at: play.started_at.toISOString() }),
+  );
+  await sql`
+    insert into relayed_plays (user_id, name_key, started_at)
+    select ${userId}, name_key, started_at from ${rowsFrom(rows, "name_key bigint, started_at timestamptz")}
+    on conflict do nothing
+  `.execute(trx);
+  await trx
+    .deleteFrom("relayed_plays")
+    .where("user_id", "=", userId)
+    .where("started_at", "<", new Date(now.getTime() - keptMs))
+    .execute();
+  return true;
+}
+
+/** What becomes of a relay whose plays were not taken: it is tried again at a time, or stopped until there is another token. */
+export async function putRelayOff(
+  trx: Trx,
+  { user_id: userId, token }: Pick<Relay, "user_id" | "token">,
+  put: { tries: number; nextAt: Date } | { stopped: Message },
+): Promise<boolean> {
+  const change =
+    "stopped" in put
+      ? { stopped_message: JSON.stringify(put.stopped) }
+      : { tries: put.tries, next_at: put.nextAt };
+  const { numUpdatedRows } = await trx
+    .updateTable("relays")
+    .set(change)
+    .where("user_id", "=", userId)
+    .where("token", "=", token)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How plays are sent on, as a file; the token is in none, and a copy elsewhere sends nothing until it has one. */
+export const relayTables: readonly PersonTable[] = [
+  {
+    path: "history/relay.json",
+    about: "copy.about.relay",
+    tables: ["relays"],
+    from: sql`relays mine`,
+    columns: sql`account_name, since, sent, refused, last_sent_at`,
+    order: { user_id: "text" },
+    back: "copy.kept.relay",
+  },
+  {
+    path: "history/relayed-plays.json",
+    about: "copy.about.relayedPlays",
+    tables: ["relayed_plays"],
+    from: sql`relayed_plays mine`,
+    columns: sql`name_key::text, started_at`,
+    order: { name_key: "bigint", started_at: "timestamptz" },
+    back: "copy.kept.relayedPlays",
+  },
+];
