@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addScript, openApp } from "#e2e/kit/open-app.ts";
-import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
+import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 /** Has faults of the SDK, which the page's address tells, wait for the players to come; see the provider's README. */
 async function plantFaults(page: Page): Promise<void> {
@@ -38,6 +38,16 @@ async function lastLineAt(page: Page): Promise<number> {
   });
 }
 
+test("what is wrong when the player connects is said in one sentence, which goes away when it could be reached after all", async () => {
+  const { page, url } = await openApp({ signedInAs: "newcomer", path: null });
+  await plantFaults(page);
+  for (const [faults, sentence] of whenConnecting) {
+    await page.goto(`${url}/?faults=${faults.join()}`);
+    await player(page).getByRole("status").getByText(sentence).waitFor();
+  }
+  await player(page).getByText("Couldn't reach your music service's player").waitFor({ state: "detached" });
+});
+
 /** Lets a fault take the player of a page that plays a song at a volume of its own: another one goes on with both. */
 async function expectToOutlive(page: Page, fault: string, song: string): Promise<void> {
   await player(page).getByRole("slider", { name: "Volume" }).fill("40");
@@ -58,20 +68,8 @@ async function expectToOutlive(page: Page, fault: string, song: string): Promise
   await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
 }
 
-test("what is wrong when the player connects is said in one sentence, which goes away when it could be reached after all; what is wrong while it plays is said in one sentence; a player that is lost, says no more that is true, or answers no more, is rebuilt within 5 s, and plays on at its volume", async () => {
-  const { page, url, session } = await openApp({ signedInAs: "newcomer", path: null });
-  if (session !== null) await waitUntilNothingPlays(url, session);
-  await plantFaults(page);
-  for (const [faults, sentence] of whenConnecting) {
-    await page.goto(`${url}/?faults=${faults.join()}`);
-    await player(page).getByRole("status").getByText(sentence).waitFor();
-  }
-  await player(page).getByText("Couldn't reach your music service's player").waitFor({ state: "detached" });
-
-  await page.goto(`${url}/playlist/liked`);
-  await page.locator('[data-row="0"]:not([aria-busy="true"])').dblclick({ position: { x: 500, y: 8 } });
-  await page.locator('[data-row="0"][aria-current="true"]').waitFor();
-  await waitUntilSounding(page);
+test("what is wrong while it plays is said in one sentence; a player that is lost, says no more that is true, or answers no more, is rebuilt within 5 s, and plays on at its volume", async () => {
+  const { page } = await playPlaylist();
   const song = await songOf(page, 0);
   for (const [fault, sentence] of [
     ["playback-error", "Couldn't play this track. Try the next one."],

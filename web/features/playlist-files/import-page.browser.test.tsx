@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { foundNothing } from "#testing/samples/sample-search.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
 import { importAnswer, matchedRow, missingRow } from "#testing/web/import-answers.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
@@ -8,7 +9,7 @@ import { ImportPage } from "./import-page.tsx";
 test("a list is imported without accessibility violations on a desktop and a phone: before a file, with what was found, and the search for the rest", async () => {
   await renderScreen(<ImportPage />, {
     answers: {
-      "GET /library/search": { items: [], total: 0, notes: [], found: null },
+      "GET /library/search": foundNothing,
       "POST /library/import-list": importAnswer([matchedRow(1, 1), missingRow(2, "Never heard")]),
     },
   });
