@@ -50,8 +50,19 @@ async function hideSidebar(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Library" }).waitFor({ state: "detached" });
 }
 
+/** The page of the HTTP interface shows the endpoints that have the words of its search. */
+async function searchDocs(page: Page): Promise<void> {
+  await page.goto(`${url}/docs`);
+  const rows = page.locator("details:visible");
+  const all = await rows.count();
+  await page.getByLabel("Search").fill("playlists resync");
+  await expect.poll(() => rows.count()).toBe(1);
+  await expect.poll(() => rows.first().textContent()).toContain("/playlists/{id}/resync");
+  await page.getByText(`1 of ${all} endpoints`).waitFor();
+}
+
 describe("on a desktop and a phone axe finds no violations", () => {
-  test("on the pages of visitors", async () => {
+  test("on the pages of visitors, and the page of the HTTP interface is searched", async () => {
     const { page } = await openApp();
     await page.getByRole("button", { name: "Try the demo" }).waitFor();
     await inEachSize(page, expectNoViolations);
@@ -69,6 +80,7 @@ describe("on a desktop and a phone axe finds no violations", () => {
     await page.goto(`${url}/no/such/page`);
     await page.getByRole("heading", { name: "Not Found" }).waitFor();
     await inEachSize(page, expectNoViolations);
+    await searchDocs(page);
   });
 
   test("on the pages of a library", async () => {

@@ -61,8 +61,9 @@ async function exportShown(page: Page): Promise<Download> {
   return download;
 }
 
-test("the library is saved in each format with no token in an address, and what was exported becomes a playlist", async () => {
+test("the library is saved in each format with no token in an address, and what was exported becomes a playlist; the list that is looked at is saved: a playlist, the liked songs, what was found", async () => {
   const person = await aMember();
+  const [listed] = (await person.get("/library/cache/playlists")).body.items;
   const app = await openAs(person, { path: "/library-health" });
   const { page } = app;
   const begins: [RegExp, RegExp, RegExp][] = [
@@ -105,14 +106,9 @@ test("the library is saved in each format with no token in an address, and what 
   expect(made?.items?.map((item) => item.match(/track\d+/u)?.[0])).toEqual(uris);
   await page.getByRole("link", { name: "Open playlist" }).click();
   await page.getByRole("heading", { level: 1, name: "All of it" }).waitFor();
-});
 
-test("the list that is looked at is saved: a playlist, the liked songs, what was found", async () => {
-  const person = await aMember();
-  const [playlist] = (await person.get("/library/cache/playlists")).body.items;
-  const { page } = await openAs(person, { path: null });
   const lengths: [string, number][] = [
-    [`/playlist/${playlist.id}`, 12],
+    [`/playlist/${listed.id}`, 12],
     ["/playlist/liked", 250],
     ["/search?q=is:liked", 250],
   ];
