@@ -86,8 +86,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
   const person = await aMember();
   const app = await openAs(person, { path: "/" });
   const { page } = app;
-  await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Genres" }).click();
+  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Genres" }).click();
   await page.getByRole("heading", { level: 1, name: "Genres" }).waitFor();
   await preview(page);
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);

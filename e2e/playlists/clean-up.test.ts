@@ -70,7 +70,7 @@ test("a library is looked through on a phone, found by the palette, and on a des
   await expectNoViolations(page);
   await page.setViewportSize(viewports.desktop);
   await page.goto(`${server.url}/playlists`);
-  await page.getByRole("main").getByRole("link", { name: "Tidy up" }).click();
+  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tidy up" }).click();
   await chosen(page).getByText("Removes 53 songs from 52 playlists").waitFor();
   const duplicates = table(page, "Duplicates");
   await duplicates.getByRole("button", { name: "Songs in Mix" }).click();

@@ -5,7 +5,7 @@ import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
 import { phone } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
-import { SmartPlaylistsPage } from "#web/features/smart-playlists/smart-page.tsx";
+import { SmartPlaylistPage } from "#web/features/smart-playlists/smart-page.tsx";
 
 const preview: RouteOutput<"POST /smart-playlists/preview"> = {
   total: 0,
@@ -19,7 +19,7 @@ const preview: RouteOutput<"POST /smart-playlists/preview"> = {
 test("on a phone, fields of every kind stand beside their text, and a rule that is refused says why", async () => {
   await page.viewport(phone.width, phone.height);
   const refusal = new Refusal(400, { code: "bad-request", detail: "There is no such genre: no such genre." });
-  await renderScreen(<SmartPlaylistsPage edit="new" />, {
+  await renderScreen(<SmartPlaylistPage edit="new" />, {
     answers: {
       "GET /classification/genres": { allowed: ["jazz"], mainstream: [], tree: [] },
       "GET /library/cache/playlists": { items: [], total: 0 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { importAnswer, importedUri, matchedRow, missingRow } from "#testing/web/import-answers.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import { ImportPage } from "./import-page.tsx";
+import { ListImport } from "./list-import.tsx";
 
 const made = { id: "new", name: "evening", track_count: 0, operation_id: "1" } as never;
 const added = { added: 0, track_count: 0, operation_id: "2" } as never;
@@ -13,7 +13,7 @@ async function open(
   items: Parameters<typeof importAnswer>[0],
   answers: Answers = {},
 ): Promise<RenderedScreen> {
-  return renderScreen(<ImportPage />, {
+  return renderScreen(<ListImport />, {
     answers: {
       "POST /library/import-list": importAnswer(items),
       "POST /playlists/create": made,
@@ -31,7 +31,7 @@ const addedUris = ({ server }: RenderedScreen) =>
     .map(({ body }) => (body as { uris: string[] }).uris);
 
 test("songs that were loved elsewhere are looked through and liked with one call", async () => {
-  const { user, server } = await renderScreen(<ImportPage loved="import-1" />, {
+  const { user, server } = await renderScreen(<ListImport loved="import-1" />, {
     answers: {
       "GET /library/import-list/loved/{job_id}": importAnswer([
         matchedRow(1, 1),

@@ -4,10 +4,10 @@ import { foundNothing } from "#testing/samples/sample-search.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
 import { importAnswer, matchedRow, missingRow } from "#testing/web/import-answers.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
-import { ImportPage } from "./import-page.tsx";
+import { ListImport } from "./list-import.tsx";
 
 test("a list is imported without accessibility violations on a desktop and a phone: before a file, with what was found, and the search for the rest", async () => {
-  await renderScreen(<ImportPage />, {
+  await renderScreen(<ListImport />, {
     answers: {
       "GET /library/search": foundNothing,
       "POST /library/import-list": importAnswer([matchedRow(1, 1), missingRow(2, "Never heard")]),
