@@ -26,6 +26,7 @@ test("a genre plan has no accessibility violations on a desktop and a phone, its
   await inEachSize(expectNoViolations);
   await page.viewport(phone.width, phone.height);
   await userEvent.click(page.getByRole("button", { name: "Settings and scans" }));
+  await userEvent.click(page.getByRole("dialog").getByText("Advanced"));
   const concurrency = page.getByRole("dialog").getByRole("spinbutton", { name: "Concurrency", exact: true });
   await expect.element(concurrency.first()).toBeVisible();
   await expectNoViolations();
