@@ -56,7 +56,7 @@ test("in what opens over the pages of a desktop and a phone, and in the player, 
   await page.getByRole("dialog", { name: "Now playing" }).waitFor();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Close player" }).click();
-  await page.getByRole("button", { name: "Open sidebar" }).click();
+  await page.getByRole("button", { name: "Library" }).click();
   const sidebar = page.getByRole("dialog", { name: "Library" });
   await sidebar.waitFor();
   await expectNoViolations(page);
@@ -76,7 +76,7 @@ async function expectNothingLost(page: Page, size: { width: number; height: numb
     return left >= 0 && right <= innerWidth + 0.5;
   };
   for (const part of [
-    page.getByRole("button", { name: "Open sidebar" }),
+    page.getByRole("button", { name: "Library" }),
     page.getByRole("button", { name: /^Account/u }),
     page.getByRole("heading", { level: 1 }),
     page.locator('[data-row="0"]'),
