@@ -1,14 +1,9 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Profile } from "#contract/auth/auth.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
-import type { Kept } from "#testing/web/kept-preferences.ts";
+import { keepPreferences, type Kept } from "#testing/web/kept-preferences.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import {
-  answersOfSettings,
-  keepSwitches,
-  type KeptSwitches,
-  settingsProfile,
-} from "#testing/web/settings-answers.ts";
 import { type Answers, Refusal } from "#testing/web/stub-api.ts";
 import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -17,6 +12,50 @@ import { findSettings } from "./list/find-settings.ts";
 import type { SectionId } from "./list/setting.ts";
 import { type IdWhere, type ListedSetting, settingsList } from "./list/settings-list.ts";
 import { SettingsPage } from "./settings-page.tsx";
+
+/** What the server keeps of the switches that have endpoints of their own. */
+interface KeptSwitches {
+  keepalive: boolean;
+  consent: boolean;
+  capture: boolean;
+}
+
+const profile = {
+  user_id: "the-person",
+  display_name: "Somebody",
+  images: [],
+  service: "A Service",
+  link_state: "linked",
+  link_expires_at: null,
+  recovery_code: null,
+  capabilities: { playback: true, equalizer: true },
+} as unknown as Profile;
+
+function keepSwitches(kept: KeptSwitches): Answers {
+  const keepalive = () => ({ mode: kept.keepalive ? ("indefinite" as const) : ("30d" as const) });
+  const consent = () => ({ consented: kept.consent, version: "v1.0" as const, accepted_at: null });
+  return {
+    "GET /auth/keepalive/pref": keepalive,
+    "POST /auth/keepalive/pref": ({ body }) => {
+      kept.keepalive = (body as { mode: string }).mode === "indefinite";
+      return keepalive();
+    },
+    "GET /auth/consent": consent,
+    "POST /auth/consent": ({ body }) => {
+      kept.consent = (body as { accepted: boolean }).accepted;
+      return consent();
+    },
+    "GET /stats/prefs": () => ({ stats_opt_in: kept.capture }),
+    "POST /stats/opt_in": () => {
+      kept.capture = true;
+      return { stats_opt_in: true };
+    },
+    "POST /stats/opt_out": () => {
+      kept.capture = false;
+      return { stats_opt_in: false, deleted: 0 };
+    },
+  };
+}
 
 const refusal = new Refusal(500, { code: "internal", detail: "The disk is full." });
 const writes = {
@@ -37,7 +76,21 @@ async function open(
   const switches: KeptSwitches = { keepalive: false, consent: false, capture: false };
   const page = await renderScreen(<App {...(section === undefined ? {} : { section })} />, {
     answers: {
-      ...answersOfSettings(kept, switches),
+      ...keepPreferences(kept),
+      ...keepSwitches(switches),
+      "GET /auth/me": profile,
+      "GET /auth/sessions": { items: [], total: 0 },
+      "GET /auth/gemini-key": { exists: false },
+      "GET /meta/themes": { items: [] },
+      "GET /social/notifications/types": { types: [] },
+      "GET /social/privacy": {
+        discoverable: true,
+        friend_code_enabled: true,
+        search_visibility: "exact",
+        share_profile_scope: "private",
+        share_library_scope: "private",
+        share_analytics_scope: "private",
+      },
       ...answers,
     },
   });
@@ -219,12 +272,7 @@ describe("the settings", () => {
   test("have no section that is not for the person: of sound where nothing plays here, of developers elsewhere", async () => {
     localStorage.removeItem("developmentMode");
     await open(undefined, {
-      answers: {
-        "GET /auth/me": {
-          ...settingsProfile,
-          capabilities: { ...settingsProfile.capabilities, playback: false },
-        },
-      },
+      answers: { "GET /auth/me": { ...profile, capabilities: { ...profile.capabilities, playback: false } } },
     });
     const sections = () =>
       within(screen.getByRole("navigation", { name: "Settings" }))
