@@ -23,7 +23,7 @@ test("on a phone, fields of every kind stand beside their text, and a rule that 
     answers: {
       "GET /classification/genres": { allowed: ["jazz"], mainstream: [], tree: [] },
       "GET /library/cache/playlists": { items: [], total: 0 },
-      "GET /smart-playlists": { items: [], total: 0 } as never,
+      "GET /smart-playlists": { items: [], total: 0 },
       "POST /smart-playlists/preview": ({ body }) =>
         JSON.stringify(body).includes("no such genre") ? refusal : preview,
     },
