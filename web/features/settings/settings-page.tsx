@@ -11,6 +11,7 @@ import { sectionIcons } from "./list/section-icons.ts";
 import type { SectionId } from "./list/setting.ts";
 import { type ListedSetting, sectionsOf, settingsFor } from "./list/settings-list.ts";
 import { SettingLine } from "./lines/setting-line.tsx";
+import { AppearanceSample } from "./parts/appearance-sample.tsx";
 import { useMet } from "./use-met.ts";
 
 /** So much room (px) the list of sections and a section beside each other need. */
@@ -79,6 +80,7 @@ function Section({ section, settings, isPage }: SectionProps) {
         {settingsText(`sections.${section}`)}
       </Heading>
       <p className="mt-1 mb-2 max-w-prose text-pretty text-weak">{settingsText(`leads.${section}`)}</p>
+      {section === "appearance" ? <AppearanceSample /> : null}
       {settings
         .filter((setting) => setting.section === section)
         .map((setting) => (
