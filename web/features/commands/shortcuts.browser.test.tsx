@@ -6,7 +6,7 @@ import type { RenderedScreen } from "#testing/web/render-screen.tsx";
 
 const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 const palette = page.getByRole("dialog", { name: "Command palette" });
-const search = page.getByRole("banner").getByRole("searchbox");
+const search = page.getByRole("banner").getByRole("combobox");
 
 /** A page in the app's frame, with the focus on it. */
 async function open(): Promise<RenderedScreen> {
