@@ -86,7 +86,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByPlaceholder("Search playlists, artists, albums, genres").fill("lantern 17");
   await page.keyboard.press("Enter");
   await page.getByText("Lantern 17").first().waitFor();
-  await page.getByRole("button", { name: "Open in Spotify: Lantern 17" }).waitFor();
+  await page.getByRole("button", { name: "Open in Spotify: Lantern 17" }).first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: /^Play /u }).count()).toBe(0);
   await page.goto(`${server.url}/`);
   await page

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect } from "react";
 import type { Suggestion } from "#contract/search.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
+import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -102,12 +103,12 @@ function OptionLine({ option }: { option: Option }) {
 }
 
 /** What Enter does with an option, in a word. */
-function doesOf(option: Option): string {
+function doesOf(option: Option, opensAt: string | null): string {
   if (option.kind === "recent") return searchPageText("does.search");
   if (option.kind !== "entry") return searchPageText("does.insert");
   const { kind } = option.suggestion;
   if (kind === "genre") return searchPageText("does.search");
-  return searchPageText(kind === "track" ? "does.play" : "does.open");
+  return kind === "track" ? (opensAt ?? searchPageText("does.play")) : searchPageText("does.open");
 }
 
 function keyOf(option: Option): string {
@@ -126,6 +127,7 @@ interface OptionViewProps {
 
 function OptionView({ id, option, isActive, onPoint, onChoose }: OptionViewProps) {
   "use memo";
+  const opensAt = useOpensInstead();
   return (
     <div className={joinClasses("flex items-center rounded-control", isActive && "bg-hover")}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box takes the keys */}
@@ -146,7 +148,7 @@ function OptionView({ id, option, isActive, onPoint, onChoose }: OptionViewProps
           aria-hidden
           className={joinClasses("shrink-0 text-sm text-weak", !isActive && "pointer-fine:invisible")}
         >
-          {doesOf(option)}
+          {doesOf(option, opensAt)}
         </span>
       </div>
     </div>

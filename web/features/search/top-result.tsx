@@ -1,5 +1,6 @@
-import { Pause, Play } from "lucide-react";
+import { ExternalLink, Pause, Play } from "lucide-react";
 import { useId } from "react";
+import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { ListTile } from "#web/features/lists/lists.ts";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -18,20 +19,24 @@ interface SongLineProps {
   row: TrackRow;
   isCurrent: boolean;
   isSounding: boolean;
+  /** what a press does in words where nothing plays here; null: it plays */
+  opensAt: string | null;
   onPlay: () => void;
 }
 
-function SongLine({ row, isCurrent, isSounding, onPlay }: SongLineProps) {
+function SongLine({ row, isCurrent, isSounding, opensAt, onPlay }: SongLineProps) {
   "use memo";
   const { name, artists, album, imageUrl } = row;
-  const Icon = isSounding ? Pause : Play;
+  const Icon = opensAt !== null ? ExternalLink : isSounding ? Pause : Play;
+  const plays = isSounding ? searchPageText("card.pause") : searchPageText("card.play", { name });
+  const label = opensAt === null ? plays : searchPageText("card.open", { action: opensAt, name });
   return (
     <li>
       <button
         type="button"
         onClick={onPlay}
         disabled={row.isLocal}
-        aria-label={isSounding ? searchPageText("card.pause") : searchPageText("card.play", { name })}
+        aria-label={label}
         className="group flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start hover:bg-hover focus-visible:bg-hover"
       >
         <Artwork url={imageUrl} seed={album?.id ?? name} size={40} />
@@ -52,7 +57,7 @@ function SongLine({ row, isCurrent, isSounding, onPlay }: SongLineProps) {
         <Icon
           aria-hidden
           size={18}
-          fill="currentColor"
+          fill={opensAt === null ? "currentColor" : "none"}
           className="shrink-0 text-strong opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       </button>
@@ -71,6 +76,7 @@ interface TopResultProps {
 export function TopResult({ wanted, top, rows }: TopResultProps) {
   const headingId = useId();
   const listsOf = useMusicLists();
+  const opensAt = useOpensInstead();
   const { playing, onPlay } = useFoundPlay(wanted.q, rows);
   const lists = top === null || top.kind === "song" ? [] : listsOf(`${top.kind}s`, [top.entry]);
   const best = rows.slice(0, maxSongs);
@@ -101,6 +107,7 @@ export function TopResult({ wanted, top, rows }: TopResultProps) {
                   key={row.id}
                   row={row}
                   isCurrent={index === playing.row}
+                  opensAt={opensAt}
                   isSounding={index === playing.row && !playing.isPaused}
                   onPlay={() => onPlay(index)}
                 />
