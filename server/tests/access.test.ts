@@ -7,6 +7,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { startListenBrainz, type ListenBrainzServer } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
@@ -18,6 +19,7 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 /* Walks the contract: every endpoint is called by anyone who its access rule keeps out. */
 
 let app: TestApp;
+let listenBrainz: ListenBrainzServer;
 let owner: SignedIn;
 /** The stranger of the last call, where that cannot have ended anything. */
 let kept: SignedIn | null = null;
@@ -34,9 +36,10 @@ const unknownId = "00000000-0000-4000-8000-000000000000";
 const secret = "known to one person alone";
 
 beforeAll(async () => {
+  listenBrainz = await startListenBrainz();
   app = await startTestApp({
     catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
-    env: { ADMINS: "demo:nobody-here" },
+    env: { ADMINS: "demo:nobody-here", LISTENBRAINZ_API_BASE: listenBrainz.url },
   });
   owner = await app.signIn("account-0");
   await untilScanIs(owner, "done");
@@ -60,7 +63,10 @@ beforeAll(async () => {
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await listenBrainz.close();
+});
 
 /** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
 async function hideOwner(): Promise<void> {
