@@ -34,7 +34,7 @@ export async function openMigrated(
     if (!settings.DATABASE_URL)
       throw await explainUnopened(settings.DATA_DIR, new Error("It does not answer."));
     throw new StartupError(
-      "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
+      "Cannot reach the database at DATABASE_URL; check the address and that the database is running.",
     );
   }
   await migrate(database.db, (next) => backUpBefore(settings, database.db, next));
@@ -58,7 +58,7 @@ async function backUpBefore(
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     throw new StartupError(
-      `${cause.message} Gatefold makes one before it changes the database, which is as it was; mend this, or unset BACKUP_DIR, and start again.`,
+      `${cause.message} Gatefold backs up the database before it updates it, and has not changed anything yet; fix this, or unset BACKUP_DIR, and start again.`,
       { cause },
     );
   }

@@ -251,7 +251,7 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
     });
   } catch (cause) {
     throw new StartupError(
-      `The demo does not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The demo could not start: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }

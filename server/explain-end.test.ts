@@ -22,7 +22,7 @@ test.each([
     1,
     /nothing left to wait for/u,
   ],
-  ["is ended by something else", "process.exit(3);", 3, /^Gatefold ended unexpectedly, with status 3\.\n$/u],
+  ["is ended by something else", "process.exit(3);", 3, /^Gatefold stopped unexpectedly \(status 3\)\.\n$/u],
   ["ends with a sentence", 'end(1, "The disk is full.");', 1, /^The disk is full\.\n$/u],
   ["ends as it was asked to", "end(0, null);", 0, /^$/u],
   ["meets a fault", 'setTimeout(() => { throw new Error("a bug"); });', 1, /a bug/u],

@@ -20,13 +20,11 @@ export function explainEnd(): ExplainedEnd {
     writeSync(standardError, `${sentence}\n`);
   };
   process.on("beforeExit", () => {
-    say(
-      "Gatefold has nothing left to wait for, and ends. That is a fault of Gatefold; please start it again.",
-    );
+    say("Gatefold stopped because nothing was left to do. This is a bug in Gatefold; please start it again.");
     process.exitCode = 1;
   });
   process.on("exit", (code) => {
-    if (!isExplained) say(`Gatefold ended unexpectedly, with status ${code}.`);
+    if (!isExplained) say(`Gatefold stopped unexpectedly (status ${code}).`);
   });
   return {
     end: (exitCode, sentence) => {

@@ -21,7 +21,7 @@ export async function explainFailedStart(
     );
   if (typeof path === "string" && path.startsWith(settings.DATA_DIR))
     return new StartupError(
-      `${path} cannot be used (${String(code)}); restore it, move it aside, or give the user of the server the right to.`,
+      `Gatefold cannot use ${path} (${String(code)}); restore it, move it away, or give the server's user access to it.`,
       { cause: error },
     );
   return error;

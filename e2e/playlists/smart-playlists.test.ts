@@ -66,7 +66,7 @@ test("a rule is written by fields, previewed, makes a playlist, is changed as te
   const asked = () => requests.filter((request) => request.url().endsWith("/smart-playlists/preview")).length;
   const askedBefore = asked();
   await text.fill("any of (\n  mood is 3\n)");
-  await page.getByText("Line 2, column 3: A condition begins with one of title").waitFor();
+  await page.getByText("Line 2, column 3: Start a condition with one of title").waitFor();
   await page.getByText("Fix the rule to see its songs.").waitFor();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Go to error" }).click();

@@ -24,8 +24,8 @@ runAsCommand(async (settings, signal) => {
     if (!(await answers(database.db, reachedWithinMs)))
       throw new StartupError(
         settings.DATABASE_URL === undefined
-          ? `The data folder ${settings.DATA_DIR} is in use by a process that cannot be asked from here; make the backup on the page Backups of its admin panel.`
-          : "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
+          ? `The data folder ${settings.DATA_DIR} is in use by a Gatefold that this command cannot reach; create the backup on its admin page Backups.`
+          : "Cannot reach the database at DATABASE_URL; check the address and that the database is running.",
       );
     const at = new Date();
     const { name, rows, bytes } = await writeBackup(database.db, {
@@ -35,21 +35,19 @@ runAsCommand(async (settings, signal) => {
       signal,
     });
     process.stdout.write(
-      `${resolve(folder, name)}: ${rows} rows, ${(bytes / 1_000_000).toFixed(1)} MB. It holds no APP_SECRET; keep that too.\n`,
+      `${resolve(folder, name)}: ${rows} rows, ${(bytes / 1_000_000).toFixed(1)} MB. It does not contain APP_SECRET; keep that too.\n`,
     );
   } finally {
     for (const close of closers.toReversed()) await close();
   }
-}, "Stopped; nothing of the backup is left.");
+}, "Stopped; the unfinished backup was deleted.");
 
 /** The database as it is, without migrating it; the one of a running server by its socket. */
 async function connect(settings: Settings, closers: (() => Promise<unknown>)[]): Promise<Connection> {
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   if (url !== undefined) return { url };
   if (!existsSync(databaseFolder(folder)))
-    throw new StartupError(
-      `There is no database in ${folder}; set DATA_DIR to the data folder of the instance.`,
-    );
+    throw new StartupError(`No database found in ${folder}; set DATA_DIR to your Gatefold's data folder.`);
   const lock = await lockDataFolder(folder).catch((error: unknown) => {
     if (!(error instanceof StartupError)) throw error;
     return null;

@@ -19,6 +19,6 @@ runAsCommand(async (settings, signal) => {
   backup.close();
   const secret = settings.APP_SECRET === undefined ? "the file app-secret of its data folder" : "APP_SECRET";
   process.stdout.write(
-    `Restored ${rows} rows of the backup of ${backup.manifest.made_at}.\nLinks to the service, Client ID and keys are encrypted: they need ${secret} to be the one of the instance that was backed up.\n`,
+    `Restored ${rows} rows from the backup of ${backup.manifest.made_at}.\nConnections to the service, the Client ID and keys are encrypted; they only work with ${secret} of the Gatefold that was backed up.\n`,
   );
-}, "Stopped; nothing was written.");
+}, "Stopped; nothing was restored.");

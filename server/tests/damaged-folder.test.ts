@@ -68,14 +68,14 @@ const harms: [what: string, harm: (database: string) => void][] = [
 test.each(harms)("a database that is damaged in %s says so, where, and what to do", async (what, harm) => {
   const said = await saidAfter(what.replaceAll(/\W/gu, "-"), (data) => harm(join(data, "database")));
   expect(said).toContain(join("data", "database"));
-  expect(said).toMatch(/is damaged, or a part of it is missing: restore a backup of \S+, or move/u);
+  expect(said).toMatch(/is damaged or incomplete; restore a backup of \S+, or move/u);
 });
 
 test("a database of another version of PostgreSQL is reported with both versions", async () => {
   const said = await saidAfter("version", (data) =>
     writeFileSync(join(data, "database", "PG_VERSION"), "15\n"),
   );
-  expect(said).toMatch(/is of PostgreSQL 15, and this version of Gatefold opens those of \d+; start/u);
+  expect(said).toMatch(/was written by PostgreSQL 15, but this version of Gatefold needs \d+; start/u);
 });
 
 test("files of another person's in the database's place are reported and left alone", async () => {
@@ -85,7 +85,9 @@ test("files of another person's in the database's place are reported and left al
     mkdirSync(join(data, "database"));
     writeFileSync(join(data, "database", "photo.jpg"), "a photo");
   });
-  expect(said).toMatch(/holds something else than Gatefold's database \(photo\.jpg\).*; move it aside/u);
+  expect(said).toMatch(
+    /does not hold a complete Gatefold database \(it contains photo\.jpg\); move it away/u,
+  );
   expect(readdirSync(join(photo, ".."))).toEqual(["photo.jpg"]);
 });
 
@@ -94,9 +96,9 @@ test("a file in the database's place, and a data folder that is a database itsel
     rmSync(join(data, "database"), { recursive: true });
     writeFileSync(join(data, "database"), "");
   });
-  expect(said).toMatch(/which is a file; move it aside/u);
+  expect(said).toMatch(/but that is a file; move it away/u);
   const other = await saidAfter("other", (data) => writeFileSync(join(data, "PG_VERSION"), "17\n"));
-  expect(other).toMatch(/is itself a database of PostgreSQL; set DATA_DIR/u);
+  expect(other).toMatch(/is itself a PostgreSQL database; set DATA_DIR/u);
 });
 
 test("a demo whose changes cannot be read, and an invalid secret, say what to do", async () => {
@@ -105,7 +107,7 @@ test("a demo whose changes cannot be read, and an invalid secret, say what to do
     writeFileSync(join(data, "provider", name), "nonsense\n".repeat(3));
   };
   expect(await saidAfter("journal", unreadable, "on")).toMatch(
-    /^The demo does not start: Line 1 of \S+ cannot be read; restore the file, or move/u,
+    /^The demo could not start: Line 1 of \S+ cannot be read; restore the file, or move/u,
   );
   const inPlace = (data: string) => {
     rmSync(join(data, "provider"), { recursive: true });
@@ -115,7 +117,7 @@ test("a demo whose changes cannot be read, and an invalid secret, say what to do
     /provider is no folder that can be written; move it aside/u,
   );
   const secret = await saidAfter("secret", (data) => writeFileSync(join(data, "app-secret"), "short"));
-  expect(secret).toMatch(/restore it, or remove it and sign in again/u);
+  expect(secret).toMatch(/restore the file, or delete it and sign in again/u);
 });
 
 test("an empty folder in the database's place is no one's and is used", async () => {

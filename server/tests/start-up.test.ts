@@ -166,14 +166,14 @@ onceOnly("a port that is taken is told", async () => {
 
 onceOnly("a data folder that is a file, and one below a file, are told", async () => {
   writeFileSync(join(folder, "a-file"), "");
-  expect(await failure({ DATA_DIR: "a-file" })).toContain("a-file cannot be written");
-  expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot be written");
+  expect(await failure({ DATA_DIR: "a-file" })).toMatch(/cannot write to the data folder \S+a-file/u);
+  expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot write to the data folder");
 });
 
 test.skipIf(process.getuid?.() === 0)("a data folder without the right to write is reported", async () => {
   mkdirSync(join(folder, "closed"));
   chmodSync(join(folder, "closed"), 0o500);
-  expect(await failure({ DATA_DIR: "closed" })).toContain("cannot be written");
+  expect(await failure({ DATA_DIR: "closed" })).toContain("cannot write to the data folder");
 });
 
 test("a second server on the same folder is refused with the process that holds it", async () => {
@@ -221,7 +221,7 @@ onceOnly("a catalogue that refers to what is not there is told, and where", asyn
     DEMO_CATALOGUE: "dangling.json",
   });
   expect(said).toMatch(
-    /^The demo does not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.\n$/u,
+    /^The demo could not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.\n$/u,
   );
 });
 

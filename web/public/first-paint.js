@@ -28,6 +28,9 @@
     // Nothing is painted before it is there, where browsers can wait so.
     sheet.setAttribute("blocking", "render");
     root.dataset.visualTheme = id;
+    // The same as in web/platform/appearance/theme-effects.ts.
+    var plain = "(prefers-reduced-transparency: reduce), (prefers-contrast: more), (forced-colors: active)";
+    root.dataset.effects = matchMedia(plain).matches ? "flat" : "full";
     document.head.append(sheet);
   }
 

@@ -73,7 +73,7 @@ async function requirePostgres15(db: Database): Promise<void> {
   const version = Number(rows[0]?.server_version_num ?? 0);
   if (version < 150_000)
     throw new StartupError(
-      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; Gatefold needs 15 or newer.`,
+      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; Gatefold needs version 15 or newer.`,
     );
 }
 
@@ -84,7 +84,7 @@ function refuseChanged(migrations: Migration[], applied: Applied[]): void {
   );
   if (changed)
     throw new StartupError(
-      `The migration ${changed.name} is not as it was when this database applied it; restore the file, or start the version of Gatefold that wrote the database.`,
+      `The migration ${changed.name} has changed since this database applied it; restore the file, or start the Gatefold version that wrote the database.`,
     );
 }
 

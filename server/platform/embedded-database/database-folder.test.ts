@@ -11,7 +11,7 @@ afterAll(remove);
 test("a first start needs 96 MB and says how many there are", async () => {
   await requireOwnDatabase(folder, async () => 96);
   await expect(requireOwnDatabase(folder, async () => 95.9)).rejects.toThrow(
-    `The disk of the data folder ${folder} is too small or too full: 95 MB are free, and a first start needs 96 MB; free some space, or set another DATA_DIR.`,
+    `The disk of the data folder ${folder} has 95 MB free, but a first start needs 96 MB; free some space, or set another DATA_DIR.`,
   );
 });
 

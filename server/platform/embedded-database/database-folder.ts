@@ -23,7 +23,7 @@ export function databaseFolder(dataFolder: string): string {
 export async function requireOwnDatabase(dataFolder: string, readFreeMb = freeMb): Promise<void> {
   if (existsSync(join(dataFolder, "PG_VERSION")))
     throw new StartupError(
-      `The data folder ${dataFolder} is itself a database of PostgreSQL; set DATA_DIR to a folder that is Gatefold's alone.`,
+      `The data folder ${dataFolder} is itself a PostgreSQL database; set DATA_DIR to a folder that only Gatefold uses.`,
     );
   const folder = databaseFolder(dataFolder);
   const names = namesIn(folder);
@@ -34,12 +34,12 @@ export async function requireOwnDatabase(dataFolder: string, readFreeMb = freeMb
   }
   if (!names.includes("PG_VERSION"))
     throw new StartupError(
-      `The folder ${folder} holds something else than Gatefold's database (${names[0]}), or a part of it only; move it aside, restore a backup of it, or set another DATA_DIR.`,
+      `The folder ${folder} does not hold a complete Gatefold database (it contains ${names[0]}); move it away, restore a backup, or set another DATA_DIR.`,
     );
   const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (/^\d{1,2}$/.test(version) && version !== postgresVersion)
     throw new StartupError(
-      `The database in ${folder} is of PostgreSQL ${version}, and this version of Gatefold opens those of ${postgresVersion}; start the version of Gatefold that wrote it, or move the folder aside to begin with an empty one.`,
+      `The database in ${folder} was written by PostgreSQL ${version}, but this version of Gatefold needs ${postgresVersion}; start the Gatefold version that wrote it, or move the folder away to start with an empty database.`,
     );
 }
 
@@ -47,7 +47,7 @@ function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   if (!statSync(folder).isDirectory())
     throw new StartupError(
-      `Gatefold's database belongs into ${folder}, which is a file; move it aside, or set another DATA_DIR.`,
+      `Gatefold keeps its database in the folder ${folder}, but that is a file; move it away, or set another DATA_DIR.`,
     );
   return readdirSync(folder);
 }
@@ -57,7 +57,7 @@ async function requireRoom(dataFolder: string, readFreeMb: typeof freeMb): Promi
   const needed = emptyDatabaseMb + minFreeMb;
   if (free < needed)
     throw new StartupError(
-      `The disk of the data folder ${dataFolder} is too small or too full: ${Math.floor(free)} MB are free, and a first start needs ${needed} MB; free some space, or set another DATA_DIR.`,
+      `The disk of the data folder ${dataFolder} has ${Math.floor(free)} MB free, but a first start needs ${needed} MB; free some space, or set another DATA_DIR.`,
     );
 }
 
@@ -73,7 +73,7 @@ export async function explainUnopened(
   const free = await readFreeMb(dataFolder);
   const why =
     free < minFreeMb
-      ? `The database in ${databaseFolder(dataFolder)} does not open, and its disk is nearly full (${Math.floor(free)} MB are free): free some space and start again.`
-      : `The database in ${databaseFolder(dataFolder)} is damaged, or a part of it is missing: restore a backup of ${dataFolder}, or move the database folder aside to begin with an empty one; people then sign in again and their libraries are read anew.`;
+      ? `The database in ${databaseFolder(dataFolder)} could not be opened, and its disk is nearly full (${Math.floor(free)} MB free); free some space and start again.`
+      : `The database in ${databaseFolder(dataFolder)} is damaged or incomplete; restore a backup of ${dataFolder}, or move the database folder away to start with an empty one (everyone then signs in again, and their libraries are scanned again).`;
   return new StartupError(why, { cause });
 }

@@ -152,9 +152,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
   }
   const settings = parsed.data;
   if (settings.DATABASE_URL && !settings.APP_SECRET) {
-    throw new StartupError(
-      "The setting APP_SECRET (32 bytes or more) is required together with DATABASE_URL.",
-    );
+    throw new StartupError("DATABASE_URL also needs the setting APP_SECRET (32 bytes or more).");
   }
   return {
     ...settings,
@@ -220,7 +218,7 @@ export function prepareDataFolder(folder: string): void {
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     throw new StartupError(
-      `The data folder ${folder} cannot be written${reason}; set DATA_DIR to one that can.`,
+      `Gatefold cannot write to the data folder ${folder}${reason}; set DATA_DIR to a folder it can write to.`,
       { cause },
     );
   }
@@ -234,7 +232,7 @@ export function readAppSecret(settings: Settings): string {
   const secret = statSync(file).isFile() ? readFileSync(file, "utf8").trim() : "";
   if (secret.length < 32)
     throw new StartupError(
-      `The file ${file} does not hold the secret that Gatefold wrote into it; restore it, or remove it and sign in again.`,
+      `The secret in ${file} is not the one that Gatefold wrote; restore the file, or delete it and sign in again.`,
     );
   return secret;
 }

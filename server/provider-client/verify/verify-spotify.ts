@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   );
   if (connection === undefined)
     throw new StartupError(
-      `The streaming service sends nobody back to ${publicUrl}; set PUBLIC_URL to HTTPS or a loopback IP.`,
+      `The streaming service does not redirect to ${publicUrl}; set PUBLIC_URL to HTTPS or a loopback IP.`,
     );
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

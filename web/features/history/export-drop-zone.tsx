@@ -1,45 +1,19 @@
 import { importExtensions } from "#contract/history/upload-limits.ts";
 import { FileArchive } from "lucide-react";
-import { type DragEvent, useState } from "react";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DropZone } from "#web/ui/files/drop-zone.tsx";
 import { FileChoice } from "#web/ui/files/file-choice.tsx";
-import { joinClasses } from "#web/ui/join-classes.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** Where the export is dropped or chosen, and sent. */
 export function ExportDropZone({ upload }: { upload: Upload }) {
-  const [isOver, setIsOver] = useState(false);
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    upload.choose([...event.dataTransfer.files]);
-  };
+  const label = historyText("choose");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it does the same
-    <section
-      aria-label={historyText("choose")}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
-      className={joinClasses(
-        "flex flex-col items-center justify-center gap-3 rounded-sheet border-2 border-dashed px-6 py-12 text-center transition",
-        isOver ? "border-accent-text bg-hover" : "border-hairline-strong",
-      )}
-    >
-      <FileArchive
-        aria-hidden
-        size={36}
-        strokeWidth={1.25}
-        className={isOver ? "text-accent-text" : "text-weak"}
-      />
-      <p className="text-xl font-semibold text-strong max-md:hidden">{historyText("drop")}</p>
+    <DropZone label={label} icon={FileArchive} title={historyText("drop")} onFiles={upload.choose}>
       <FileChoice
-        label={historyText("choose")}
+        label={label}
         accept=".zip"
         look={upload.file === null ? "primary" : "secondary"}
         onChoose={upload.choose}
@@ -67,6 +41,6 @@ export function ExportDropZone({ upload }: { upload: Upload }) {
           onChoose={upload.choose}
         />
       </div>
-    </section>
+    </DropZone>
   );
 }

@@ -1,3 +1,4 @@
+import { serviceName } from "#web/platform/text/shown-names.ts";
 import { formatList, formatUnits } from "#web/platform/text/format.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { legalText } from "./texts/legal-text.ts";
@@ -34,7 +35,7 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
   introduction: ({ services }) => [
     legalText("sections.introduction.what"),
     legalText("sections.introduction.who", {
-      services: formatList(services.map(({ name }) => name)),
+      services: formatList(services.map(({ name }) => serviceName(name))),
     }),
     legalText("sections.introduction.music"),
     ...(services.some(({ is_own: isOwn }) => isOwn) ? [legalText("sections.introduction.demo")] : []),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
+import { FileUp, Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
@@ -9,11 +9,12 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { DropZone } from "./drop-zone.tsx";
+import { DropZone } from "#web/ui/files/drop-zone.tsx";
+import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportAnswer, suggestName } from "./import-rows.ts";
 import { MakePlaylist } from "./make-playlist.tsx";
-import { type Problem, readFile } from "./read-file.ts";
+import { maxMegabytes, maxRows, type Problem, readFile } from "./read-file.ts";
 
 type State =
   | { name: "waiting" }
@@ -56,6 +57,23 @@ function useImport() {
   };
 }
 
+function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const label = playlistFilesText("choose");
+  return (
+    <DropZone label={label} icon={FileUp} title={playlistFilesText("drop")} onFiles={onFiles}>
+      <FileChoice
+        label={label}
+        accept=".csv,.json,.m3u,.m3u8,.xspf,text/csv,application/json,application/xspf+xml"
+        look="primary"
+        onChoose={onFiles}
+      />
+      <p className="text-sm text-weak">
+        {playlistFilesText("formats", { size: maxMegabytes, rows: maxRows })}
+      </p>
+    </DropZone>
+  );
+}
+
 function Reading({ fileName }: { fileName: string }) {
   const label = playlistFilesText("reading", { name: fileName });
   return (
@@ -74,7 +92,7 @@ function ListImport() {
   const { state, take, reset } = useImport();
   return (
     <>
-      {state.name === "waiting" || state.name === "problem" ? <DropZone onFiles={take} /> : null}
+      {state.name === "waiting" || state.name === "problem" ? <FileDrop onFiles={take} /> : null}
       {state.name === "problem" ? <ErrorState size="panel" {...state.problem} /> : null}
       {state.name === "reading" ? <Reading fileName={state.fileName} /> : null}
       {state.name === "matched" ? (

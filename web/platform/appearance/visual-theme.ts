@@ -1,5 +1,5 @@
 import { addressOf } from "#web/platform/base-path.ts";
-import { measureEffects } from "./theme-effects.ts";
+import { startEffects } from "./theme-effects.ts";
 
 /** The style sheet of the visual theme; first-paint.js makes it too. */
 const linkId = "visual-theme";
@@ -7,7 +7,7 @@ const linkId = "visual-theme";
 const ownTheme = "default";
 
 /** first-paint.js has shown it already. */
-if (document.documentElement.dataset["visualTheme"] !== undefined) void measureEffects();
+if (document.documentElement.dataset["visualTheme"] !== undefined) startEffects();
 
 let wanted = document.documentElement.dataset["visualTheme"] ?? ownTheme;
 
@@ -37,5 +37,5 @@ function settle(id: string, link: HTMLLinkElement | null): void {
   document.querySelector(`#${linkId}`)?.remove();
   if (link !== null) link.id = linkId;
   document.documentElement.dataset["visualTheme"] = id;
-  if (id !== ownTheme) void measureEffects();
+  if (id !== ownTheme) startEffects();
 }

@@ -19,3 +19,9 @@ export function albumName({ name }: { name: string }): string {
 export function artistNames(artists: readonly { name: string }[]): string {
   return artists.map(artistName).join(", ");
 }
+
+/** What a service is called: the server names those that have no name of their own in English. */
+export function serviceName(name: string): string {
+  if (name === "the demo") return commonText("services.demo");
+  return name === "the music service" ? commonText("services.unknown") : name;
+}

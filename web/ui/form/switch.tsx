@@ -48,7 +48,7 @@ export function Switch(props: SwitchProps) {
         <span
           className={joinClasses(
             "size-4 rounded-full transition",
-            isOn ? "translate-x-4.5 bg-on-accent" : "translate-x-0 bg-(--control-line)",
+            isOn ? "translate-x-4.5 bg-on-accent rtl:-translate-x-4.5" : "translate-x-0 bg-(--control-line)",
           )}
         />
       </span>

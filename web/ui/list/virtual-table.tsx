@@ -13,6 +13,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** numbers stand at the end of their column */
   isNumber?: boolean;
+  /** what stands in the column says it all, and there is no room for a word above it */
+  isHeaderHidden?: boolean;
 }
 
 interface VirtualTableProps<Row> {
@@ -76,13 +78,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             className="grid min-h-9 items-center border-b border-hairline text-sm font-semibold text-weak"
             style={grid}
           >
-            {columns.map(({ id, header, isNumber }) => (
+            {columns.map(({ id, header, isNumber, isHeaderHidden = false }) => (
               <div
                 key={id}
                 role="columnheader"
                 className={joinClasses(cellClasses(isNumber), "py-1.5 leading-4")}
               >
-                {header}
+                {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
               </div>
             ))}
           </div>
@@ -102,7 +104,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 style={{ ...grid, top, height: rowHeight }}
               >
                 {columns.map(({ id, cell, isNumber }) => (
-                  <div key={id} role="cell" dir="auto" className={cellClasses(isNumber)}>
+                  <div
+                    key={id}
+                    role="cell"
+                    dir={isNumber === true ? undefined : "auto"}
+                    className={cellClasses(isNumber)}
+                  >
                     {cell(row)}
                   </div>
                 ))}

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { useIsServerAway } from "#web/platform/offline/connection.ts";
+import { serviceName } from "#web/platform/text/shown-names.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { clearSession } from "#web/platform/api/session.ts";
@@ -41,9 +43,10 @@ const registryQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The signed-in person, or undefined while it is not known. */
+/** The signed-in person, with their service as it is called in their language; undefined while it is not known. */
 export function useProfile() {
-  return useQuery(profileQuery).data;
+  const profile = useQuery(profileQuery).data;
+  return useMemo(() => profile && { ...profile, service: serviceName(profile.service) }, [profile]);
 }
 
 /**

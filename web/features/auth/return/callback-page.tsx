@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
+import { serviceName } from "#web/platform/text/shown-names.ts";
 import { profileQuery } from "#web/features/auth/account/auth.queries.ts";
 import { type CallbackStep, readCallback } from "./callback-rule.ts";
 import { ForeignSignIn } from "./foreign-sign-in.tsx";
@@ -62,7 +63,7 @@ function notifyTabs(step: CallbackStep): boolean {
 async function reportRenewed(): Promise<void> {
   const { linkText } = await loadWithTexts(() => import("#web/features/auth/texts/link-text.ts"));
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
-  showToast({ tone: "success", title: linkText("renewed", { service }) });
+  showToast({ tone: "success", title: linkText("renewed", { service: serviceName(service) }) });
 }
 
 async function reportJoined(): Promise<void> {
@@ -72,7 +73,7 @@ async function reportJoined(): Promise<void> {
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({
     tone: "success",
-    title: exportAccountText("joined", { service }),
+    title: exportAccountText("joined", { service: serviceName(service) }),
     detail: exportAccountText("joinedDetail"),
   });
 }

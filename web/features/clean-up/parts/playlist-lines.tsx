@@ -190,8 +190,9 @@ function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
   return [
     {
       id: "choose",
-      header: cleanUpText(isNarrow ? "column.chooseShort" : "column.choose"),
-      width: isNarrow ? "2.75rem" : "4.5rem",
+      header: cleanUpText("column.choose"),
+      isHeaderHidden: isNarrow,
+      width: isNarrow ? "2.75rem" : "5.5rem",
       cell: (line) => (
         <TickOf line={line} part={shown.part} choice={shown.choice} onChoose={shown.onChoose} />
       ),

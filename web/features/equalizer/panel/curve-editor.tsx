@@ -30,7 +30,7 @@ function percent(share: number): string {
 
 function TickLabels() {
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 text-xs text-weak tabular">
+    <div aria-hidden dir="ltr" className="pointer-events-none absolute inset-0 text-xs text-weak tabular">
       {hzTicks.map(({ hz, label }) => (
         <span
           key={hz}

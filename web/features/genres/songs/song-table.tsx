@@ -77,7 +77,7 @@ function columnsOf(
     {
       id: "why",
       header: genreToolsText("songs.why"),
-      width: "3.75rem",
+      width: "5.25rem",
       cell: ({ id, name }) => (
         <button
           type="button"

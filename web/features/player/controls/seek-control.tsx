@@ -25,7 +25,9 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
   };
 
   return (
+    // Music goes from left to right in every language, as a tape does.
     <div
+      dir="ltr"
       className={joinClasses("flex w-full items-center", isStacked ? "flex-wrap justify-between" : "gap-2")}
     >
       <span aria-hidden className={joinClasses(time, isStacked ? "order-2" : "w-11 text-end")}>

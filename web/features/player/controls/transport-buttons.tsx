@@ -48,7 +48,9 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
   const repeat = useRepeat();
   const isSheet = size === "sheet";
   return (
+    // As the seek bar: the next song is to the right in every language.
     <div
+      dir="ltr"
       className={
         isSheet ? "-mx-2 flex items-center justify-between" : "flex items-center justify-center gap-2"
       }

@@ -24,7 +24,7 @@ export function VolumeControl() {
   };
 
   return (
-    <div className="-ms-2 flex min-w-0 items-center gap-1">
+    <div dir="ltr" className="-ms-2 flex min-w-0 items-center gap-1">
       <IconButton
         label={isMuted ? playerBarText("unmute") : playerBarText("mute")}
         icon={volumeIcon(percent)}

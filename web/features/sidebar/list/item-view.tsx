@@ -173,7 +173,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
         size={16}
         className={joinClasses(
           "shrink-0 text-weak transition",
-          row.isOpen && "rotate-90",
+          row.isOpen && "rotate-90 rtl:-rotate-90",
           isTile && "absolute top-3 end-3",
         )}
       />

@@ -1,3 +1,4 @@
+import { serviceName } from "#web/platform/text/shown-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
@@ -52,7 +53,7 @@ export function factsOf(person: {
     ...(handle === null ? [] : [`@${handle}`]),
     ...(friends === null ? [] : [peopleText("friendsSince", { date: dayOf(friends) })]),
     ...(member === null ? [] : [peopleText("memberSince", { date: dayOf(member) })]),
-    ...(service === null ? [] : [peopleText("listensAt", { service })]),
+    ...(service === null ? [] : [peopleText("listensAt", { service: serviceName(service) })]),
   ];
 }
 

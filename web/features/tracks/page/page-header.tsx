@@ -33,12 +33,11 @@ function Tint({ url }: { url: string | null }) {
   const { tint_artwork: mayTint } = useCapabilities();
   if (url === null) return null;
   if (!mayTint) {
-    return <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-b from-raised to-panel" />;
+    return <div aria-hidden className="absolute inset-0 -z-10 bg-raised mask-b-from-0%" />;
   }
   return (
-    <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
+    <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden mask-b-from-0%">
       <SoftPicture url={url} className="opacity-30" />
-      <div className="absolute inset-0 bg-linear-to-b from-transparent to-panel" />
     </div>
   );
 }
