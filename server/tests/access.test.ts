@@ -7,7 +7,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
-import { startListenBrainz, type ListenBrainzServer } from "#testing/server/listenbrainz.ts";
+import { startListenBrainz } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
@@ -19,13 +19,11 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 /* Walks the contract: every endpoint is called by anyone who its access rule keeps out. */
 
 let app: TestApp;
-let listenBrainz: ListenBrainzServer;
 let owner: SignedIn;
 /** The stranger of the last call, where that cannot have ended anything. */
 let kept: SignedIn | null = null;
-let [theirNotice, theirJob, theirList, theirAlbum] = ["", "", "", ""];
+let [theirNotice, theirJob, theirList, theirAlbum, theirToken] = ["", "", "", "", ""];
 let [theirSession, theirImport, theirRequest, theirCode] = ["", "", "", ""];
-let theirToken = "";
 let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
@@ -36,7 +34,7 @@ const unknownId = "00000000-0000-4000-8000-000000000000";
 const secret = "known to one person alone";
 
 beforeAll(async () => {
-  listenBrainz = await startListenBrainz();
+  const listenBrainz = await startListenBrainz();
   app = await startTestApp({
     catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
     env: { ADMINS: "demo:nobody-here", LISTENBRAINZ_API_BASE: listenBrainz.url },
@@ -62,11 +60,9 @@ beforeAll(async () => {
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
+  return () => listenBrainz.close();
 });
-afterAll(async () => {
-  await app.close();
-  await listenBrainz.close();
-});
+afterAll(() => app.close());
 
 /** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
 async function hideOwner(): Promise<void> {
