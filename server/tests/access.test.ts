@@ -54,8 +54,7 @@ beforeAll(async () => {
   await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
   theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
   await fillByRule(app, owner.userId, "playlist-0-0");
-  const twice = { uris: ["spotify:track:track1", "spotify:track:track1"] };
-  await owner.post("/playlists/playlist-0-1/items", twice);
+  await owner.post("/playlists/playlist-0-1/items", { uris: Array(2).fill("spotify:track:track1") });
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
