@@ -11,6 +11,7 @@ import * as exportAccounts from "#contract/auth/export-accounts.ts";
 import * as events from "./events.ts";
 import * as playlistFiles from "./playlist-files.ts";
 import * as health from "./health.ts";
+import * as home from "./home.ts";
 import * as history from "#contract/history/history.ts";
 import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
@@ -93,6 +94,8 @@ const endpoints = [
   library.cachedLikedCount,
   library.streamCachedTracks,
   library.cachedTracks,
+  library.getAlbum,
+  library.getArtist,
   library.cacheStatus,
   library.refreshCache,
   library.cancelScan,
@@ -174,6 +177,7 @@ const endpoints = [
   search.searchLibrary,
   search.suggest,
   health.libraryHealth,
+  home.homeStrips,
   cleanUp.cleanUpTotals,
   cleanUp.cleanUpPlaylists,
   cleanUp.cleanUpRows,

@@ -16,6 +16,7 @@ import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
+import { homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
   countPlaysByUri,
@@ -27,6 +28,7 @@ import { createLandingGate, landingRoutes } from "#server/features/landing/landi
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
+  entryRoutes,
   libraryRoutes,
   scanAfterSignIn,
   startScanReaper,
@@ -48,7 +50,7 @@ import {
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
-import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
+import { createPlaybackNoter, readPlayCounts, statsRoutes } from "#server/features/stats/stats.ts";
 import { serveThemeFiles, themeRoutes, themesOf } from "#server/features/themes/themes.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
@@ -165,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
+    featureOf(entryRoutes, { ...libraryCtx, readPlays: (scope) => readPlayCounts(libraryCtx, scope) }),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
@@ -181,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
+    featureOf(homeRoutes, ctx),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import {
+  AudioLines,
   BrushCleaning,
   Command as CommandIcon,
   FastForward,
   FileUp,
   Heart,
-  HeartPulse,
   History,
   Home,
   Keyboard,
@@ -23,6 +23,7 @@ import {
   Rows3,
   Scale,
   Search,
+  Shapes,
   Shuffle,
   SkipBack,
   SkipForward,
@@ -34,7 +35,7 @@ import {
   Volume1,
   Volume2,
   VolumeX,
-  Wrench,
+  WandSparkles,
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
@@ -196,9 +197,12 @@ function useGoingCommands(): Command[] {
     command("playlists", "going", ListMusic, { run: () => void navigate({ to: "/playlists" }) }),
     command("history", "going", History, { run: () => void navigate({ to: "/history" }) }),
     command("cleanUp", "going", BrushCleaning, { run: () => void navigate({ to: "/library/clean-up" }) }),
-    command("health", "going", HeartPulse, { run: () => void navigate({ to: "/library-health" }) }),
-    command("tools", "going", Wrench, { run: () => void navigate({ to: "/library/tools" }) }),
-    command("import", "going", FileUp, { run: () => void navigate({ to: "/library/import" }) }),
+    command("smart", "going", WandSparkles, {
+      run: () => void navigate({ to: "/playlists", search: { show: "rules" } }),
+    }),
+    command("plays", "going", AudioLines, { run: () => void navigate({ to: "/stats/history" }) }),
+    command("tools", "going", Shapes, { run: () => void navigate({ to: "/library/tools" }) }),
+    command("import", "going", FileUp, { run: () => void navigate({ to: "/spotify-import" }) }),
     command("settings", "going", UserRound, { run: () => void navigate({ to: "/settings" }) }),
     command("legal", "going", Scale, { run: () => void navigate({ to: "/legal" }) }),
     command("connect", "going", Plug, {

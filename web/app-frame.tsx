@@ -2,11 +2,8 @@ import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
 import {
   CreditCard,
-  FileUp,
-  HeartPulse,
   History,
   Keyboard,
-  ListMusic,
   Plug,
   Scale,
   ShieldCheck,
@@ -15,7 +12,6 @@ import {
   Unplug,
   UserRound,
   Users,
-  Wrench,
   Link2,
   type LucideIcon,
 } from "lucide-react";
@@ -120,10 +116,6 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
     page(commonText("legal"), Scale, "/legal"),
     ...(isAdmin ? [page(shellText("admin"), ShieldCheck, "/admin")] : []),
     { kind: "separator" },
-    page(shellText("playlists"), ListMusic, "/playlists"),
-    page(commonText("libraryHealth"), HeartPulse, "/library-health"),
-    page(shellText("libraryTools"), Wrench, "/library/tools"),
-    page(shellText("importList"), FileUp, "/library/import"),
     ...(isAdmin
       ? [
           {

@@ -9,13 +9,12 @@ import { addressOf, basePath } from "#web/platform/base-path.ts";
 import { AdminPage, SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/genres/genres.ts";
-import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
+import { TidyUpPage } from "#web/features/clean-up/clean-up.tsx";
 import { ConsentCard } from "#web/features/consent/consent.tsx";
 import { SetUpPage } from "#web/features/provider-setup/provider-setup.tsx";
-import { ImportPage } from "#web/features/playlist-files/playlist-files.tsx";
-import { HealthPage } from "#web/features/health/health.tsx";
+import { ListImport } from "#web/features/playlist-files/playlist-files.tsx";
 import { ScrobblingPage } from "#web/features/scrobbling/scrobbling.tsx";
-import { HistoryImportPage } from "#web/features/history/history.tsx";
+import { ImportPage } from "#web/features/history/history.tsx";
 import { LandingPage, PaymentsPage, type WaitlistWanted } from "#web/features/landing/landing.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage } from "#web/features/albums-and-artists/albums-and-artists.tsx";
@@ -31,7 +30,7 @@ import {
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { WhatToTry } from "#web/features/tour/tour.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
-import { SmartPlaylistsPage } from "#web/features/smart-playlists/smart-playlists.tsx";
+import { SmartPlaylistPage } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { Memories } from "#web/features/stats/stats.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
@@ -141,13 +140,23 @@ const health = createRoute({
   getParentRoute: () => signedIn,
   path: "/library-health",
   validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
-  component: () => <HealthPage kind={health.useSearch().kind} />,
+  beforeLoad: ({ search: { kind } }) => {
+    throw redirect({
+      to: "/library/clean-up",
+      search: { show: "songs", ...(kind && { kind }) },
+      replace: true,
+    });
+  },
 });
 
 const cleanUp = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/clean-up",
-  component: CleanUpPage,
+  validateSearch: ({ show, kind }): { show?: string; kind?: string } => ({
+    ...(typeof show === "string" ? { show } : {}),
+    ...(typeof kind === "string" ? { kind } : {}),
+  }),
+  component: () => <TidyUpPage {...cleanUp.useSearch()} />,
 });
 
 const tools = createRoute({
@@ -161,13 +170,28 @@ const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
   validateSearch: ({ loved }): { loved?: string } => (typeof loved === "string" ? { loved } : {}),
-  component: () => <ImportPage loved={importList.useSearch().loved} />,
+  beforeLoad: ({ search: { loved } }) => {
+    throw redirect({
+      to: "/spotify-import",
+      search: { show: "list", ...(loved && { loved }) },
+      replace: true,
+    });
+  },
 });
+
+function Import() {
+  const { show, loved } = historyImport.useSearch();
+  return <ImportPage show={show} list={<ListImport loved={loved} />} />;
+}
 
 const historyImport = createRoute({
   getParentRoute: () => signedIn,
   path: "/spotify-import",
-  component: HistoryImportPage,
+  validateSearch: ({ show, loved }): { show?: string; loved?: string } => ({
+    ...(typeof show === "string" ? { show } : {}),
+    ...(typeof loved === "string" ? { loved } : {}),
+  }),
+  component: Import,
 });
 
 const scrobbling = createRoute({
@@ -237,7 +261,10 @@ const smartPlaylists = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/smart-playlists",
   validateSearch: ({ edit }): { edit?: string } => (typeof edit === "string" ? { edit } : {}),
-  component: () => <SmartPlaylistsPage edit={smartPlaylists.useSearch().edit} />,
+  beforeLoad: ({ search: { edit } }) => {
+    if (edit === undefined) throw redirect({ to: "/playlists", search: { show: "rules" }, replace: true });
+  },
+  component: () => <SmartPlaylistPage edit={smartPlaylists.useSearch().edit ?? "new"} />,
 });
 
 const operations = createRoute({

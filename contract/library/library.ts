@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Reason } from "#contract/base/errors.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
-import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
+import { EpochSeconds, Id, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 /** A picture at the service or of this server, of several the largest first; `width` null: unknown. */
 export const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
@@ -103,6 +103,57 @@ export const cachedTracks = endpoint({
   access: "own",
   query: z.object({ limit: queryInteger({ min: 1, max: 5000, fallback: 5000 }), offset: Offset }),
   output: z.object({ total: z.number().int(), items: z.array(Track) }),
+});
+
+const EntryParams = z.object({ id: Id });
+
+/**
+ * An album with all of its tracks in its order, those that the library lacks among them: one call of the service on demand
+ * (more for albums of over 50 tracks), kept for everyone for 30 days. `is_whole: false`: the account belongs to no service, and
+ * these are the library's tracks of it. `label` and `release_date` are null where no one tells them. 404 for an album that neither
+ * the library nor the service has.
+ */
+export const getAlbum = endpoint({
+  method: "GET",
+  path: "/library/albums/{id}",
+  summary: "An album and its tracks",
+  access: "own",
+  params: EntryParams,
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    artists: z
+      .array(Track.shape.artists.element)
+      .describe("of its tracks, those of most tracks first, at most 5"),
+    images: z.array(Image),
+    release_date: z.string().nullable(),
+    label: z.string().nullable(),
+    external_urls: ExternalUrls,
+    tracks: z.array(Track),
+    is_whole: z.boolean(),
+  }),
+  errors: ["not-found", "forbidden", "provider-error", "provider-paused", "renew-link"],
+});
+
+/**
+ * An artist: the picture as the service gives it (one call on demand, kept for everyone for 30 days; none where the account
+ * belongs to no service), and how often the person played each of the library's songs by them, which is null while statistics
+ * are off. 404 for an artist that neither the library nor the service has.
+ */
+export const getArtist = endpoint({
+  method: "GET",
+  path: "/library/artists/{id}",
+  summary: "An artist's picture, and plays of their songs",
+  access: "own",
+  params: EntryParams,
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    images: z.array(Image),
+    external_urls: ExternalUrls,
+    plays: z.array(z.object({ track_id: z.string(), plays: z.number().int() })).nullable(),
+  }),
+  errors: ["not-found", "forbidden", "provider-error", "provider-paused", "renew-link"],
 });
 
 /**

@@ -86,6 +86,15 @@ export type QueueState = z.infer<typeof QueueState>;
 
 const Version = z.number().int().min(0);
 
+/** A list that was left for another: what played of it last, and how far into it. `POST /queue/undo` goes on with it. */
+export const QueueThread = z.object({
+  thread: Version,
+  source: QueueSource,
+  song: QueueSong,
+  position_ms: z.number().int().min(0),
+});
+export type QueueThread = z.infer<typeof QueueThread>;
+
 const StoredQueue = z.object({
   version: Version.describe("counts the changes; 0: nothing was ever played here"),
   state: QueueState.nullable(),
@@ -129,13 +138,21 @@ export const saveQueue = endpoint({
   errors: ["conflict"],
 });
 
-/** Brings back the queue before the last change that kept one; 409 `conflict` when there is none, or another version. */
+/**
+ * Brings back the queue before the last change that kept one, or, with `thread`, the earlier one that `GET /library/home`
+ * names so; then the present one is kept in its place, left at `position_ms`. 409 `conflict` when there is none, or the
+ * queue has another version.
+ */
 export const undoQueue = endpoint({
   method: "POST",
   path: "/queue/undo",
   summary: "Back to the queue before",
   access: "own",
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({
+    version: Version,
+    thread: Version.optional(),
+    position_ms: z.number().int().min(0).max(86_400_000).optional(),
+  }),
   output: StoredQueue,
   errors: ["conflict"],
 });
@@ -176,8 +193,8 @@ export const storeOwnOrder = endpoint({
 });
 
 /**
- * What screens show of songs of the person's library, by their addresses, in no order. Songs that the library does
- * not hold are left out.
+ * What screens show of songs by their addresses, in no order: those of the person's library, and those that the service
+ * listed on an album that was opened. Others are left out.
  */
 export const describeSongs = endpoint({
   method: "POST",

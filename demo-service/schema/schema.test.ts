@@ -48,7 +48,8 @@ test.each(["newcomer", "listener", "collector"])(
     }
     const { track } = liked.items[0];
     await check(account, "track", `/v1/tracks/${track.id}`);
-    await check(account, "album", `/v1/albums/${track.album.id}`);
+    await check(account, "wholeAlbum", `/v1/albums/${track.album.id}`);
+    await check(account, "albumTracks", `/v1/albums/${track.album.id}/tracks?limit=50`);
     await check(account, "artist", `/v1/artists/${track.artists[0].id}`);
     await check(account, "albumPage", `/v1/artists/${track.artists[0].id}/albums`);
     await check(account, "topTracks", "/v1/me/top/tracks");

@@ -55,23 +55,18 @@ async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
   return items.map((item) => item.match(/track\d+/u)?.[0] ?? "");
 }
 
-test("the library's health is a link away, and what it finds is removed, unliked and put into a playlist permanently", async () => {
+test("the sidebar leads to the checks, and what it finds is removed, unliked and put into a playlist permanently", async () => {
   const person = await aMember();
   const { page } = await openAs(person, { path: "/" });
-  await page.getByRole("main").getByRole("link", { name: "Library health" }).click();
-  await heading(page, "Same song twice").waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/library-health");
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Your Library" }).waitFor();
-  await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Library health" }).click();
+  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tidy up" }).click();
+  await page.getByRole("tab", { name: "Song by song" }).click();
   await heading(page, "Same song twice").waitFor();
   await expect.poll(() => card(page, "Same song twice").textContent()).toContain("1");
   await expect.poll(() => card(page, "Unsorted likes").textContent()).toContain("3");
   await expect.poll(() => card(page, "Not liked").textContent()).toContain("3");
   await card(page, "Unavailable").click();
   await page.getByText("Everything is available").waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe("?kind=gone");
+  await expect.poll(() => new URL(page.url()).search).toBe("?show=songs&kind=gone");
   await page.reload();
   await page.getByText("Everything is available").waitFor();
 

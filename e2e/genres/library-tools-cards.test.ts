@@ -7,6 +7,7 @@ describe("the cards beside it", () => {
   test("stream the cached library, and list the collections smallest to largest", async () => {
     const app = await openAs(await aMember());
     const { page } = app;
+    await page.getByText("Advanced").click();
     const card = region(page, "Cached Library");
     await card.getByRole("button", { name: "Start" }).click();
     await card.getByText("Status: done").waitFor();

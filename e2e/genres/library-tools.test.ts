@@ -19,8 +19,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
   const person = await aMember();
   const app = await openAs(person, { path: "/" });
   const { page } = app;
-  await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Genres" }).click();
+  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Genres" }).click();
   await page.getByRole("heading", { level: 1, name: "Genres" }).waitFor();
   await preview(page);
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
@@ -127,6 +126,7 @@ test("the library tools hold no accessibility violations on a desktop and a phon
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.setViewportSize(viewports.phone);
   await page.getByRole("button", { name: "Settings and scans" }).click();
+  await page.getByRole("dialog").getByText("Advanced").click();
   await page.getByRole("dialog").getByRole("spinbutton", { name: "Concurrency", exact: true }).waitFor();
   await expectNoViolations(page);
 });

@@ -60,7 +60,7 @@ test("a library is looked through, cleaned up as it was chosen, and put back", a
   const person = await aMember();
   const session = { app_token: person.token, user_id: person.userId };
   const { page } = await openApp({ url: server.url, signedInAs: session, path: "/playlists" });
-  await page.getByRole("main").getByRole("link", { name: "Tidy up" }).click();
+  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tidy up" }).click();
   await chosen(page).getByText("Removes 53 songs from 52 playlists").waitFor();
   const duplicates = table(page, "Duplicates");
   await duplicates.getByRole("button", { name: "Songs in Mix" }).click();

@@ -48,7 +48,7 @@ const listOf = (text: string, name = "evening.csv") => ({
 });
 
 const chooseFile = (page: Page, file: ReturnType<typeof listOf>) =>
-  page.locator('input[type="file"]').setInputFiles(file);
+  page.getByRole("tabpanel", { name: "A playlist" }).locator('input[type="file"]').setInputFiles(file);
 
 const linesOf = async (download: Download) => (await textOf(download)).trimEnd().split("\n");
 
@@ -93,7 +93,8 @@ test("the library is saved in each format with no token in an address, and what 
   const uris = [...exported.matchAll(/spotify:track:(\w+)/gu)].map(([, id]) => id);
   expect(uris.length).toBeGreaterThan(200);
   await page.getByRole("button", { name: /^Account/u }).click();
-  await page.getByRole("menuitem", { name: "Import a list" }).click();
+  await page.getByRole("menuitem", { name: "Import Spotify Data" }).click();
+  await page.getByRole("tab", { name: "A playlist" }).click();
   await chooseFile(page, listOf(exported, "My library.csv"));
   await page.getByText(`${uris.length} of ${uris.length} songs found`).waitFor();
   const name = page.getByLabel("New playlist name");

@@ -31,7 +31,7 @@ async function open(path: string, viewport: (typeof viewports)[keyof typeof view
 
 test("a rule is written by fields, previewed, makes a playlist, is changed as text, and deleted", async () => {
   const { page, requests, heldBy } = await open("/playlists");
-  await page.getByRole("link", { name: "Smart", exact: true }).click();
+  await page.getByRole("link", { name: "Smart playlists", exact: true }).click();
   await page.getByText("No smart playlists").waitFor();
   await expectNoViolations(page);
   await page.getByRole("link", { name: "New smart playlist" }).click();

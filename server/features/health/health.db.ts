@@ -92,6 +92,16 @@ export async function readFindings(
   return rows;
 }
 
+/** Liked songs that are in no playlist, newest first. */
+export async function readUnsortedLikes(
+  database: Database,
+  scope: UserScope,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readFindings(database, scope, { kind: "liked-only", limit, offset: 0 });
+  return rows.map(({ key }) => key);
+}
+
 /** A song of a library with what says whether two are the same. */
 export interface OwnSongRow {
   id: string;

@@ -32,6 +32,7 @@ export {
   type DayPack,
 } from "./stored/day-packs.db.ts";
 export { readLovedSongs } from "./lists/lists.db.ts";
+export { countPlaysOfUnheard, readLastHeard } from "./stored/heard-songs.db.ts";
 export { readImports, readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
   countPlaysByUri,

@@ -9,6 +9,8 @@ export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
 export { readSongNames } from "#server/features/library/reads/song-names.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
+export { readListedTracks } from "./entries/entries.db.ts";
+export { entryRoutes } from "./entries/entry.routes.ts";
 export { libraryRoutes } from "./library.routes.ts";
 export {
   scanAfterSignIn,

@@ -1,5 +1,5 @@
-import type { Transaction } from "kysely";
-import type { QueueState } from "#contract/player/queue.ts";
+import { sql, type Transaction } from "kysely";
+import type { QueueState, QueueThread } from "#contract/player/queue.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -25,6 +25,14 @@ export async function readQueue(database: Database, userId: string): Promise<Sto
   ]);
   if (row === undefined) return { version: 0, state: null, undo };
   return { version: row.version, state: row.state as QueueState, undo };
+}
+
+/** Ids of the songs that a person's queue remembers, the one that plays or played last first. */
+export async function readHeardIds(database: Database, userId: string): Promise<string[]> {
+  const { state } = await readQueue(database, userId);
+  if (state === null) return [];
+  const heard = state.history.map(({ song }) => song.id).toReversed();
+  return state.current === null ? heard : [state.current.song.id, ...heard];
 }
 
 /** How often the queue of a person was changed. */
@@ -81,12 +89,38 @@ export async function pushUndo(
   await trx.deleteFrom("queue_undo").where("user_id", "=", userId).where("version", "not in", kept).execute();
 }
 
-/** Takes the newest of the earlier queues out; null when there is none. */
-export async function popUndo(trx: Trx, userId: string): Promise<QueueState | null> {
+/**
+ * Lists that were left for another, the last one first: each once, without the one that plays now. Of the states, which
+ * may be large, only what is shown is read.
+ */
+export async function readThreads(database: Database, userId: string, limit: number): Promise<QueueThread[]> {
+  const { rows } = await sql<QueueThread>`
+    select thread, source, song, position_ms from (
+      select distinct on (source->>'kind', source->>'id', source->>'name') version as thread, source, song, position_ms
+      from (
+        select version, state->'list'->'source' as source, state->'current'->'song' as song,
+          (state->>'position_ms')::int as position_ms
+        from queue_undo where user_id = ${userId}
+      ) earlier
+      where source is not null and song is not null
+        and not exists (select from queue_states present where present.user_id = ${userId}
+          and present.state->'list'->'source'->>'kind' = source->>'kind'
+          and present.state->'list'->'source'->>'id' = source->>'id'
+          and present.state->'list'->'source'->>'name' = source->>'name')
+      order by source->>'kind', source->>'id', source->>'name', version desc
+    ) newest
+    order by thread desc limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** Takes an earlier queue out, the newest where no version is named; null when there is none. */
+export async function popUndo(trx: Trx, userId: string, version?: number): Promise<QueueState | null> {
   const newest = await trx
     .selectFrom("queue_undo")
     .select(["version", "state"])
     .where("user_id", "=", userId)
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst();

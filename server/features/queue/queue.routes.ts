@@ -7,6 +7,7 @@ import {
   presentTrack,
   readFirstArtists,
   readLibraryTracks,
+  readListedTracks,
   readOwnOrder,
   readSongsOfArtists,
 } from "#server/features/library/library.ts";
@@ -42,9 +43,7 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.saveQueue, (ctx: QueueCtx, { body }, { session }) => save(ctx, session.userId, body)),
 
-  serve(contract.undoQueue, (ctx: QueueCtx, { body }, { session }) =>
-    undo(ctx, session.userId, body.version),
-  ),
+  serve(contract.undoQueue, (ctx: QueueCtx, { body }, { session }) => undo(ctx, session.userId, body)),
 
   serve(contract.storeList, async (ctx: QueueCtx, { body }, { session }) => ({
     id: await storeItems(ctx, session.userId, body.items),
@@ -57,8 +56,11 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.describeSongs, async (ctx: QueueCtx, { body }, { session }) => {
     const ids = body.uris.flatMap((uri) => trackIdOf(uri) ?? []);
-    const tracks = await readLibraryTracks(ctx.database, session, ids);
-    return { items: tracks.map((row) => presentSong(presentTrack(row, ctx.publicUrl))) };
+    const own = await readLibraryTracks(ctx.database, session, ids);
+    const known = new Set(own.map(({ id }) => id));
+    const others = ids.filter((id) => !known.has(id));
+    const listed = others.length === 0 ? [] : await readListedTracks(ctx.database, session.provider, others);
+    return { items: [...own, ...listed].map((row) => presentSong(presentTrack(row, ctx.publicUrl))) };
   }),
 
   serve(contract.getList, async (ctx: QueueCtx, { params }, { session }) => ({
@@ -110,6 +112,12 @@ interface Save {
   version: number;
   state: contract.QueueState;
   undo: { position_ms: number } | null;
+}
+
+interface Undo {
+  version: number;
+  thread?: number | undefined;
+  position_ms?: number | undefined;
 }
 
 /** The id in a song's address; null for episodes and files. */
@@ -189,13 +197,17 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
   });
 }
 
-/** Brings the newest earlier queue back. */
-async function undo(ctx: QueueCtx, userId: string, version: number) {
+/** Brings the newest earlier queue back, or the one that is named, in whose place the present one is kept. */
+async function undo(ctx: QueueCtx, userId: string, { version, thread, position_ms: leftAtMs }: Undo) {
   return transaction(ctx.database, async (trx, afterCommit) => {
     const before = await lockQueue(trx, userId);
     refuseOtherVersion(before.version, version);
-    const state = await popUndo(trx, userId);
+    const state = await popUndo(trx, userId, thread);
     if (state === null) throw new AppError("conflict", message("queue.nothingToUndo"));
+    if (thread !== undefined && before.state !== null) {
+      const left = { ...before.state, position_ms: leftAtMs ?? before.state.position_ms };
+      await pushUndo(trx, userId, { version, state: left, limit: contract.queueUndoLimit });
+    }
     await writeQueue(trx, userId, { version: version + 1, state, changedAt: new Date(ctx.now()) });
     afterCommit(() => ctx.events.publish(changedTopic(userId)));
     return { version: version + 1, state, undo: await countUndo(trx, userId) };

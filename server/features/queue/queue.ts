@@ -2,4 +2,4 @@
 export { queueRoutes } from "./queue.routes.ts";
 export { createQueueTopic } from "./queue-topic.ts";
 export { queueTables } from "./queue-tables.db.ts";
-export { deleteQueue } from "./queue.db.ts";
+export { deleteQueue, readHeardIds, readThreads } from "./queue.db.ts";

@@ -11,7 +11,7 @@ import { statsRoutes as figureRoutes } from "./stats.routes.ts";
 export type { StatsCtx } from "./stats-context.ts";
 export { milestonesJob } from "./pages/milestones.jobs.ts";
 export type { Milestone } from "./pages/find-milestones.ts";
-export { insertOptIn } from "./capture/opt-ins.db.ts";
+export { insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
 export { rebuildAllDays } from "./rebuild-days.ts";
 export { createPlaybackNoter } from "./capture/note-playback.ts";
 export { readSharedListening } from "./figures/read-shared-listening.ts";

@@ -26,6 +26,7 @@ export interface EpisodeColumn {
 export interface JsonColumns {
   "admin_writes.detail": Record<string, boolean | number>;
   "catalogue_albums.images": ImageColumn[];
+  "catalogue_artists.images": ImageColumn[];
   "catalogue_tracks.artists": { id: string | null; name: string }[];
   "catalogue_tracks.features": {
     tempo: number | null;

@@ -135,6 +135,9 @@ export interface CatalogueAlbumsTable {
   release_date: string | null;
   images: Json<JsonColumns["catalogue_albums.images"]>;
   external_url: string | null;
+  label: string | null;
+  track_ids: string[] | null;
+  read_at: Date | null;
 }
 
 /** Written by library. */
@@ -143,6 +146,9 @@ export interface CatalogueArtistsTable {
   id: string;
   name: string;
   genres: Generated<string[]>;
+  images: NullableJson<JsonColumns["catalogue_artists.images"]>;
+  external_url: string | null;
+  read_at: Date | null;
 }
 
 /** Written by library. */

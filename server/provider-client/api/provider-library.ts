@@ -241,7 +241,7 @@ function readPage<T>(answer: ProviderAnswer, read: (value: unknown) => T): Page<
 }
 
 /** Turns the provider's refusals into Gatefold's errors. */
-function expectOk(answer: ProviderAnswer): ProviderAnswer {
+export function expectOk(answer: ProviderAnswer): ProviderAnswer {
   if (answer.status < 400) return answer;
   const reason = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]);
   if (answer.status === 403) {

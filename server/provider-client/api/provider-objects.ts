@@ -199,7 +199,8 @@ export function localId(text: string): string {
   return `local:${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 }
 
-function externalUrlOf(raw: JsonObject, ownOrigin: OwnOrigin): string | null {
+/** Its page at the service; null where it has none. */
+export function externalUrlOf(raw: JsonObject, ownOrigin: OwnOrigin): string | null {
   const address = textOf(objectOf(raw["external_urls"])?.["spotify"]);
   return address === null ? null : withoutOrigin(address, ownOrigin);
 }

@@ -14,8 +14,12 @@ import {
 } from "#testing/samples/web-api-description.ts";
 import { readRecentlyPlayed } from "./recently-played.ts";
 
-/** Described since the client knows their words: Gatefold asks for no right to follow artists, and for the whole state. */
+/**
+ * Described since the client knows their words: Gatefold asks for no right to follow artists, and for the whole state. No album
+ * of this catalogue is so long that its rest is asked for; `entries.test.ts` has longer ones.
+ */
 const notSent = new Set([
+  "GET /albums/{id}/tracks",
   "GET /me/player/currently-playing",
   "GET /me/following/contains",
   "PUT /me/following",
@@ -156,6 +160,7 @@ async function usePlayer(person: SignedIn, deviceId: string): Promise<void> {
 
 async function useLibrary(person: SignedIn): Promise<void> {
   const uris = await knownUris(person);
+  await openPagesOf(person);
   await forward(person, "GET", `me/library/contains?uris=${uris.join(",")}`);
   await forward(person, "PUT", "me/library", { uris });
   await forward(person, "DELETE", `me/library?uris=${uris.slice(0, 1).join(",")}`);
@@ -168,6 +173,15 @@ async function useLibrary(person: SignedIn): Promise<void> {
     "GET",
     `me/library/contains?uris=${[...things, `spotify:playlist:${anId}`].join(",")}`,
   );
+}
+
+/** Opens the pages of an album and its artist. */
+async function openPagesOf(person: SignedIn): Promise<void> {
+  const { items } = (await person.get("/library/cache/tracks")).body;
+  const album = (items as Shown[]).map(({ album: { id } }) => id as string | null).find((id) => id !== null);
+  const { status, body } = await person.get(`/library/albums/${album}`);
+  expect([status, body.is_whole]).toEqual([200, true]);
+  expect((await person.get(`/library/artists/${body.artists[0].id}`)).status).toBe(200);
 }
 
 async function knownUris(person: SignedIn): Promise<string[]> {

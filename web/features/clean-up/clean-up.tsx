@@ -1,6 +1,9 @@
 import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
-/** What one pass over the library finds to clean up, and the cleaning itself: `/clean-up`. */
-export const CleanUpPage = lazyPage(async () => ({
-  default: (await import("./clean-up-page.tsx")).CleanUpPage,
+/**
+ * Everything that puts a library in order, `/library/clean-up`: one pass over all of it, or the songs of one check
+ * (`?show=songs&kind=`).
+ */
+export const TidyUpPage = lazyPage(async () => ({
+  default: (await import("./tidy-up-page.tsx")).TidyUpPage,
 }));

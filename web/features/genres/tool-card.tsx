@@ -17,12 +17,12 @@ export function ToolCard({ title, children, isFoldable = false }: ToolCardProps)
   if (isFoldable) {
     return (
       <section aria-labelledby={id} className={cardClasses}>
-        <details open className="group">
+        <details open className="group/card">
           <summary className="flex cursor-pointer list-none items-center justify-between gap-2 rounded-control">
             <h2 id={id} className={titleClasses}>
               {title}
             </h2>
-            <ChevronDown aria-hidden size={18} className="text-weak transition group-open:rotate-180" />
+            <ChevronDown aria-hidden size={18} className="text-weak transition group-open/card:rotate-180" />
           </summary>
           <div className="mt-3 flex flex-col gap-3">{children}</div>
         </details>

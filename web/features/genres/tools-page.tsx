@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { BrushCleaning, SlidersHorizontal } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { MapTab } from "#web/features/genres/map/map-tab.tsx";
 import { PlanTab } from "#web/features/genres/plan/plan-tab.tsx";
@@ -13,7 +13,7 @@ import { coverageSentence } from "#web/features/genres/sources/coverage-sentence
 import { SourcesTab } from "#web/features/genres/sources/sources-tab.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -79,17 +79,11 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
       <title>{commonText("pageTitle", { page: genreToolsText("title") })}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Header />
-        <div className="flex flex-wrap gap-2">
-          <Link to="/library/clean-up" className={buttonClasses("secondary")}>
-            <BrushCleaning aria-hidden size={18} />
-            {genreToolsText("cleanUp")}
-          </Link>
-          {isWide ? null : (
-            <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>
-              {genreToolsText("settings")}
-            </Button>
-          )}
-        </div>
+        {isWide ? null : (
+          <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>
+            {genreToolsText("settings")}
+          </Button>
+        )}
       </div>
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[320px_minmax(0,1fr)]">
         {isWide ? <Cards run={run} scans={scans} /> : null}

@@ -37,8 +37,8 @@ export function HealthCards({ chosen, totals }: HealthCardsProps) {
           return (
             <li key={kind}>
               <Link
-                to="/library-health"
-                search={{ kind }}
+                to="/library/clean-up"
+                search={{ show: "songs", kind }}
                 replace
                 resetScroll={false}
                 aria-current={isChosen ? "true" : undefined}

@@ -1,4 +1,4 @@
-import { lazyPage } from "#web/platform/loading/lazy-component.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
-/** Duplicates, gone tracks and others to look at, with what repairs them: `/library-health?kind=`. */
-export const HealthPage = lazyPage(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));
+/** Duplicates, unavailable songs and others one by one, with what repairs them, below a heading of another screen. */
+export const HealthChecks = lazyPart(async () => (await import("./health-checks.tsx")).HealthChecks);

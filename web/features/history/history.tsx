@@ -6,6 +6,6 @@ export async function importFromService(address: string): Promise<void> {
 }
 
 /** Imports an export of the service: `/spotify-import`. */
-export const HistoryImportPage = lazyPage(async () => ({
-  default: (await import("./history-import-page.tsx")).HistoryImportPage,
+export const ImportPage = lazyPage(async () => ({
+  default: (await import("./import-page.tsx")).ImportPage,
 }));

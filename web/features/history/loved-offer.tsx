@@ -14,7 +14,11 @@ export function LovedOffer({ job }: { job: ImportJob }) {
     <div className="flex flex-wrap items-center gap-3">
       <Heart aria-hidden size={18} className="shrink-0 text-accent-text" />
       <p className="text-normal tabular-nums">{historyText("loved", { count })}</p>
-      <Link to="/library/import" search={{ loved: job.job_id }} className={buttonClasses("secondary")}>
+      <Link
+        to="/spotify-import"
+        search={{ show: "list", loved: job.job_id }}
+        className={buttonClasses("secondary")}
+      >
         {historyText("reviewLoved")}
       </Link>
     </div>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { LibraryBig } from "lucide-react";
 import {
   type ReactNode,
@@ -16,7 +15,7 @@ import { describeFailure } from "#web/platform/api/failure.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { homeText } from "#web/features/home/texts/home-text.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useScroller } from "#web/ui/list/scroller.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -211,13 +210,7 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <LibrarySummary className="flex gap-8" />
-          <Link
-            to="/library-health"
-            className={joinClasses(buttonClasses("quiet"), "-ms-4 md:-me-4 md:ms-0")}
-          >
-            {commonText("libraryHealth")}
-          </Link>
+          <LibrarySummary />
         </div>
       </div>
       <Suspense>{question}</Suspense>

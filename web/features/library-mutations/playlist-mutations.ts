@@ -119,8 +119,11 @@ export async function addAndNotify(
   if (present.length > 0) askToAddAgain(playlist, present);
 }
 
-/** Makes a playlist of this name, never public, and adds songs to it; rejects when one of the two failed. */
-export async function createPlaylistOf(name: string, uris: readonly string[]): Promise<void> {
+/**
+ * Makes a playlist of this name, never public, and adds songs to it; rejects when one of the two failed.
+ * @returns the playlist's id
+ */
+export async function createPlaylistOf(name: string, uris: readonly string[]): Promise<string> {
   const made = await call("POST /playlists/create", {
     body: { name: name.slice(0, maxPlaylistNameLength), public: false },
   });
@@ -128,14 +131,16 @@ export async function createPlaylistOf(name: string, uris: readonly string[]): P
   await send(made.id, uris, sent);
   const title = mutationText("made", { playlist: playlistName(made.name) });
   offerUndo({ tone: "success", title }, sent.operationIds);
+  return made.id;
 }
 
-/** The same, and says so when it failed. An empty name gets a stand-in. */
-export async function createAndNotify(typed: string, uris: readonly string[]): Promise<void> {
+/** The same, and says so when it failed; then it answers null. An empty name gets a stand-in. */
+export async function createAndNotify(typed: string, uris: readonly string[]): Promise<string | null> {
   try {
-    await createPlaylistOf(typed || mutationText("newPlaylist"), uris);
+    return await createPlaylistOf(typed || mutationText("newPlaylist"), uris);
   } catch (error) {
     showFailure(mutationText("notMade"), error);
+    return null;
   }
 }
 

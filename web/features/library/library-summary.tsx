@@ -41,11 +41,9 @@ export function useRefreshLibrary() {
 
 function Figure({ label, value }: { label: string; value: React.ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-xs text-weak">{label}</dt>
-      <dd className="tabular truncate font-semibold text-strong">
-        {value ?? <Skeleton className="my-1 h-3 w-12" />}
-      </dd>
+    <div className="flex items-baseline gap-1">
+      <dt>{label}</dt>
+      <dd className="tabular text-normal">{value ?? <Skeleton className="h-3 w-8" />}</dd>
     </div>
   );
 }
@@ -60,30 +58,36 @@ function ScanTime({ at, now }: { at: number; now: number }) {
   );
 }
 
-/** Distinct songs, all placements and the day of the last scan, as a row of figures. */
-export function LibrarySummary({ className, children }: { className: string; children?: React.ReactNode }) {
+/** Distinct songs, all placements and the day of the last scan in one quiet line, which explains itself on focus. */
+export function LibrarySummary() {
   const status = useCacheStatus();
   const now = useNow();
   const { data } = status;
   if (status.isError && data === undefined) {
     return (
-      <div className={className}>
-        <p role="alert" className="col-span-full text-sm text-danger">
-          {libraryText("statusFailed")}
-        </p>
-      </div>
+      <p role="alert" className="text-sm text-danger">
+        {libraryText("statusFailed")}
+      </p>
     );
   }
   const lastScan = data?.last_scan ?? null;
   return (
-    <dl aria-label={libraryText("summary")} data-tour="figures" className={className}>
+    <dl
+      aria-label={libraryText("summary")}
+      data-tour="figures"
+      aria-description={libraryText("summaryAbout")}
+      data-tooltip={libraryText("summaryAbout")}
+      // What the figures count is for those who come by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      className="flex min-w-0 flex-wrap gap-x-3 rounded-control text-xs text-weak"
+    >
       <Figure label={libraryText("unique")} value={data && formatCount(data.total_unique)} />
       <Figure label={libraryText("total")} value={data && formatCount(data.total_placements)} />
       <Figure
         label={libraryText("lastScan")}
         value={data && (lastScan === null ? libraryText("never") : <ScanTime at={lastScan} now={now} />)}
       />
-      {children}
     </dl>
   );
 }

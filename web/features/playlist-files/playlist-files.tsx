@@ -1,4 +1,4 @@
-import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`), a playlist's id,
@@ -8,7 +8,7 @@ import { lazyPage, lazyPart } from "#web/platform/loading/lazy-component.ts";
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
 
 /**
- * Matches a list's file with the library and makes a playlist of it: `/library/import`. With `loved`, the id of an import of
+ * Matches a list's file with the library and creates a playlist from it. With `loved`, the id of an import of
  * plays, it shows the songs that were loved elsewhere, to be liked.
  */
-export const ImportPage = lazyPage(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));
+export const ListImport = lazyPart(async () => (await import("./list-import.tsx")).ListImport);

@@ -1,6 +1,15 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
+import {
+  BrushCleaning,
+  ChartNoAxesColumn,
+  Home,
+  ListMusic,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Shapes,
+  Users,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
@@ -15,27 +24,30 @@ const mainLinks = byLanguage(
       { to: "/", label: commonText("home"), icon: Home, isExact: true },
       { to: "/stats", label: shellText("stats"), icon: ChartNoAxesColumn, isExact: false },
       { to: "/friends", label: commonText("friends"), icon: Users, isExact: false },
+      { to: "/playlists", label: shellText("playlists"), icon: ListMusic, isExact: true },
+      { to: "/library/tools", label: shellText("libraryTools"), icon: Shapes, isExact: true },
+      { to: "/library/clean-up", label: shellText("tidyUp"), icon: BrushCleaning, isExact: true },
     ] as const,
 );
 
-/** The links at the sidebar's top. */
+/** The links at the sidebar's top: two columns where there is room for their names, so that the library has the height. */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <ul className={isCollapsed ? "" : "grow"}>
+    <ul className={isCollapsed ? "" : "grid min-w-0 grow grid-flow-col grid-cols-2 grid-rows-3"}>
       {mainLinks().map(({ to, label, icon: Icon, isExact }) => (
-        <li key={to}>
+        <li key={to} className="min-w-0">
           <Link
             to={to}
             activeOptions={{ exact: isExact, includeSearch: false }}
             aria-label={isCollapsed ? label : undefined}
             data-tooltip={isCollapsed ? label : undefined}
             className={joinClasses(
-              "flex h-10 items-center gap-3 rounded-control font-semibold text-normal transition hover:bg-hover hover:text-strong aria-[current=page]:text-strong",
-              isCollapsed ? "w-12 justify-center" : "px-3",
+              "flex items-center rounded-control font-semibold text-normal transition hover:bg-hover hover:text-strong aria-[current=page]:text-strong",
+              isCollapsed ? "h-10 w-12 justify-center" : "h-9 gap-2 px-2 text-sm max-md:h-11",
             )}
           >
-            <Icon aria-hidden size={20} />
-            {isCollapsed ? null : label}
+            <Icon aria-hidden size={isCollapsed ? 20 : 18} className="shrink-0" />
+            {isCollapsed ? null : <span className="truncate">{label}</span>}
           </Link>
         </li>
       ))}

@@ -42,6 +42,7 @@ type AccountMenuProps = Pick<TopBarProps, "person" | "onSignOut" | "accountEntri
 function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProps) {
   const chosen = useUiState((state) => state.theme);
   const entries: MenuEntry[] = [
+    ...accountEntries,
     {
       kind: "group",
       label: shellText("theme"),
@@ -53,7 +54,6 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
       })),
     },
     { kind: "separator" },
-    ...accountEntries,
     { kind: "action", label: shellText("logout"), icon: LogOut, onSelect: onSignOut },
   ];
   const name = person?.name ?? "";

@@ -1,8 +1,9 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import { Disc3, ListMusic, UserRound } from "lucide-react";
-import { useState } from "react";
+import { Disc3, ListMusic, Plus, UserRound } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -13,6 +14,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/genres/genres.ts";
 import { loadCatalogueFor, useCollection } from "#web/features/collection/collection.ts";
@@ -43,7 +45,7 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
       {Array.from({ length: skeletonRows }, (_, row) => (
         <div
           key={row}
-          className={joinClasses("flex h-14 items-center gap-3 compact:h-10", !isCollapsed && "px-2")}
+          className={joinClasses("flex h-12 items-center gap-3 compact:h-10", !isCollapsed && "px-2")}
         >
           <Skeleton className="size-10 shrink-0 compact:size-7" />
           {isCollapsed ? null : (
@@ -150,6 +152,32 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
   );
 }
 
+const NewPlaylistDialog = lazyPart(async () => (await import("./list/rename-dialog.tsx")).NewPlaylistDialog);
+
+function NewPlaylistButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const offline = useOfflineMark(true);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={sidebarText("newPlaylist")}
+        data-tooltip={sidebarText("newPlaylist")}
+        onClick={() => setIsOpen(true)}
+        {...offline}
+        className="grid size-8 place-items-center rounded-full text-normal transition hover:bg-hover hover:text-strong max-md:size-11"
+      >
+        <Plus aria-hidden size={18} />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <NewPlaylistDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 type FilteredProps = Omit<EntriesProps, "state"> & { suggested: readonly SuggestedPlaylist[] };
 
 function PlaylistEntries({ suggested, ...props }: FilteredProps) {
@@ -178,15 +206,18 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
   return (
     <section aria-label={commonText("yourLibrary")} className="flex min-h-0 grow flex-col">
       {isCollapsed ? null : (
-        <div className="shrink-0 px-4 pt-3">
+        <div className="shrink-0 px-4 pt-2">
           <div className="@container -me-2 flex h-8 items-center justify-between">
             <h2 className="text-lg font-semibold text-strong">{commonText("yourLibrary")}</h2>
             <span className="flex items-center">
               <CategorizeButton />
-              {canRefresh ? <RefreshButton /> : null}
+              <NewPlaylistButton />
             </span>
           </div>
-          <LibrarySummary className="mt-2 flex justify-between gap-2" />
+          <div className="-me-2 flex min-h-6 items-center justify-between gap-2">
+            <LibrarySummary />
+            {canRefresh ? <RefreshButton /> : null}
+          </div>
           <Tabs
             label={sidebarText("filter")}
             panelId="library-entries"
@@ -205,7 +236,7 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
         ref={setScroller}
         id="library-entries"
         {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": commonText(filter) })}
-        className="min-h-0 grow overflow-y-auto border-t border-hairline px-2 py-2"
+        className="min-h-0 grow overflow-y-auto border-t border-hairline px-2 py-1"
       >
         <List
           key={filter}

@@ -24,7 +24,7 @@ function ViewToggles() {
       data-tooltip={label}
       onClick={() => useUiState.setState({ libraryView: view })}
       className={joinClasses(
-        "grid size-9 shrink-0 place-items-center rounded-control transition hover:bg-hover",
+        "grid size-8 shrink-0 max-md:size-11 place-items-center rounded-control transition hover:bg-hover",
         view === chosen ? "bg-pressed text-strong" : "text-weak",
       )}
     >
@@ -38,7 +38,7 @@ export function LibraryControls() {
   const search = useUiState((state) => state.librarySearch);
   const sort = useUiState((state) => state.librarySort);
   return (
-    <div className="flex flex-col gap-1 py-2">
+    <div className="flex flex-col gap-1 py-1.5">
       <FilterField
         label={sidebarText("search")}
         typed={search}
@@ -54,7 +54,7 @@ export function LibraryControls() {
             const librarySort = librarySorts.find((candidate) => candidate === event.target.value);
             if (librarySort !== undefined) useUiState.setState({ librarySort });
           }}
-          className="min-h-9 min-w-0 grow rounded-control bg-transparent px-1.5 text-sm font-semibold text-normal hover:bg-hover [&>option]:bg-overlay [&>option]:text-normal"
+          className="min-h-8 min-w-0 grow rounded-control bg-transparent max-md:min-h-11 px-1.5 text-sm font-semibold text-normal hover:bg-hover [&>option]:bg-overlay [&>option]:text-normal"
         >
           {librarySorts.map((candidate) => (
             <option key={candidate} value={candidate}>

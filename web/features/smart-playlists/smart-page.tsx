@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ListMusic, Plus, WandSparkles } from "lucide-react";
+import { WandSparkles } from "lucide-react";
 import { playlistName } from "#web/features/library/library.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-playlists-text.ts";
@@ -13,16 +13,7 @@ import { RuleEditor } from "./editor/rule-editor.tsx";
 import { SmartList } from "./smart-list.tsx";
 import { smartPlaylistsQuery } from "./smart-playlists.queries.ts";
 
-function NewLink() {
-  return (
-    <Link to="/library/smart-playlists" search={{ edit: "new" }} className={buttonClasses("primary")}>
-      <Plus aria-hidden size={16} />
-      {smartText("new")}
-    </Link>
-  );
-}
-
-function Header({ title, isList }: { title: string; isList: boolean }) {
+function Header({ title }: { title: string }) {
   return (
     <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
       <title>{commonText("pageTitle", { page: title })}</title>
@@ -32,22 +23,10 @@ function Header({ title, isList }: { title: string; isList: boolean }) {
         </h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{smartText("lead")}</p>
       </div>
-      <nav aria-label={smartText("title")} className="flex flex-wrap gap-2">
-        {isList ? (
-          <>
-            <Link to="/playlists" className={buttonClasses("secondary")}>
-              <ListMusic aria-hidden size={16} />
-              {smartText("all")}
-            </Link>
-            <NewLink />
-          </>
-        ) : (
-          <Link to="/library/smart-playlists" className={buttonClasses("secondary")}>
-            <WandSparkles aria-hidden size={16} />
-            {smartText("title")}
-          </Link>
-        )}
-      </nav>
+      <Link to="/playlists" search={{ show: "rules" }} className={buttonClasses("secondary")}>
+        <WandSparkles aria-hidden size={16} />
+        {smartText("title")}
+      </Link>
     </header>
   );
 }
@@ -92,13 +71,13 @@ export function SmartPlaylistsList() {
   return <Content edited={null} />;
 }
 
-/** The smart playlists, or the editor of one: `edit` is its id, or `new`. */
-export function SmartPlaylistsPage({ edit }: { edit?: string | undefined }) {
+/** The editor of a smart playlist: `edit` is its id, or `new`. */
+export function SmartPlaylistPage({ edit }: { edit: string }) {
   const isNew = edit === "new";
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <Header title={smartText(isNew ? "newTitle" : "title")} isList={edit === undefined} />
-      {isNew ? <RuleEditor playlist={null} /> : <Content edited={edit ?? null} />}
+      <Header title={smartText(isNew ? "newTitle" : "title")} />
+      {isNew ? <RuleEditor playlist={null} /> : <Content edited={edit} />}
     </div>
   );
 }

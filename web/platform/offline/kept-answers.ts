@@ -7,7 +7,7 @@
 export const keptPaths: readonly RegExp[] = [
   /^\/auth\/(me|preferences|consent|users\/me\/registry)$/,
   /^\/library\/cache\/(status|playlists|liked\/count)$/,
-  /^\/library\/health$/,
+  /^\/library\/(health|home)$/,
   /^\/playlists\/[^/]+$/,
   /^\/playlists\/[^/]+\/tracks(\/stream)?$/,
   /^\/classification\/(genres|coverage|plan)$/,

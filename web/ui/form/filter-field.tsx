@@ -3,7 +3,11 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 
 const looks = {
   /** in a narrow column */
-  small: { icon: 16, place: "start-2.5", input: "min-h-9 rounded-control bg-app pe-2 ps-8 text-sm" },
+  small: {
+    icon: 16,
+    place: "start-2.5",
+    input: "min-h-8 rounded-control bg-app pe-2 ps-8 text-sm max-md:min-h-11",
+  },
   /** beside round buttons */
   round: {
     icon: 16,

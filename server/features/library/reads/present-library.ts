@@ -11,7 +11,8 @@ export function absolute(address: string | null, origin: string): string | null 
   return address?.startsWith("/") ? origin + address : address;
 }
 
-function presentImages(images: readonly ImageColumn[], origin: string): ImageColumn[] {
+/** Pictures with the origin that this server has now. */
+export function presentImages(images: readonly ImageColumn[], origin: string): ImageColumn[] {
   return images.map(({ url, width }) => ({ url: url.startsWith("/") ? origin + url : url, width }));
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
@@ -103,6 +104,26 @@ export async function storeMissing(
     from ${rowsFrom(sortedTexts(rows.albums), albumColumns)}
     on conflict do nothing
   `.execute(trx);
+}
+
+/**
+ * Stores what the catalogue lacks of tracks that came without all that it keeps of them, as those of an album do; what it
+ * holds by the service's word stays as it is.
+ */
+export async function storeListed(
+  trx: Trx,
+  provider: string,
+  tracks: readonly ProviderTrack[],
+): Promise<void> {
+  const rows = rowsOf(tracks);
+  if (rows.tracks.length === 0) return;
+  const known = await sql<{ id: string }>`
+    select id from catalogue_tracks
+    where provider = ${provider} and id = any(${arrayLiteral(rows.tracks.map(({ id }) => id))}::text[]) and not is_of_file
+  `.execute(trx);
+  const held = new Set(known.rows.map(({ id }) => id));
+  const tracksToStore = rows.tracks.filter(({ id }) => !held.has(id));
+  await storeCatalogueRows(trx, provider, { ...rows, tracks: tracksToStore });
 }
 
 /**

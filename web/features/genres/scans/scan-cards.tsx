@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { CacheCard } from "./cache-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
 import { LiveCard } from "./live-card.tsx";
@@ -7,14 +8,22 @@ import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { SongGrid } from "./song-grid.tsx";
 import { StreamControls } from "./stream-controls.tsx";
 
-/** What reads the library, and what it holds. */
+/** What reads the library, and what it holds; what few people need is folded away. */
 export function ScanCards({ scans }: { scans: Scans }) {
   return (
     <>
       <CacheCard />
-      <LiveCard scans={scans} />
-      <CachedCard cached={scans.cached} />
-      <CollectionsCard />
+      <details className="group">
+        <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-2 rounded-control px-4 font-semibold text-normal transition hover:bg-hover hover:text-strong">
+          {genreToolsText("advanced")}
+          <ChevronDown aria-hidden size={18} className="text-weak transition group-open:rotate-180" />
+        </summary>
+        <div className="mt-2 flex flex-col gap-4">
+          <LiveCard scans={scans} />
+          <CachedCard cached={scans.cached} />
+          <CollectionsCard />
+        </div>
+      </details>
     </>
   );
 }

@@ -110,11 +110,19 @@ export async function step(
   });
 }
 
-/** Back to the queue before, at the second where it was left. A song that plays in both is not touched. */
-export async function undoQueue({ engine, keeper, commands, playHere }: QueueCommandParts): Promise<void> {
+/**
+ * Back to the queue before, at the second where it was left; a song that plays in both is not touched. With `thread`, on
+ * with the list that was left so, and the present queue is kept where it is.
+ */
+export async function undoQueue(
+  { engine, keeper, commands, playHere }: QueueCommandParts,
+  thread?: number,
+): Promise<void> {
   const { queue: left } = getState();
-  const before = await keeper.undo().catch(() => null);
-  if (before !== null && isSamePlay(left, before.queue)) return;
+  const { position: leftAtMs } = usePlayerStore.getState().state;
+  const resumed = thread === undefined ? undefined : { thread, leftAtMs };
+  const before = await keeper.undo(resumed).catch(() => null);
+  if (before !== null && thread === undefined && isSamePlay(left, before.queue)) return;
   const window = before && handOverWindow(before.queue, keeper.isWanted);
   if (before === null || window === null || before.queue.current === null) return;
   const { current } = before.queue;

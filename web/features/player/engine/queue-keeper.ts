@@ -13,7 +13,11 @@ import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { createQueueSync, type QueueSync } from "#web/features/player/queue/queue-sync.ts";
+import {
+  createQueueSync,
+  type QueueSync,
+  type ResumedThread,
+} from "#web/features/player/queue/queue-sync.ts";
 import { keepPlace, placeIn, showStoredQueue } from "#web/features/player/resume/stored-queue.ts";
 import { watchDeparted } from "./watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
@@ -50,7 +54,7 @@ export interface QueueKeeper {
   change(queue: PlayQueue, change?: Change): void;
   /** A list is pressed as it is shown now: what left the one before counts no more. */
   forgetDeparted(): void;
-  undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
+  undo(resumed?: ResumedThread): Promise<{ queue: PlayQueue; positionMs: number } | null>;
   deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
   readOwnOrder(playlistId: string): Promise<ListOrder>;
   /** what a list's songs are spread by; nothing is known while the server does not answer */
@@ -127,7 +131,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
     isShuffled,
     change,
     forgetDeparted: () => departures.forget(),
-    undo: () => sync.undo(),
+    undo: (resumed) => sync.undo(resumed),
     deckOf: (source) => sync.deckOf(source).catch(() => null),
     async readOwnOrder(playlistId) {
       const { id, uris } = await server.readOwnOrder(playlistId);

@@ -5,6 +5,12 @@ import type { ShuffleOrder, ListOrder, ListSource, PlayQueue } from "./play-queu
 
 type Items = readonly (string | null)[] | readonly number[];
 
+/** A list that was left for another and is gone on with, and where the present one is left. */
+export interface ResumedThread {
+  thread: number;
+  leftAtMs: number;
+}
+
 /** The server's calls for queues, or a test's. Each rejects with the server's failure. */
 export interface QueueServer {
   read(): Promise<{ version: number; state: QueueState | null; undo: number }>;
@@ -13,7 +19,11 @@ export interface QueueServer {
     state: QueueState;
     undo: { position_ms: number } | null;
   }): Promise<{ version: number; undo: number }>;
-  undo(version: number): Promise<{ version: number; state: QueueState | null; undo: number }>;
+  /** the queue before, or the one that was left as a thread; then the present one is kept at that position */
+  undo(
+    version: number,
+    resumed?: ResumedThread,
+  ): Promise<{ version: number; state: QueueState | null; undo: number }>;
   storeList(items: Items): Promise<string>;
   readList(id: string): Promise<Items>;
   readDeck(source: ListSource): Promise<{ order: string; rows: string; cursor: number } | null>;
@@ -46,8 +56,8 @@ export interface QueueSync {
   idOf(items: Items): Promise<string>;
   /** Notes that the server has a list. */
   noteStored(items: Items, id: string): void;
-  /** Goes back to the queue before; answers it with its position, or null when there is none. */
-  undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
+  /** Goes back to the queue before, or to a thread; answers it with its position, or null when there is none. */
+  undo(resumed?: ResumedThread): Promise<{ queue: PlayQueue; positionMs: number } | null>;
   /** The deck that a list was played with before, and the list as it was then; null when there is none. */
   deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
 }
@@ -135,9 +145,9 @@ export function createQueueSync(server: QueueServer): QueueSync {
     isKeptHere: () => keptBy === browser,
     idOf: (items) => lists.idOf(items),
     noteStored: (items, id) => lists.note(items, id),
-    async undo() {
+    async undo(resumed) {
       await writing;
-      const stored = await server.undo(version ?? 0);
+      const stored = await server.undo(version ?? (await server.read()).version, resumed);
       version = stored.version;
       const queue = await show(stored);
       return queue && { queue, positionMs: stored.state?.position_ms ?? 0 };

@@ -82,7 +82,10 @@ function createQueueParts(): QueueParts {
     read: () => call("GET /queue"),
     // What is pressed right before the page is closed counts as well.
     save: (body) => call("PUT /queue", { body, keepalive: true }),
-    undo: (version) => call("POST /queue/undo", { body: { version } }),
+    undo: (version, resumed) => {
+      const thread = resumed && { thread: resumed.thread, position_ms: Math.round(resumed.leftAtMs) };
+      return call("POST /queue/undo", { body: { version, ...thread } });
+    },
     storeList: async (items) =>
       (await call("POST /queue/lists", { body: { items: [...items] as string[] } })).id,
     readList: async (id) => (await call("GET /queue/lists/{id}", { params: { id } })).items,

@@ -1,6 +1,6 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { BrushCleaning, History, Plus, WandSparkles, Wrench } from "lucide-react";
+import { History, Plus, WandSparkles } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { SmartPlaylistsList } from "#web/features/smart-playlists/smart-playlists.tsx";
@@ -36,14 +36,6 @@ function Header({ onNew }: { onNew: () => void }) {
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{playlistsText("lead")}</p>
       </div>
       <nav aria-label={playlistsText("title")} className="flex shrink-0 flex-wrap gap-2 max-lg:shrink">
-        <Link to="/library/clean-up" className={buttonClasses("quiet")}>
-          <BrushCleaning aria-hidden size={16} />
-          {playlistsText("cleanUp")}
-        </Link>
-        <Link to="/library/tools" className={buttonClasses("quiet")}>
-          <Wrench aria-hidden size={16} />
-          {playlistsText("tools")}
-        </Link>
         <Link to="/history" className={buttonClasses("quiet")}>
           <History aria-hidden size={16} />
           {playlistsText("history")}

@@ -39,7 +39,7 @@ export function EntryList({
 }: EntryListProps) {
   "use memo";
   const list = useRef<HTMLUListElement>(null);
-  const rowHeight = useRowHeight("row");
+  const rowHeight = useRowHeight("entry");
   const lineHeight = look === "tile" ? Math.round(width / columns) + tileCaptionHeight - 16 : rowHeight;
   const activeRow = rows.findIndex(({ key }) => key === activeKey);
   const virtual = useVirtualRows({

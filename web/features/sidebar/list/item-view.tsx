@@ -32,7 +32,7 @@ function entryClasses(
     "relative rounded-control text-start -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
     look === "tile"
       ? "flex h-full w-full flex-col gap-1.5 p-2"
-      : "flex h-14 w-full items-center gap-3 compact:h-10",
+      : "flex h-12 w-full items-center gap-3 compact:h-10",
     look === "icon" && "justify-center",
     look === "row" && "px-2",
     isDashed && "border border-dashed border-control-line",

@@ -1,33 +1,42 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
+import type { Playlist } from "#web/features/library/library.ts";
+import { createAndNotify, useRename } from "#web/features/library-mutations/library-mutations.ts";
 import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import type { Playlist } from "#web/features/library/library.ts";
-import { useRename } from "#web/features/library-mutations/library-mutations.ts";
 
-/** Asks for a playlist's new name; an empty one cancels. */
-export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
-  const [name, setName] = useState(playlist.name.slice(0, maxPlaylistNameLength));
+interface NameDialogProps {
+  title: string;
+  hint: string;
+  action: string;
+  /** what the field begins with */
+  initial: string;
+  /** gets the name without spaces around it, which may be empty */
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+function NameDialog({ title, hint, action, initial, onName, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial.slice(0, maxPlaylistNameLength));
   const form = useId();
-  const rename = useRename(playlist);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = name.trim();
-    if (wanted !== "" && wanted !== playlist.name) rename.mutate(wanted);
+    onName(name.trim());
     onClose();
   };
   return (
     <Dialog
-      title={libraryMenuText("renameTitle")}
+      title={title}
       closeLabel={libraryMenuText("close")}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{libraryMenuText("cancel")}</Button>
           <Button needsServer variant="primary" type="submit" form={form}>
-            {libraryMenuText("save")}
+            {action}
           </Button>
         </>
       }
@@ -35,7 +44,7 @@ export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClos
       <form id={form} onSubmit={handleSubmit}>
         <TextField
           label={libraryMenuText("renameField")}
-          hint={libraryMenuText("renameHint")}
+          hint={hint}
           value={name}
           maxLength={maxPlaylistNameLength}
           dir="auto"
@@ -47,5 +56,39 @@ export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClos
         />
       </form>
     </Dialog>
+  );
+}
+
+/** Asks for a playlist's new name; an empty one cancels. */
+export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const rename = useRename(playlist);
+  return (
+    <NameDialog
+      title={libraryMenuText("renameTitle")}
+      hint={libraryMenuText("renameHint")}
+      action={libraryMenuText("save")}
+      initial={playlist.name}
+      onName={(wanted) => wanted !== "" && wanted !== playlist.name && rename.mutate(wanted)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks for the name of a new playlist, creates it and opens it. */
+export function NewPlaylistDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = async (name: string) => {
+    const id = await createAndNotify(name, []);
+    if (id !== null) await navigate({ to: "/playlist/$id", params: { id } });
+  };
+  return (
+    <NameDialog
+      title={libraryMenuText("newTitle")}
+      hint={libraryMenuText("newHint")}
+      action={libraryMenuText("create")}
+      initial=""
+      onName={(name) => void create(name)}
+      onClose={onClose}
+    />
   );
 }

@@ -46,7 +46,7 @@ function useSave(playlist: SmartPlaylist | null) {
       await call("PATCH /smart-playlists/{id}", { params: { id }, body: { rule, schedule } });
       await refreshAndNotify(id, playlistName(playlist.name));
     },
-    onSuccess: () => navigate({ to: "/library/smart-playlists" }),
+    onSuccess: () => navigate({ to: "/playlists", search: { show: "rules" } }),
   });
 }
 

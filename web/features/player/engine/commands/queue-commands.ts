@@ -27,8 +27,11 @@ export interface QueueCommands {
   clearAdded(): void;
   /** Deals what is to come again; `fromStart` the whole list. */
   reshuffle(fromStart: boolean): void;
-  /** Back to the queue before the last one that replaced it: order, song and second. */
-  undoQueue(): Promise<void>;
+  /**
+   * Back to the queue before the last one that replaced it: order, song and second. With `thread`, on with a list that was
+   * left for another.
+   */
+  undoQueue(thread?: number): Promise<void>;
 }
 
 /** The queue's part of the commands that the player has anyway; null: the queue has nothing to say about it. */
@@ -98,7 +101,7 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {
         keepsBefore: true,
       }),
-    undoQueue: () => undoQueue(parts),
+    undoQueue: (thread) => undoQueue(parts, thread),
     leaveList: (play) => leaveList(keeper, play),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
     playFromStart: () => begin(parts, getState().queue, { command: "play" }),

@@ -5,7 +5,7 @@ import type { Track } from "#contract/library/library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
-import { HealthPage } from "./health-page.tsx";
+import { HealthChecks } from "./health-checks.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
 const nothing: Record<HealthKind, number> = {
@@ -42,7 +42,7 @@ function found(kind: HealthKind, items: HealthItem[]) {
 }
 
 async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}) {
-  return renderScreen(<HealthPage kind={kind} />, {
+  return renderScreen(<HealthChecks kind={kind} />, {
     answers: { "GET /library/health": found(kind, items), ...answers },
   });
 }
@@ -50,7 +50,7 @@ async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}
 test("the page begins with what there is, and each kind is a card with its number that leads to its list", async () => {
   const totals = { ...nothing, "same-id": 1, "liked-only": 2, "not-liked": 3 };
   const items = [itemOf(2, { liked: false, rows: [0, 2, 4] })];
-  const { user, address } = await renderScreen(<HealthPage kind={undefined} />, {
+  const { user, address } = await renderScreen(<HealthChecks kind={undefined} />, {
     answers: { "GET /library/health": { totals, liked_gone: 0, items, total: 1 } },
   });
   await screen.findByRole("heading", { name: "Same song twice", level: 2 });
@@ -59,7 +59,7 @@ test("the page begins with what there is, and each kind is a card with its numbe
   expect(card("Unsorted likes").textContent).toMatch(/^2/u);
   expect(card("Not liked").textContent).toMatch(/^3/u);
   await user.click(card("Unavailable"));
-  await waitFor(() => expect(address()).toBe("/library-health?kind=gone"));
+  await waitFor(() => expect(address()).toBe("/library/clean-up?show=songs&kind=gone"));
 });
 
 test("an address with a kind of which there is nothing says so", async () => {
@@ -185,7 +185,7 @@ describe("what is selected", () => {
 describe("while the server does not answer well", () => {
   test("the cards stand there before the first answer", async () => {
     const held = Promise.withResolvers<ReturnType<typeof found>>();
-    await renderScreen(<HealthPage kind={undefined} />, {
+    await renderScreen(<HealthChecks kind={undefined} />, {
       answers: { "GET /library/health": () => held.promise },
     });
     const cards = within(screen.getByRole("navigation", { name: "Problems to show" }));
@@ -195,7 +195,7 @@ describe("while the server does not answer well", () => {
   });
 
   test("what cannot be read is said, with a way to try again", async () => {
-    const { user, server } = await renderScreen(<HealthPage kind="same-id" />, {
+    const { user, server } = await renderScreen(<HealthChecks kind="same-id" />, {
       answers: { "GET /library/health": broken },
     });
     await screen.findByText("Couldn't check your library");

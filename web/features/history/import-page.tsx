@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { CopyPanel } from "#web/features/account-copy/account-copy.tsx";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -9,6 +9,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { ExportDropZone } from "./export-drop-zone.tsx";
 import { ExportSteps } from "./export-steps.tsx";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
@@ -64,18 +65,15 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
   return followedId === null ? null : <FollowedImport key={followedId} jobId={followedId} />;
 }
 
-/** See the public file. */
-export function HistoryImportPage() {
+function DataImport() {
   const { openId, followedId, follow } = useFollowed();
   const upload = useUpload(follow);
   const imports = useQuery(importsQuery).data?.imports ?? [];
   const isDone = imports.some((job) => job.job_id === followedId && job.status === "completed");
   const isIdle = upload.percent === null && openId === null;
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: historyText("title") })}</title>
-      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
-      <p className="mt-2 mb-3 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
+    <>
+      <p className="mb-3 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
       <Link to="/scrobbling" className="mb-8 inline-flex min-h-6 items-center text-accent-text underline">
         {historyText("scrobbleInstead")}
       </Link>
@@ -109,6 +107,46 @@ export function HistoryImportPage() {
         />
       )}
       {isDone ? null : <History followedId={followedId} className="mt-10" />}
+    </>
+  );
+}
+
+const panelId = "import-panel";
+
+interface ImportPageProps {
+  /** of the address, which may be anything; `list` shows that part */
+  show?: string | undefined;
+  /** what reads a list from a file */
+  list: ReactNode;
+}
+
+/** See the public file. */
+export function ImportPage({ show, list }: ImportPageProps) {
+  const navigate = useNavigate();
+  const chosen = show === "list" ? "list" : "data";
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
+      <title>{commonText("pageTitle", { page: historyText("title") })}</title>
+      <h1 className="mb-3 font-display text-3xl font-bold tracking-tight text-strong">
+        {historyText("title")}
+      </h1>
+      <div className="max-w-sm">
+        <Tabs
+          label={historyText("tabs.label")}
+          panelId={panelId}
+          chosen={chosen}
+          tabs={[
+            { id: "data", label: historyText("tabs.data") },
+            { id: "list", label: historyText("tabs.list") },
+          ]}
+          onChoose={(id) =>
+            void navigate({ to: "/spotify-import", search: id === "list" ? { show: id } : {}, replace: true })
+          }
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={historyText(`tabs.${chosen}`)} className="pt-5">
+        <Suspense>{chosen === "list" ? list : <DataImport />}</Suspense>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { CleanUpPlaylist } from "#contract/playlists/clean-up.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
-import { CleanUpPage } from "./clean-up-page.tsx";
+import { TidyUpPage } from "./tidy-up-page.tsx";
 
 type Totals = RouteOutput<"GET /clean-up">;
 
@@ -40,7 +40,7 @@ const byPart: Record<string, CleanUpPlaylist[]> = {
 const pageOf = <T,>(items: T[] = []) => ({ items, total: items.length });
 
 async function open(found: Totals = totals) {
-  return renderScreen(<CleanUpPage />, {
+  return renderScreen(<TidyUpPage />, {
     answers: {
       "GET /clean-up": found,
       "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
@@ -99,7 +99,7 @@ describe("what a pass found", () => {
 
   test("that cannot be read is said, with a way to try again", async () => {
     const broken = new Refusal(500, { code: "internal", detail: "broken" });
-    const { user, server } = await renderScreen(<CleanUpPage />, {
+    const { user, server } = await renderScreen(<TidyUpPage />, {
       answers: { "GET /clean-up": broken },
     });
     await screen.findByText("Couldn't check your library.");

@@ -5,7 +5,7 @@ import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import { HistoryImportPage } from "./history-import-page.tsx";
+import { ImportPage } from "./import-page.tsx";
 
 const id = "00000000-0000-4000-8000-00000000000a";
 
@@ -47,7 +47,7 @@ const ended = (status: "completed" | "failed" | "cancelled") =>
   job({ status, progress_pct: 100, eta_s: null, error_log: status === "failed" ? "It is no zip." : null });
 
 async function open(imports: ImportJob[], answers: Answers = {}) {
-  return renderScreen(<HistoryImportPage />, {
+  return renderScreen(<ImportPage list={null} />, {
     answers: {
       "GET /auth/me": new Refusal(500, { code: "internal", detail: "" }),
       "GET /spotify-import/history": { ok: true, imports },

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { HeartPulse, Sparkles } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { Sparkles } from "lucide-react";
 import { Suspense, useState } from "react";
+import { HealthChecks } from "#web/features/health/health.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
+import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { type Totals, totalsQuery } from "./clean-up.queries.ts";
 import { DuplicatesPart } from "./parts/duplicates-part.tsx";
 import { EmptyPart } from "./parts/empty-part.tsx";
@@ -21,19 +24,18 @@ import { callsOf, type Choices, describeChoices, useChoices, optionsOf } from ".
 
 const CleanUpDialog = lazyPart(async () => (await import("./apply/clean-up-dialog.tsx")).CleanUpDialog);
 
-function Header({ totals }: { totals: Totals | undefined }) {
-  const count = totals?.own_playlists;
+const panelId = "tidy-up-panel";
+
+function Header() {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div>
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{cleanUpText("title")}</h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{cleanUpText("lead")}</p>
-        {count === undefined ? null : <p className="mt-1 text-weak">{cleanUpText("lookedAt", { count })}</p>}
       </div>
-      <Link to="/library-health" className={buttonClasses("secondary")}>
-        <HeartPulse aria-hidden size={16} />
-        {cleanUpText("health")}
-      </Link>
+      <Suspense>
+        <ExportMenu list="all" />
+      </Suspense>
     </header>
   );
 }
@@ -121,25 +123,62 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
   );
 }
 
-/** See the public file. */
-export function CleanUpPage() {
+/** What one pass over the library finds, chosen part by part and applied together. */
+function AllAtOnce() {
   const state = useChoices();
   const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
-  return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: cleanUpText("title") })}</title>
-      <Header totals={data} />
-      {data !== undefined ? (
+  if (data !== undefined)
+    return (
+      <>
+        <p className="mb-4 text-weak">{cleanUpText("lookedAt", { count: data.own_playlists })}</p>
         <Parts totals={data} state={state} />
-      ) : error === null ? (
-        <Loading label={cleanUpText("looking")} className="flex flex-col gap-4">
-          {["duplicates", "gone", "empty", "likes"].map((part) => (
-            <Skeleton key={part} className="h-28 w-full" />
-          ))}
-        </Loading>
-      ) : (
-        <ErrorState title={cleanUpText("failed")} error={error} onRetry={refetch} />
-      )}
+      </>
+    );
+  if (error !== null) return <ErrorState title={cleanUpText("failed")} error={error} onRetry={refetch} />;
+  return (
+    <Loading label={cleanUpText("looking")} className="flex flex-col gap-4">
+      {["duplicates", "gone", "empty", "likes"].map((part) => (
+        <Skeleton key={part} className="h-28 w-full" />
+      ))}
+    </Loading>
+  );
+}
+
+/** What the address of the screen says: `kind` is one of the checks, which are songs one by one. */
+interface TidyUpSearch {
+  show?: string | undefined;
+  kind?: string | undefined;
+}
+
+/** See the public file. */
+export function TidyUpPage({ show, kind }: TidyUpSearch) {
+  const navigate = useNavigate();
+  const chosen = show === "songs" || kind !== undefined ? "songs" : "all";
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
+      <title>{commonText("pageTitle", { page: cleanUpText("title") })}</title>
+      <Header />
+      <div className="max-w-sm">
+        <Tabs
+          label={cleanUpText("tabs.label")}
+          panelId={panelId}
+          chosen={chosen}
+          tabs={[
+            { id: "all", label: cleanUpText("tabs.all") },
+            { id: "songs", label: cleanUpText("tabs.songs") },
+          ]}
+          onChoose={(id) =>
+            void navigate({
+              to: "/library/clean-up",
+              search: id === "songs" ? { show: "songs" } : {},
+              replace: true,
+            })
+          }
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={cleanUpText(`tabs.${chosen}`)} className="pt-5">
+        <Suspense>{chosen === "songs" ? <HealthChecks kind={kind} /> : <AllAtOnce />}</Suspense>
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import { ImportPage } from "./import-page.tsx";
+import { ListImport } from "./list-import.tsx";
 import type { ImportAnswer, ImportRow } from "./import-rows.ts";
 
 const uriOf = (number: number) => `spotify:track:track${number}`;
@@ -44,7 +44,7 @@ const added = { added: 0, track_count: 0, operation_id: "2" } as never;
 const csv = (text: string, name = "evening.csv") => new File([text], name, { type: "text/csv" });
 
 async function open(items: ImportRow[], answers: Answers = {}): Promise<RenderedScreen> {
-  return renderScreen(<ImportPage />, {
+  return renderScreen(<ListImport />, {
     answers: {
       "POST /library/import-list": answerOf(items),
       "POST /playlists/create": made,
@@ -62,7 +62,7 @@ const addedUris = ({ server }: RenderedScreen) =>
     .map(({ body }) => (body as { uris: string[] }).uris);
 
 test("songs that were loved elsewhere are looked through and liked with one call", async () => {
-  const { user, server } = await renderScreen(<ImportPage loved="import-1" />, {
+  const { user, server } = await renderScreen(<ListImport loved="import-1" />, {
     answers: {
       "GET /library/import-list/loved/{job_id}": answerOf([matched(1, 1), missing(2, "Gone"), matched(3, 3)]),
       "PUT /player/v1/me/library": null,

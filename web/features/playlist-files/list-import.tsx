@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { commonText } from "#web/platform/texts/common-text.ts";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
 import { setLiked } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -88,7 +87,7 @@ function Reading({ fileName }: { fileName: string }) {
   );
 }
 
-function ListImport() {
+function FileImport() {
   const { state, take, reset } = useImport();
   return (
     <>
@@ -151,17 +150,16 @@ function LikeSongs({ uris }: { uris: readonly string[] }) {
 }
 
 /** See the public file. */
-export function ImportPage({ loved }: { loved?: string | undefined }) {
-  const [title, lead] =
-    loved === undefined
-      ? [playlistFilesText("title"), playlistFilesText("lead")]
-      : [playlistFilesText("loved.title"), playlistFilesText("loved.lead")];
+export function ListImport({ loved }: { loved?: string | undefined }) {
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: title })}</title>
-      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{title}</h1>
-      <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{lead}</p>
-      {loved === undefined ? <ListImport /> : <LovedImport jobId={loved} />}
-    </div>
+    <>
+      {loved === undefined ? null : (
+        <h2 className="mb-1 text-xl font-semibold text-strong">{playlistFilesText("loved.title")}</h2>
+      )}
+      <p className="mb-8 max-w-prose text-lg text-pretty text-weak">
+        {playlistFilesText(loved === undefined ? "lead" : "loved.lead")}
+      </p>
+      {loved === undefined ? <FileImport /> : <LovedImport jobId={loved} />}
+    </>
   );
 }

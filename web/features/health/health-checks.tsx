@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
-import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -47,24 +45,12 @@ function TotalsFailure({ error, onRetry }: { error: unknown; onRetry: () => void
 }
 
 /** See the public file. `kind` is the address's own, which may be anything. */
-export function HealthPage({ kind }: { kind: string | undefined }) {
+export function HealthChecks({ kind }: { kind: string | undefined }) {
   const { data, error, refetch } = useQuery(healthTotalsQuery);
   const chosen = useChosenKind(kind, data?.totals);
   const hasFailed = data === undefined && error !== null;
   return (
-    <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
-      <title>{commonText("pageTitle", { page: healthText("title") })}</title>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
-            {healthText("title")}
-          </h1>
-          <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{healthText("lead")}</p>
-        </div>
-        <Suspense>
-          <ExportMenu list="all" />
-        </Suspense>
-      </div>
+    <>
       {hasFailed ? (
         <TotalsFailure error={error} onRetry={() => void refetch()} />
       ) : (
@@ -74,6 +60,6 @@ export function HealthPage({ kind }: { kind: string | undefined }) {
         <EmptyState icon={Sparkles} title={healthText("clearTitle")} body={healthText("clearBody")} />
       ) : null}
       {chosen === null || hasFailed ? null : <KindSection kind={chosen} likedGone={data?.liked_gone ?? 0} />}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,2 @@
+/** Home: strips of albums from what is stored. */
+export { homeRoutes } from "./home.routes.ts";
