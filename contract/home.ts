@@ -7,8 +7,8 @@ import { QueueThread } from "#contract/player/queue.ts";
 /** Most tiles of a strip. */
 export const maxStripTiles = 24;
 
-/** Most lists that Home offers to go on with, besides the one that plays or played last. */
-export const maxThreads = 7;
+/** Most lists that Home offers to go on with. */
+export const maxThreads = 8;
 
 /** An album of the library as a tile: by which song of it, and how many of its songs the strip is about. */
 const HomeAlbum = z.object({
@@ -27,7 +27,7 @@ const Strip = z.array(HomeAlbum).max(maxStripTiles);
  * What Home shows above the playlists, all from what is stored: the service is asked for nothing. Each strip has an album
  * once; one of which nothing is known is empty.
  *
- * - `threads`: lists that were left for another, the last one first; each list once, without the one that plays now.
+ * - `threads`: the list that the queue is at, then those that were left for another, the last one first; each list once.
  * - `played`: by the plays of those who opted in to statistics, else by what the queue remembers; newest first.
  * - `added`: by likes and by what came into the person's playlists; newest first.
  * - `rediscover`: liked more than a year ago, played before, and not for a year; most played first. Only for those who opted

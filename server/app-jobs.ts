@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { previewCopyJob, restoreCopyJob } from "#server/features/account-copy/account-copy.ts";
 import {
+  endingLinksJob,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -74,6 +75,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
     ...ctx,
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
+  ctx.jobs.define(endingLinksJob, authCtx);
   ctx.jobs.define(relayJob, ctx);
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));

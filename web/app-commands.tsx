@@ -10,6 +10,7 @@ import {
   Home,
   Keyboard,
   ListMusic,
+  LocateFixed,
   type LucideIcon,
   LogOut,
   MonitorSpeaker,
@@ -37,6 +38,7 @@ import {
   VolumeX,
   WandSparkles,
 } from "lucide-react";
+import { undoLast, useCanUndo } from "#web/ui/feedback/toast.tsx";
 import { useEffect, useState } from "react";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import {
@@ -54,9 +56,11 @@ import {
   togglePlay,
   useCanUndoQueue,
   usePlayer,
+  usePlayingSource,
 } from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
 import { loadSettingEntries, useMet } from "#web/features/settings/settings.tsx";
+import { showPlayingRow, wantPlayingRow } from "#web/features/tracks/tracks.tsx";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { commandText } from "#web/features/commands/texts/commands-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
@@ -98,7 +102,10 @@ function turnBy(step: number): void {
 /** What the player does; off while nothing plays, so that the keys keep their usual meaning. */
 function usePlayingCommands(): Command[] {
   const isOff = usePlayer((state) => state.track === null);
+  const source = usePlayingSource();
+  const navigate = useNavigate();
   const canUndo = useCanUndoQueue();
+  const canUndoToast = useCanUndo();
   const held = { isOff, isRepeating: true, isKeyOnly: true };
   return [
     command("toggle", "playing", Play, { isOff, shortcut: "Space", run: togglePlay }),
@@ -149,9 +156,19 @@ function usePlayingCommands(): Command[] {
       run: () => void getPlayerCommands()?.toggleLike(),
     }),
     command("undoQueue", "playing", Undo2, {
-      isOff: !canUndo,
+      isOff: !canUndo && !canUndoToast,
       shortcut: "Mod+z",
-      run: () => void getPlayerCommands()?.undoQueue(),
+      // What the newest message offers to undo, else the queue.
+      run: () => void (undoLast() || getPlayerCommands()?.undoQueue()),
+    }),
+    command("showPlaying", "playing", LocateFixed, {
+      isOff,
+      shortcut: ".",
+      run: () => {
+        if (showPlayingRow() || source === null) return;
+        wantPlayingRow();
+        void navigate({ to: source.address });
+      },
     }),
     command("transfer", "playing", MonitorSpeaker, {
       isOff,

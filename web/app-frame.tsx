@@ -36,7 +36,7 @@ import { NotificationBell } from "#web/features/notifications/notifications.tsx"
 import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
-import { SearchBox } from "#web/features/search/search.tsx";
+import { focusSearchBox, SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { openTour, useIsTourUnfinished } from "#web/features/tour/tour.tsx";
 import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
@@ -206,6 +206,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       pageKey={pathname}
       banner={<Banners profile={profile} />}
       searchBox={<SearchBox />}
+      onSearch={focusSearchBox}
       topBarItems={
         // After the profile: reading it is what notifies of a link that ends.
         profile === undefined ? undefined : (

@@ -87,7 +87,7 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
     await expect
       .element(page.getByRole("main").getByText(hostile.emoji, { exact: true }).first())
       .toBeVisible();
-    if (width === phone.width) await userEvent.click(page.getByRole("button", { name: "Open sidebar" }));
+    if (width === phone.width) await userEvent.click(page.getByRole("button", { name: "Library" }));
     const entry = (place: number) => document.querySelector(`nav [data-entry="p${place + 2}"]`);
     for (const [place, name] of names.entries())
       await expect.poll(() => entry(place)?.textContent).toContain(name === "" ? "Untitled playlist" : name);

@@ -136,6 +136,12 @@ export const Profile = z.object({
     .string()
     .nullable()
     .describe("where this person's browser downloads their export of the service; null: it comes by mail"),
+  audio_url: z
+    .string()
+    .nullable()
+    .describe(
+      "where this person's browser downloads a song as a WAV file, to keep it: `{id}` stands for the track's id; null: the service's songs may not be kept",
+    ),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -86,9 +86,11 @@ export type QueueState = z.infer<typeof QueueState>;
 
 const Version = z.number().int().min(0);
 
-/** A list that was left for another: what played of it last, and how far into it. `POST /queue/undo` goes on with it. */
+/** A list that plays or was left for another: what played of it last, and how far into it it was left. */
 export const QueueThread = z.object({
-  thread: Version,
+  thread: Version.nullable().describe(
+    "by it `POST /queue/undo` goes on; null: the list that the queue is at",
+  ),
   source: QueueSource,
   song: QueueSong,
   position_ms: z.number().int().min(0),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { wavFile } from "#testing/samples/wav-file.ts";
 import { listPlaylists } from "#e2e/kit/accounts.ts";
 import { apiCalls, begin, openApp } from "#e2e/kit/open-app.ts";
 
@@ -9,7 +10,7 @@ async function waitForWorker(page: Awaited<ReturnType<typeof openApp>>["page"]):
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-test("without a connection the app opens, lists and searches what was kept, and refuses to write", async () => {
+test("without a connection the app opens, lists, plays and searches what was kept, and refuses to write", async () => {
   const app = await openApp({ signedInAs: "newcomer", special: withWorker });
   const { page, context, url, session } = app;
   if (session === null) throw new Error("Nobody is signed in.");
@@ -36,11 +37,26 @@ test("without a connection the app opens, lists and searches what was kept, and 
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => keptCount(page)).toBeGreaterThan(5);
 
+  // Songs are kept on demand; short ones here, since rendering and encoding an hour of music takes its time.
+  await page.route("**/provider/audio/*", (route) =>
+    route.fulfill({ contentType: "audio/wav", body: Buffer.from(wavFile({ seconds: 3 })) }),
+  );
+  await page.goto(`${url}/settings/storage`);
+  await page.getByRole("combobox", { name: "Playlist" }).selectOption(playlist.id);
+  await page.getByRole("button", { name: "Keep its songs" }).click();
+  await page.getByText(/songs are kept here: /u).waitFor();
+
   await context.setOffline(true);
   await page.goto(`${url}/playlist/${playlist.id}`);
   await page.getByText("You're offline.").waitFor();
   await page.getByRole("heading", { name: playlist.name, level: 1 }).waitFor();
   await firstRow.getByText(firstName).first().waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  const player = page.getByRole("region", { name: "Player", exact: true });
+  await player.getByRole("button", { name: "Pause" }).waitFor();
+  const soundAt = () =>
+    page.locator("audio[data-gatefold-audio]").evaluate((audio) => (audio as HTMLAudioElement).currentTime);
+  await expect.poll(soundAt).toBeGreaterThan(0);
   await page.goto(`${url}/stats`);
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await page.goto(`${url}/search?q=${encodeURIComponent(firstName)}`);
@@ -83,7 +99,7 @@ test("without a connection the app opens, lists and searches what was kept, and 
 
 function keptCount(page: Awaited<ReturnType<typeof openApp>>["page"]): Promise<number> {
   return page.evaluate(async () => {
-    const keys = (await caches.keys()).filter((name) => name.startsWith("gatefold-answers:"));
+    const keys = (await caches.keys()).filter((name) => /^gatefold-(answers|songs):/u.test(name));
     const counts = await Promise.all(
       keys.map(async (name) => (await (await caches.open(name)).keys()).length),
     );

@@ -54,7 +54,11 @@ const linesOf = async (download: Download) => (await textOf(download)).trimEnd()
 
 /** Has the list that is looked at saved as CSV. */
 async function exportShown(page: Page): Promise<Download> {
-  await page.getByRole("button", { name: "Export this list" }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Actions for /u })
+    .click();
+  await page.getByRole("menuitem", { name: "Export this list" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: /^CSV/u }).click(),

@@ -32,7 +32,11 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   await person.sendJson("DELETE", `/playlists/${id}/items`, { items });
   const session = { app_token: person.token, user_id: person.userId };
   const { page } = await openApp({ url: server.url, signedInAs: session, path: `/playlist/${id}` });
-  await page.getByRole("main").getByRole("link", { name: "Versions" }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Actions for /u })
+    .click();
+  await page.getByRole("menuitem", { name: "Versions" }).click();
   await page.getByText("0 added, 2 removed, 0 moved since then").waitFor();
   await expectNoViolations(page);
   await page

@@ -4,33 +4,7 @@ import { ProviderError, type DemoContext } from "#demo-service/demo-context.ts";
 import { sdkRoutes } from "#demo-service/sdk/sdk-routes.ts";
 import { connectTiming, type ConnectTiming } from "#demo-service/connect/connect-device.ts";
 import { connectRoutes } from "#demo-service/connect/connect-routes.ts";
-
-const SINE_RATE = 8_000;
-
-/** A 16-bit mono WAV file of a sine at `frequency` Hz, `durationMs` long. */
-function sineWav(frequency: number, durationMs: number): Buffer {
-  const samples = Math.round((durationMs / 1_000) * SINE_RATE);
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write("RIFF", 0);
-  wav.writeUInt32LE(36 + samples * 2, 4);
-  wav.write("WAVEfmt ", 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(SINE_RATE, 24);
-  wav.writeUInt32LE(SINE_RATE * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write("data", 36);
-  wav.writeUInt32LE(samples * 2, 40);
-  for (let index = 0; index < samples; index += 1) {
-    wav.writeInt16LE(
-      Math.round(12_000 * Math.sin((2 * Math.PI * frequency * index) / SINE_RATE)),
-      44 + index * 2,
-    );
-  }
-  return wav;
-}
+import { wavFile } from "#testing/samples/wav-file.ts";
 
 /** A provider with Connect, the SDK and little else, for their tests. */
 export interface TestProvider {
@@ -214,7 +188,9 @@ function audioRoute(
   scope.get<{ Params: { id: string } }>("/audio/:id", (request, reply) => {
     const at = trackIds.indexOf(request.params.id);
     if (at < 0 || brokenAudio.has(request.params.id)) return reply.code(404).send();
-    const wav = sineWav(220 + 40 * at, durationMs);
+    const wav = Buffer.from(
+      wavFile({ hz: 220 + 40 * at, seconds: durationMs / 1000, rate: 8000, channels: 1 }),
+    );
     const range = /^bytes=(\d+)-(\d*)$/u.exec(request.headers.range ?? "");
     reply.headers({ "content-type": "audio/wav", "accept-ranges": "bytes" });
     if (range === null) return reply.send(wav);

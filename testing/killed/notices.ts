@@ -98,6 +98,19 @@ export const killedNotices = [
        select user_id, 'v0.9', now() from users where user_id like $1`,
     ],
   }),
+  noticeOfAll("the notice of a link that ends soon reaches everyone, and no one twice", {
+    type: "renew_link",
+    job: "ending-links",
+    people: 600,
+    occasions: [
+      // The link of a service that this instance has.
+      `update users set provider = 'spotify' where user_id like $1`,
+      `insert into provider_links (user_id, access_token, refresh_token, access_issued_at, access_expires_at,
+         authorized_at, scopes, state)
+       select user_id, ''::bytea, ''::bytea, now(), now(), now() - interval '170 days', '', 'linked'
+       from users where user_id like $1`,
+    ],
+  }),
   noticeOfAll("the notice of a milestone reaches everybody, and nobody twice", {
     type: "milestone",
     job: "milestones",

@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import { libraryCtxOf, personDataOf } from "#server/app-people.ts";
+import type { LinkTokens } from "#server/features/auth/auth.ts";
+import { accountTables } from "#server/features/auth/person-export/account-tables.db.ts";
+import { createSearchIndexes } from "#server/features/search/search.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { importFiles } from "#testing/people/import-export.ts";
@@ -29,6 +33,11 @@ export async function useEverything(app: TestApp, member: SignedIn): Promise<voi
     "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
     "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),
     "YourLibrary.json": { tracks: [{ artist: 'A, "B"', album: "", track: "=1+1", uri: "spotify:track:x" }] },
+  });
+  // The same file once more, and the same plays in another file.
+  await importFiles(member, {
+    "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
+    "endsong_1.json": somePlays(61, Date.UTC(2024, 4, 1)).map(rowOf2020),
   });
   await member.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
   await member.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
@@ -72,35 +81,25 @@ const ofInstance = [
   "friend_code_made_at",
 ];
 const numbers = ["operation_id", "undoes", "part_id", "undone_by", "version", "last_version"];
-/** Tables that come back into the same account of a music service. */
-export const restoredTables = [
-  "genre_overrides",
-  "genre_group_overrides",
-  "genre_ai_answers",
-  "genre_plans",
-  "history_plays",
-  "history_songs",
-  "history_imports",
-  "history_files",
-  "history_lists",
-  "history_list_songs",
-  "notifications",
-  "notification_mutes",
-  "preferences",
-  "shown_playlists",
-  "social_settings",
-  "stats_opt_ins",
-  "operations",
-  "operation_parts",
-  "playlist_contents",
-  "playlist_versions",
-  "smart_playlists",
-  "queue_decks",
-  "queue_lists",
-  "queue_skips",
-  "queue_states",
-  "queue_undo",
-];
+/** The tables of the files that have a rule by which they come back into such accounts, keyed to people. */
+export async function restoredTables(app: TestApp, into: "service" | "local"): Promise<string[]> {
+  const { ctx } = app.server;
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id'
+  `.execute(ctx.database);
+  const keyed = new Set(rows.map(({ name }) => name));
+  const data = personDataOf(
+    libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
+    createSearchIndexes(ctx),
+  ).flatMap(({ tables = [] }) => tables);
+  const restored = [...accountTables, ...data].filter(
+    ({ back }) => typeof back === "object" && (into === "local") === (back.into === "local-account"),
+  );
+  // An account is made by its sign-in: of its own row, how long sign-ins last comes back, and a test of its own sees that.
+  keyed.delete("users");
+  return [...new Set(restored.flatMap(({ tables }) => tables))].filter((name) => keyed.has(name)).toSorted();
+}
 
 /** A copy has times to the millisecond. */
 const toMs = (value: unknown) =>

@@ -69,6 +69,7 @@ export const sampleProfile: Profile = {
   },
   attribution: null,
   data_export_url: null,
+  audio_url: null,
 };
 
 /** A library that has been read. */

@@ -3,6 +3,7 @@ import { consentVersion } from "#contract/consent.ts";
 import type { Playlist } from "#contract/library/library.ts";
 import { SignedInFrame } from "#web/app-frame.tsx";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
+import { noStrips } from "#testing/samples/home-strips.ts";
 import { answersOfPlaylist, sampleItems } from "./playlist-answers.ts";
 import { renderScreen, type RenderedScreen } from "./render-screen.tsx";
 import type { Answers } from "./stub-api.ts";
@@ -14,6 +15,7 @@ export function answersOfFrame(others: readonly Playlist[] = []): Answers {
     "GET /auth/consent": { consented: true, version: consentVersion, accepted_at: 1_750_000_000 },
     "GET /classification/plan": { hash: null, threshold: null, made_at: null, groups: [] },
     "GET /library/cache/liked/count": { total: 30 },
+    "GET /library/home": noStrips,
     "GET /social/notifications": { items: [], total: 0, unread: 0 },
   };
 }

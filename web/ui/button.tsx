@@ -24,7 +24,7 @@ const variants = {
   quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
 } as const;
 
-const sizes = { medium: "min-h-10 px-4 text-base", large: "min-h-12 px-6 text-lg" } as const;
+const sizes = { medium: "min-h-10 px-4 text-base max-md:min-h-11", large: "min-h-12 px-6 text-lg" } as const;
 
 /** Classes that make a link look like a button. */
 export function buttonClasses(variant: keyof typeof variants, size: keyof typeof sizes = "medium"): string {
@@ -71,7 +71,11 @@ interface IconButtonProps extends NativeButton {
   className?: string;
 }
 
-const iconSizes = { small: "size-8", medium: "size-10", large: "size-14" } as const;
+const iconSizes = {
+  small: "size-8 max-md:size-11",
+  medium: "size-10 max-md:size-11",
+  large: "size-14",
+} as const;
 const iconVariants = {
   quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
   accent: "bg-accent text-on-accent hover:scale-105 hover:brightness-110 active:scale-100",

@@ -2,6 +2,8 @@ import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { joinClasses } from "./join-classes.ts";
+import { useBackToClose } from "./use-back-to-close.ts";
+import { RoomContext } from "./use-media.ts";
 
 interface DialogProps {
   title: string;
@@ -22,6 +24,7 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, onClose, children, footer, size = "medium" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackToClose(onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -64,7 +67,9 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
           </h2>
           <IconButton label={closeLabel} icon={X} onClick={onClose} />
         </header>
-        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        <RoomContext value={null}>
+          <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        </RoomContext>
         {footer === undefined ? null : (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
             {footer}

@@ -2,13 +2,15 @@ import type { Profile } from "#contract/auth/auth.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import { hasRecoveryCode } from "./export-accounts/recovery-codes.db.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { notifyOfEndingLink } from "#server/features/auth/provider-links/link-notices.ts";
 import { readProfile, type ProfileRow } from "#server/features/auth/accounts/auth.db.ts";
 import {
+  dueNotice,
   isOfAnotherApplication,
-  isRenewalDue,
   linkEnd,
 } from "#server/features/auth/provider-links/provider-link.ts";
 
@@ -35,9 +37,20 @@ export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise
     ...(isOfExport ? noLink : await readLinkNews(ctx, row, service)),
     recovery_code: isOfExport ? await readCodeState(ctx, session) : null,
     capabilities: await readCapabilities(ctx, session.provider),
-    attribution: connection?.attribution ?? null,
-    data_export_url:
-      connection?.dataExportBase === undefined ? null : `${connection.dataExportBase}/${row.account_id}`,
+    ...addressesOf(connection, row),
+  };
+}
+
+/** Where a service is that this instance has; null for what it does not offer, and for one that it has no more. */
+function addressesOf(
+  connection: ProviderConnection | undefined,
+  { account_id: accountId }: ProfileRow,
+): Pick<Profile, "attribution" | "data_export_url" | "audio_url"> {
+  const { attribution = null, dataExportBase, audioUrl = null } = connection ?? {};
+  return {
+    attribution,
+    data_export_url: dataExportBase === undefined ? null : `${dataExportBase}/${accountId}`,
+    audio_url: audioUrl,
   };
 }
 
@@ -59,8 +72,12 @@ async function readLinkNews(ctx: ProfileCtx, row: ProfileRow, service: string): 
   const { user_id: userId, authorized_at: authorizedAt } = row;
   if (state === "disconnected" || authorizedAt === null)
     return { link_state: state, link_expires_at: null, renewal_due: false };
-  const isDue = state === "linked" && isRenewalDue(authorizedAt, ctx.now());
-  if (isDue || state === "renew") await notifyOfEnd(ctx, { userId, service, isDue, authorizedAt });
+  const isDue = state === "linked" && dueNotice(authorizedAt, ctx.now()) !== null;
+  if (isDue) await notifyOfEndingLink(ctx, { userId, service, authorizedAt });
+  else if (state === "renew") {
+    const key = `link_ended:${authorizedAt.toISOString()}`;
+    await notify(ctx, { userId, type: "link_ended", key, data: { service } });
+  }
   return { link_state: state, link_expires_at: epochSeconds(linkEnd(authorizedAt)), renewal_due: isDue };
 }
 
@@ -73,27 +90,6 @@ function linkStateOf(ctx: ProfileCtx, row: ProfileRow): Profile["link_state"] {
     ctx.now() >= linkEnd(row.authorized_at).getTime() ||
     (connection !== undefined && isOfAnotherApplication(row, connection));
   return isOver ? "renew" : "linked";
-}
-
-interface LinkNews {
-  userId: string;
-  service: string;
-  /** it still works; else it has ended */
-  isDue: boolean;
-  authorizedAt: Date;
-}
-
-async function notifyOfEnd(
-  ctx: ProfileCtx,
-  { userId, service, isDue, authorizedAt }: LinkNews,
-): Promise<void> {
-  const type = isDue ? "renew_link" : "link_ended";
-  await notify(ctx, {
-    userId,
-    type,
-    key: `${type}:${authorizedAt.toISOString()}`,
-    data: isDue ? { service, expires_at: epochSeconds(linkEnd(authorizedAt)) } : { service },
-  });
 }
 
 function epochSeconds(time: Date): number {

@@ -2,7 +2,7 @@ import { HealthKind } from "#contract/health.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryVersion } from "#server/features/library/library.ts";
 import { findSameSongs } from "./find-same-songs.ts";
-import { countFindings, type FindingRow } from "./health.db.ts";
+import { countFindings, type FindingRow, readUnsortedLikes } from "./health.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Totals = Record<HealthKind, number>;
@@ -13,7 +13,12 @@ export interface HealthTotals {
   get(scope: UserScope): Promise<Totals>;
   /** All that look alike, in the order of their pages. */
   sameSongs(scope: UserScope): Promise<FindingRow[]>;
+  /** Ids of liked songs that are in no playlist, newest first, among the newest likes. */
+  unsortedLikes(scope: UserScope): Promise<string[]>;
 }
+
+/** The newest likes that are looked at: every row of every playlist is compared with them. */
+const newestLikes = 600;
 
 /** People whose totals are remembered in this process, and whose songs that look alike are: those may be many. */
 const maxTotals = 200;
@@ -33,7 +38,10 @@ export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTot
     }
     return Object.fromEntries(counted) as Totals;
   });
-  return { get, sameSongs };
+  const unsortedLikes = rememberByVersion(ctx, maxTotals, (scope) =>
+    readUnsortedLikes(ctx.database, scope, newestLikes),
+  );
+  return { get, sameSongs, unsortedLikes };
 }
 
 /** Finds something once for every state of a library; of the people who asked last. */

@@ -92,14 +92,24 @@ export async function readFindings(
   return rows;
 }
 
-/** Liked songs that are in no playlist, newest first. */
+/** Of the `among` newest liked songs those that are in no playlist, newest first. */
 export async function readUnsortedLikes(
   database: Database,
   scope: UserScope,
-  limit: number,
+  among: number,
 ): Promise<string[]> {
-  const rows = await readFindings(database, scope, { kind: "liked-only", limit, offset: 0 });
-  return rows.map(({ key }) => key);
+  const { rows } = await sql<{ track_id: string }>`
+    with newest as materialized (
+      select track_id, added_at, ordinal from library_liked where user_id = ${scope.userId}
+      order by added_at desc, ordinal limit ${among}
+    )
+    select newest.track_id from newest
+    where not exists (
+      select from (${shownItems(scope)}) item where item.kind = 'track' and item.track_id = newest.track_id
+    )
+    order by newest.added_at desc, newest.ordinal
+  `.execute(database);
+  return rows.map(({ track_id: id }) => id);
 }
 
 /** A song of a library with what says whether two are the same. */

@@ -90,26 +90,25 @@ export async function pushUndo(
 }
 
 /**
- * Lists that were left for another, the last one first: each once, without the one that plays now. Of the states, which
- * may be large, only what is shown is read.
+ * The list that a person's queue is at, then those that were left for another, the last one first; each list once. Of the
+ * states, which may be large, only what is shown is read.
  */
 export async function readThreads(database: Database, userId: string, limit: number): Promise<QueueThread[]> {
   const { rows } = await sql<QueueThread>`
-    select thread, source, song, position_ms from (
-      select distinct on (source->>'kind', source->>'id', source->>'name') version as thread, source, song, position_ms
-      from (
-        select version, state->'list'->'source' as source, state->'current'->'song' as song,
-          (state->>'position_ms')::int as position_ms
-        from queue_undo where user_id = ${userId}
-      ) earlier
-      where source is not null and song is not null
-        and not exists (select from queue_states present where present.user_id = ${userId}
-          and present.state->'list'->'source'->>'kind' = source->>'kind'
-          and present.state->'list'->'source'->>'id' = source->>'id'
-          and present.state->'list'->'source'->>'name' = source->>'name')
-      order by source->>'kind', source->>'id', source->>'name', version desc
-    ) newest
-    order by thread desc limit ${limit}
+    with states as (
+      select null::int as thread, state from queue_states where user_id = ${userId}
+      union all
+      select version, state from queue_undo where user_id = ${userId}
+    ), lists as (
+      select thread, state->'list'->'source' as source, state->'current'->'song' as song,
+        (state->>'position_ms')::int as position_ms
+      from states
+    ), newest as (
+      select distinct on (source->>'kind', source->>'id', source->>'name') thread, source, song, position_ms
+      from lists where source is not null and song is not null
+      order by source->>'kind', source->>'id', source->>'name', thread desc nulls first
+    )
+    select thread, source, song, position_ms from newest order by thread desc nulls first limit ${limit}
   `.execute(database);
   return rows;
 }

@@ -50,12 +50,14 @@ test("a person goes on with a list that was left before others, and keeps the on
     ]);
   // Of the two times that "one" was left, the last one counts; "three" plays.
   expect(await threads()).toEqual([
+    [null, "three", "three", 0],
     [3, "one", "one", 3000],
     [2, "two", "two", 2000],
   ]);
   const resumed = await person.post("/queue/undo", { version: 4, thread: 2, position_ms: 77 });
   expect(resumed.body).toMatchObject({ version: 5, state: { current: { song: { id: "two" } } }, undo: 3 });
   expect(await threads()).toEqual([
+    [null, "two", "two", 2000],
     [4, "three", "three", 77],
     [3, "one", "one", 3000],
   ]);

@@ -52,6 +52,8 @@ export interface ProviderConnection {
   openDataUrl?: string;
   /** where a person's browser gets an account's export, by the account's id; left out where it comes by mail */
   dataExportBase?: string;
+  /** where a person's browser downloads a song as WAV, `{id}` being the track's; left out where songs may not be kept */
+  audioUrl?: string;
   capabilities: Omit<Capabilities, "popularity" | "followed_playlist_items">;
   /** null where what is shown is this instance's own */
   attribution: Attribution | null;
@@ -113,6 +115,7 @@ export function listConnections(
       accountsBase: demoBase,
       apiBase: `${demoBase}/v1`,
       sdkUrl: `${publicUrl}/provider/sdk.js`,
+      audioUrl: `${publicUrl}/provider/audio/{id}`,
       ownOrigin: publicUrl,
       width: 20,
       ...(hasDemoTour(settings)

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
 import { call } from "#web/platform/api/api.ts";
@@ -70,6 +71,26 @@ export async function readEntryRows(kind: EntryKind, id: string): Promise<TrackR
   const details = await readDetails(tracks.map((track) => track.id));
   return tracks.map((track) => toTrackRow(track, details.get(track.id)));
 }
+
+/** An artist's picture, and how often their songs were played. */
+export const artistQuery = (id: string) =>
+  queryOptions({
+    queryKey: libraryKeys.entry("artist", id),
+    queryFn: ({ signal }) => call("GET /library/artists/{id}", { params: { id }, signal }),
+    retry: false,
+    staleTime: 5 * 60_000,
+  });
+
+/** Which of these songs the library holds now, and since when. */
+export const presenceQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: libraryKeys.presence(ids),
+    queryFn: async () => {
+      const details = await readDetails(ids);
+      return new Map([...details].map(([id, { added_at: addedAt }]) => [id, addedAt]));
+    },
+    structuralSharing: false,
+  });
 
 /** Reads the songs again after a change of their genres. */
 export async function refreshEntry(kind: EntryKind, id: string): Promise<void> {

@@ -2,12 +2,14 @@ import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { noStrips } from "#testing/samples/home-strips.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { HomePage } from "./home-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
 const library: Answers = {
+  "GET /library/home": noStrips,
   "GET /library/cache/status": broken,
   "GET /library/cache/playlists": { items: [], total: 0 },
   "GET /library/cache/liked/count": { total: 30 },

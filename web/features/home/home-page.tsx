@@ -31,6 +31,8 @@ import {
   type SuggestedPlaylist,
 } from "#web/features/library/library.ts";
 import { nameOfTile, PlaylistTiles, type HomeTile, TileSkeletons } from "./playlist-tiles.tsx";
+import { HomeStripsPart } from "./home-strips.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { TileFilter } from "./tile-filter.tsx";
 
 const LoadingDialog = lazyPart(async () => (await import("./first-scan-dialog.tsx")).LoadingDialog);
@@ -197,30 +199,31 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
     };
   }, [isScrolled]);
   return (
-    <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
+    <div className="@container mx-auto max-w-[100rem] px-4 pt-6 pb-16 md:px-8">
       <title>{commonText("pageTitle", { page: commonText("yourLibrary") })}</title>
       {isScrolled ? <TileFilter typed={typed} onType={setTyped} /> : null}
-      <div ref={heading} className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-        <div>
-          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
-            {commonText("yourLibrary")}
-          </h1>
-          <p className="tabular mt-1 min-h-5 text-weak">
-            {total === undefined ? "" : homeText("playlistsCount", { count: total })}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <LibrarySummary />
-        </div>
+      <div ref={heading} className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-1">
+        <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
+          {commonText("yourLibrary")}
+        </h1>
+        <LibrarySummary />
       </div>
       <Suspense>{question}</Suspense>
       <ImportProgress />
+      <NextSteps />
+      <HomeStripsPart />
       <Suspense>{memories}</Suspense>
+      <div className="mt-8 flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-lg font-semibold text-strong">{commonText("playlists")}</h2>
+        <p className="tabular min-h-5 text-sm text-weak">
+          {total === undefined ? "" : homeText("playlistsCount", { count: total })}
+        </p>
+      </div>
       {/* However few tiles fit what is typed, the page can stay so far down that the field is there. */}
       <div
         ref={tiles}
         className={joinClasses(
-          "-mx-2.5 mt-6",
+          "-mx-2.5 mt-3",
           isScrolled && "min-h-dvh",
           isScrolled && typed !== "" && "pt-16",
         )}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { noStrips } from "#testing/samples/home-strips.ts";
 import { HomePage } from "./home-page.tsx";
 
 test("a thousand playlists are few tiles at a time, hostile names are text and make the page no wider", async () => {
@@ -13,6 +14,7 @@ test("a thousand playlists are few tiles at a time, hostile names are text and m
     answers: {
       "GET /auth/me": sampleProfile,
       "GET /library/cache/liked/count": { total: 30 },
+      "GET /library/home": noStrips,
       "GET /library/cache/status": sampleStatus,
       "GET /library/cache/playlists": { items, total: items.length },
     },

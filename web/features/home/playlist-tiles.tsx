@@ -36,8 +36,7 @@ function TileView({ tile, isEager, ...place }: TilePlace & { tile: HomeTile; isE
     return (
       <Tile
         {...place}
-        to="/playlist/$id"
-        id={idOfTile(tile)}
+        to={`/playlist/${encodeURIComponent(idOfTile(tile))}`}
         name={nameOfTile(tile)}
         line={`${commonText("suggested")} · ${formatSongs(trackCount)}`}
         art={<Artwork url={null} seed={genre} size="fill" icon={Sparkles} />}

@@ -17,7 +17,7 @@ export function PaymentsPage() {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-6 py-8">
       <title>{commonText("pageTitle", { page: landingText("paymentsTitle") })}</title>
       {isSignedIn ? null : (
-        <Link to="/" className={`self-start ${buttonClasses("quiet")}`}>
+        <Link to="/" className={`-ms-4 self-start ${buttonClasses("quiet")}`}>
           {landingText("backHome")}
         </Link>
       )}
@@ -27,7 +27,7 @@ export function PaymentsPage() {
       </div>
       <ul className="grid gap-4 md:grid-cols-2">
         {ways.map(({ icon: Icon, title, body }) => (
-          <li key={title} className="rounded-card bg-panel p-6">
+          <li key={title} className="rounded-card border border-hairline bg-raised p-6">
             <Icon aria-hidden size={24} strokeWidth={1.5} className="text-weak" />
             <h2 className="mt-4 text-lg font-semibold text-strong">{landingText(title)}</h2>
             <p className="mt-2 text-normal">{landingText(body)}</p>

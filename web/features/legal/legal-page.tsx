@@ -132,7 +132,7 @@ export function LegalPage() {
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-24 md:px-8">
       <title>{commonText("pageTitle", { page: legalText("title") })}</title>
       {isSignedIn ? null : (
-        <Link to="/" className={buttonClasses("quiet")}>
+        <Link to="/" className={`-ms-4 ${buttonClasses("quiet")}`}>
           {legalText("backHome")}
         </Link>
       )}

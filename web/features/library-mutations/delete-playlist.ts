@@ -5,18 +5,26 @@ import { offerUndo } from "./offer-undo.ts";
 import { refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
 
 /**
- * Deletes a playlist of an account that belongs to no service, which has it nowhere else, and says what came of it; undoing
- * brings it back.
+ * Takes a playlist out of the library and says what came of it: an own one is deleted, another's is followed no more.
+ * Undoing brings it back.
  */
-export async function deleteAndNotify({ id, name }: { id: string; name: string }): Promise<void> {
+export async function deleteAndNotify({
+  id,
+  name,
+  own,
+}: {
+  id: string;
+  name: string;
+  own: boolean;
+}): Promise<void> {
   try {
     const query = { uris: `spotify:playlist:${id}` };
     const answer = await request("DELETE", "/player/v1/me/library", { query });
-    const title = mutationText("deleted", { name });
+    const title = mutationText(own ? "deleted" : "unfollowed", { name });
     offerUndo({ tone: "success", title }, [answer.headers.get("X-Operation-Id")]);
     refreshPlaylists([]);
     refreshOperations();
   } catch (error) {
-    showFailure(mutationText("notDeleted"), error);
+    showFailure(mutationText(own ? "notDeleted" : "notUnfollowed"), error);
   }
 }

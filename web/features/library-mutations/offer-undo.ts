@@ -14,7 +14,7 @@ export function offerUndo(toast: Omit<Toast, "action" | "isBrief">, operationIds
   const ids = operationIds.filter((id) => typeof id === "string");
   if (ids.length === 0) return void showToast(toast);
   const action = { label: mutationText("undo"), onSelect: () => void undoAndNotify(ids) };
-  showToast({ ...toast, action, isBrief: true });
+  showToast({ ...toast, action, isBrief: true, isUndo: true });
 }
 
 /** Undoes operations, the last first, and says how it went; answers whether all is undone, or will be. */

@@ -18,6 +18,7 @@ export function refreshLiked(): void {
     libraryKeys.status,
     libraryKeys.playlist("liked"),
     libraryKeys.playlistRows("liked"),
+    libraryKeys.presence(),
     libraryKeys.health(),
   ]);
 }
@@ -28,6 +29,7 @@ export function refreshPlaylists(ids: readonly string[]): void {
     libraryKeys.playlists,
     libraryKeys.status,
     libraryKeys.holding(),
+    libraryKeys.presence(),
     ...ids.flatMap((id) => [libraryKeys.playlist(id), libraryKeys.playlistRows(id)]),
   ]);
 }

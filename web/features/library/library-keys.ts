@@ -19,6 +19,10 @@ export const libraryKeys = {
     id,
     ...(load === undefined ? [] : [load]),
   ],
+  /** what is said of an album or artist beyond the library, kept for long */
+  entry: (kind: "album" | "artist", id: string) => [...libraryKey, "entry", kind, id],
+  /** which of these tracks the library holds; without ids, every such answer */
+  presence: (trackIds?: readonly string[]) => [...libraryKey, "presence", ...(trackIds ? [trackIds] : [])],
   /** without what is searched for, every search */
   search: (wanted?: object) => [...libraryKey, "search", ...(wanted ? [wanted] : [])],
   importSearch: (query: string) => [...libraryKey, "import-search", query],

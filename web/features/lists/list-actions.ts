@@ -16,7 +16,8 @@ export function playWhole(list: MusicList, isShuffled?: boolean): void {
   if (openInsteadOfPlaying(list.url)) return;
   const { kind, uri, playlist } = list;
   if (playlist !== undefined && !playlist.readable) return void (uri !== null && playContext(uri, 0));
-  if (kind === "album" || kind === "artist") return void playEntry(list, isShuffled);
+  // The server has the own order of playlists; of other lists the page knows the songs.
+  if (kind === "album" || kind === "artist" || uri === null) return void playSongs(list, isShuffled);
   playList({
     source: { ...sourceOf(list), address: pathOf(list) },
     uris: null,
@@ -27,8 +28,8 @@ export function playWhole(list: MusicList, isShuffled?: boolean): void {
   });
 }
 
-/** What this browser has of an album or artist; the service plays those of which the library has nothing. */
-async function playEntry(list: MusicList, isShuffled: boolean | undefined): Promise<void> {
+/** Plays the songs that are known of a list; the service plays those of which nothing is known. */
+async function playSongs(list: MusicList, isShuffled: boolean | undefined): Promise<void> {
   const songs = await readSongs(list);
   if (songs === null) return;
   if (songs.length === 0) return void (list.uri !== null && playContext(list.uri));
@@ -43,7 +44,7 @@ async function playEntry(list: MusicList, isShuffled: boolean | undefined): Prom
 }
 
 /** The songs of a list; null when they could not be read, which is said. */
-async function readSongs(list: Pick<MusicList, "kind" | "id" | "name">) {
+export async function readSongs(list: Pick<MusicList, "kind" | "id" | "name">) {
   try {
     return await readListSongs(list);
   } catch (error) {

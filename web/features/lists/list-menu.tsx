@@ -1,28 +1,39 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { addressOf } from "#web/platform/base-path.ts";
 import { togglePin } from "#web/platform/appearance/pinned.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import { copyLink } from "#web/features/tracks/tracks.tsx";
-import { listsText } from "#web/features/lists/texts/lists-text.ts";
+import { copyLink, usePlaylistEntry } from "#web/features/tracks/tracks.tsx";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
-import { menuOf, openAtService, verb } from "#web/ui/menu/verbs.ts";
-import { playWhole, queueWhole } from "./list-actions.ts";
-import { type MusicList, pathOf } from "./music-list.ts";
+import { menuOf, type MenuParts, openAtService, verb } from "#web/ui/menu/verbs.ts";
+import { playWhole, queueWhole, readSongs } from "./list-actions.ts";
+import { type MusicList, pagePathOf, pathOf } from "./music-list.ts";
+
+function isClosed({ playlist }: MusicList): boolean {
+  return playlist?.readable === false;
+}
 
 function usePlayEntries(list: MusicList): MenuEntry[] {
   const { playback: canPlay } = useCapabilities();
-  const isClosed = list.playlist?.readable === false;
   if (!canPlay) return [];
   const play = verb("play", () => playWhole(list));
   // The songs of a playlist that may not be read are known to its service alone.
-  if (isClosed) return [play];
+  if (isClosed(list)) return [play];
   return [
     play,
     verb("shuffle", () => playWhole(list, true)),
     verb("playNext", () => void queueWhole(list, "next")),
     verb("queue", () => void queueWhole(list, "last")),
   ];
+}
+
+function useKeepEntries(list: MusicList): MenuEntry[] {
+  const { writes: canWrite } = useCapabilities();
+  const read = async () => (await readSongs(list))?.map(({ uri }) => uri) ?? null;
+  const toPlaylist = usePlaylistEntry({ uris: [], read });
+  return canWrite && !isClosed(list) ? [toPlaylist] : [];
 }
 
 function usePinEntries({ id, playlist }: MusicList): MenuEntry[] {
@@ -40,23 +51,52 @@ function useLinkEntries(list: MusicList): MenuEntry[] {
   return url === null ? [copy] : [openAtService(openAtProvider, url), copy];
 }
 
+/** Own playlists are deleted, others followed no more; both can be undone. */
+function useRemoveEntries(list: MusicList): MenuEntry[] {
+  const { writes: canWrite } = useCapabilities();
+  const navigate = useNavigate();
+  const shownPath = useLocation({ select: ({ pathname }) => pathname });
+  const { playlist, id, name } = list;
+  if (playlist === undefined || !canWrite) return [];
+  const { own } = playlist;
+  const remove = async () => {
+    // Before it is gone: its page would ask for it once more.
+    if (shownPath === pathOf(list)) await navigate({ to: "/playlists" });
+    await deleteAndNotify({ id, name, own });
+  };
+  return [verb(own ? "delete" : "unfollow", () => void remove())];
+}
+
 interface ListMenuProps {
+  /** accessible name of the menu */
+  label: string;
   list: MusicList;
   anchor: MenuAnchor;
+  /** what else the place of the menu can do */
+  parts?: MenuParts;
+  /** it is opened from elsewhere than the list's own page */
+  hasOpen?: boolean;
   onClose: () => void;
 }
 
 /** What can be done with a list as a whole, at a point or beside a button. */
-export function ListMenu({ list, anchor, onClose }: ListMenuProps) {
-  const play = usePlayEntries(list);
-  const arrange = usePinEntries(list);
-  const link = useLinkEntries(list);
-  return (
-    <MenuPopup
-      label={listsText("menuOf", { name: list.name })}
-      anchor={anchor}
-      entries={menuOf({ play, arrange, link })}
-      onClose={onClose}
-    />
-  );
+export function ListMenu({ label, list, anchor, parts = {}, hasOpen = false, onClose }: ListMenuProps) {
+  const navigate = useNavigate();
+  const open = verb("open", () => void navigate({ to: pagePathOf(list.kind), params: { id: list.id } }));
+  const own: MenuParts = {
+    open: hasOpen ? [open] : [],
+    play: usePlayEntries(list),
+    keep: useKeepEntries(list),
+    arrange: usePinEntries(list),
+    link: useLinkEntries(list),
+    remove: useRemoveEntries(list),
+  };
+  const entries = menuOf({
+    ...own,
+    keep: [...(own.keep ?? []), ...(parts.keep ?? [])],
+    goTo: parts.goTo ?? [],
+    about: parts.about ?? [],
+    arrange: [...(own.arrange ?? []), ...(parts.arrange ?? [])],
+  });
+  return <MenuPopup label={label} anchor={anchor} entries={entries} onClose={onClose} />;
 }

@@ -4,6 +4,8 @@ import { type CollectionTrack, fetchEntryTracks } from "#web/features/collection
 import type { PlayerTrack } from "#web/features/player/player.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { stream } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { type WholeAlbum, wholeAlbumQuery } from "./entry-queries.ts";
 import type { MusicList } from "./music-list.ts";
 
 type Item = Extract<RouteLine<"GET /playlists/{id}/tracks/stream">, { type: "track" }>["item"];
@@ -21,7 +23,10 @@ function ofCollection(track: CollectionTrack): PlayerTrack {
 }
 
 function ofItem({ kind, track }: Item): PlayerTrack | null {
-  if (track === null || kind === "gone" || track.is_local) return null;
+  return track === null || kind === "gone" || track.is_local ? null : ofTrack(track);
+}
+
+function ofTrack(track: WholeAlbum["tracks"][number]): PlayerTrack {
   return {
     id: track.id,
     uri: track.uri,
@@ -33,15 +38,26 @@ function ofItem({ kind, track }: Item): PlayerTrack | null {
   };
 }
 
-/** The songs of an album or artist that can be played, in the order of its page. */
+/** What this browser has of an album or artist. */
 async function readEntrySongs(kind: "album" | "artist", id: string): Promise<PlayerTrack[]> {
   const tracks = await fetchEntryTracks(kind, id);
   return tracks.filter(({ isLocal }) => !isLocal).map(ofCollection);
 }
 
+/** All of an album as its page lists it; where that cannot be had, what the library has of it. */
+async function readAlbumSongs(id: string): Promise<PlayerTrack[]> {
+  try {
+    const { tracks } = await queryClient.fetchQuery(wholeAlbumQuery(id));
+    return tracks.filter((track) => !track.is_local).map(ofTrack);
+  } catch {
+    return readEntrySongs("album", id);
+  }
+}
+
 /** The songs of a list that can be played, in its own order; no more than a queue takes. Rejects when they cannot be read. */
 export async function readListSongs({ kind, id }: Pick<MusicList, "kind" | "id">): Promise<PlayerTrack[]> {
-  if (kind === "album" || kind === "artist") return readEntrySongs(kind, id);
+  if (kind === "album") return readAlbumSongs(id);
+  if (kind === "artist") return readEntrySongs(kind, id);
   const songs: PlayerTrack[] = [];
   for await (const line of stream("GET /playlists/{id}/tracks/stream", { params: { id } })) {
     const song = line.type === "track" ? ofItem(line.item) : null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { samplePlaylist, sampleProfile } from "#testing/samples/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
 import { centreOf, pressMouse } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
@@ -29,7 +29,11 @@ const grid = (
     renderTile={(list, place) => <ListTile {...place} list={list} />}
   />
 );
-const answers = { "GET /auth/me": sampleProfile };
+const answers = {
+  "GET /auth/me": sampleProfile,
+  "GET /library/cache/status": sampleStatus,
+  "GET /library/cache/playlists": { items: [], total: 0 },
+};
 const tile = (number: number) => page.getByRole("link", { name: new RegExp(`^List ${number} \\d`, "u") });
 const focusOn = (target: Locator) => (target.element() as HTMLElement).focus();
 const focused = () => document.activeElement?.textContent ?? "";
@@ -71,13 +75,16 @@ test("a strip is one stop of Tab, and its keys move, open, play and bring the me
     .elements()
     .map((item) => item.textContent);
   expect(names).toEqual([
+    "Open",
     "Play",
     "Shuffle",
     "Play next",
     "Add to queue",
+    "Add to playlist",
     "Pin",
     "Open in the demo",
     "Copy link",
+    "Delete",
   ]);
   await userEvent.keyboard("{Escape}");
   await expect.poll(focused).toContain("List 1");

@@ -1,4 +1,4 @@
-import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { Disc3, Ellipsis, ListMusic, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { togglePlay, usePlaysList } from "#web/features/player/player.tsx";
@@ -7,26 +7,22 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { listsText } from "#web/features/lists/texts/lists-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { LikedArt } from "#web/ui/liked-art.tsx";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import type { MenuParts } from "#web/ui/menu/verbs.ts";
 import { Tile, type TilePlace } from "#web/ui/tiles/tile.tsx";
 import { playWhole } from "./list-actions.ts";
-import { type MusicList, sourceOf } from "./music-list.ts";
+import { type MusicList, pathOf, sourceOf } from "./music-list.ts";
 
 const ListMenu = lazyPart(async () => (await import("./list-menu.tsx")).ListMenu);
 
 const icons = { liked: ListMusic, playlist: ListMusic, album: Disc3, artist: UserRound } as const;
-const pages = {
-  liked: "/playlist/$id",
-  playlist: "/playlist/$id",
-  album: "/album/$id",
-  artist: "/artist/$id",
-} as const;
 
 /** The picture of a list as a square. A cover is never cut; only a portrait is round, where its service allows that. */
 function ListArt({ list, isEager }: { list: MusicList; isEager: boolean }) {
   const { tint_artwork: mayCutRound } = useCapabilities();
-  if (list.kind === "liked") return <LikedArt size="fill" />;
+  if (list.kind === "liked" && list.imageUrl === null) return <LikedArt size="fill" />;
   return (
     <Artwork
       url={list.imageUrl}
@@ -50,25 +46,28 @@ export function useIsPlayingList(list: Pick<MusicList, "kind" | "id" | "name" | 
   return { isCurrent, isSounding: isCurrent && !playing.isPaused };
 }
 
+interface ListTileProps extends TilePlace {
+  list: MusicList;
+  isEager?: boolean;
+  /** goes on where the list was left, instead of from its beginning; opens it as it was shown then */
+  resume?: { address: string; isSounding: boolean; onPlay: () => void };
+}
+
 /**
  * A playlist, album or artist, or the liked songs, as a tile: it opens, plays, drags as songs do, and has the menu of
  * lists. Stands in a `TileStrip` or `TileGrid`.
  */
-export function ListTile({
-  list,
-  isEager = false,
-  ...place
-}: TilePlace & { list: MusicList; isEager?: boolean }) {
+export function ListTile({ list, isEager = false, resume, ...place }: ListTileProps) {
   const { playback: canPlay } = useCapabilities();
-  const { isCurrent, isSounding } = useIsPlayingList(list);
+  const { isCurrent, isSounding: isPlaying } = useIsPlayingList(list);
+  const isSounding = resume?.isSounding ?? isPlaying;
   const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
   const { name } = list;
   return (
     <>
       <Tile
         {...place}
-        to={pages[list.kind]}
-        id={list.id}
+        to={resume?.address ?? pathOf(list)}
         name={name}
         line={list.line}
         art={<ListArt list={list} isEager={isEager} />}
@@ -77,7 +76,7 @@ export function ListTile({
             ? {
                 label: isSounding ? commonText("pause") : commonText("playTrack", { name }),
                 isSounding,
-                onPlay: () => (isCurrent ? togglePlay() : playWhole(list)),
+                onPlay: resume?.onPlay ?? (() => (isCurrent ? togglePlay() : playWhole(list))),
               }
             : undefined
         }
@@ -86,7 +85,35 @@ export function ListTile({
       />
       {anchor === null ? null : (
         <Suspense>
-          <ListMenu list={list} anchor={anchor} onClose={() => setAnchor(null)} />
+          <ListMenu
+            label={listsText("menuOf", { name })}
+            list={list}
+            anchor={anchor}
+            hasOpen
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button of a list's own page that opens its menu; `parts` is what only that page can do. */
+export function ListMenuButton({ list, parts = {} }: { list: MusicList; parts?: MenuParts }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const label = listsText("menuOf", { name: list.name });
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={Ellipsis}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      />
+      {anchor === null ? null : (
+        <Suspense>
+          <ListMenu label={label} list={list} anchor={anchor} parts={parts} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

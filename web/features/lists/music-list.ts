@@ -90,6 +90,18 @@ export function sourceOf({
   return kind === "liked" ? { kind, id: "", name } : { kind, id, name };
 }
 
+const pages = {
+  liked: "/playlist/$id",
+  playlist: "/playlist/$id",
+  album: "/album/$id",
+  artist: "/artist/$id",
+} as const;
+
+/** The route of the pages of lists of a kind. */
+export function pagePathOf(kind: MusicList["kind"]): (typeof pages)[MusicList["kind"]] {
+  return pages[kind];
+}
+
 /** The path of its page. */
 export function pathOf({ kind, id }: Pick<MusicList, "kind" | "id">): string {
   return `/${kind === "liked" ? "playlist" : kind}/${encodeURIComponent(id)}`;

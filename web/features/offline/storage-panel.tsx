@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { useProfile } from "#web/features/auth/auth.tsx";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { useSession } from "#web/platform/api/session.ts";
@@ -11,6 +12,7 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { keepAllPlaylists } from "./keep-all.ts";
+import { SongsPanel } from "./songs/songs-panel.tsx";
 import { chooseKeeping, isKeepingWanted } from "./keeping.ts";
 
 function storageQuery(userId: string) {
@@ -70,12 +72,15 @@ export function StoragePanel() {
   const { data } = useQuery(query);
   const measure = () => void queryClient.invalidateQueries({ queryKey: query.queryKey });
   const all = useKeepAll(measure);
+  const audioUrl = useProfile()?.audio_url ?? null;
+  const [cleared, setCleared] = useState(0);
   if (data === undefined) return null;
   const { isWanted } = data;
   const clear = async () => {
     await forgetAnswers();
     if (isWanted) await beginKeeping(userId);
     showToast({ tone: "success", title: offlineText("storage.cleared") });
+    setCleared((times) => times + 1);
     measure();
   };
   return (
@@ -101,6 +106,7 @@ export function StoragePanel() {
           {offlineText("storage.clear")}
         </Button>
       </div>
+      {audioUrl === null ? null : <SongsPanel key={cleared} {...{ userId, audioUrl, isWanted }} />}
     </div>
   );
 }

@@ -9,11 +9,17 @@ export {
   playList,
   queueAndNotify,
   queueSongs,
+  resumeThread,
   startPlayer,
   stopPlayer,
   togglePlay,
 } from "#web/features/player/session/player-session.ts";
-export { useCanUndoQueue, usePlaysList, useQueueRow } from "#web/features/player/queue/use-queue.ts";
+export {
+  useCanUndoQueue,
+  usePlaysList,
+  usePlayingSource,
+  useQueueRow,
+} from "#web/features/player/queue/use-queue.ts";
 export { NeverPlayPage } from "#web/features/player/skips/never-play.ts";
 export { useSkipEntries, useSkippedArtist } from "#web/features/player/skips/skip-entries.ts";
 export type { ListSource } from "#web/features/player/queue/play-queue.ts";

@@ -1,7 +1,9 @@
 import { Download, X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ListFormat } from "#contract/playlist-files.ts";
 import { playlistFilesText } from "#web/features/playlist-files/texts/playlist-files-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuButton } from "#web/ui/menu/menu.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import type { ServerFile } from "#web/ui/files/download-file.ts";
@@ -31,15 +33,19 @@ function labelOf({ list, ids }: ExportedList) {
   return list === "all" ? "exportLibrary" : "exportList";
 }
 
-/** See the public file. */
-export function ExportMenu({ list, q, genre, ids }: ExportedList) {
+function useExport(exported: ExportedList) {
   const { bytes, start, stop } = useDownload({
     done: (name) => playlistFilesText("exported", { name }),
     failed: playlistFilesText("exportFailed"),
   });
-  if (bytes !== null) {
-    const size = formatBytes(bytes);
-    return (
+  const entries = formats.map((format): MenuEntry => ({
+    kind: "action",
+    label: playlistFilesText(`format.${format}`),
+    onSelect: () => start(fileOf(exported, format)),
+  }));
+  const size = formatBytes(bytes ?? 0);
+  const progress =
+    bytes === null ? null : (
       <Button
         icon={X}
         aria-label={playlistFilesText("stopExport", { size })}
@@ -49,19 +55,34 @@ export function ExportMenu({ list, q, genre, ids }: ExportedList) {
         {playlistFilesText("exporting", { size })}
       </Button>
     );
-  }
+  return { entries, progress };
+}
+
+/** See the public file. */
+export function ExportMenu({ list, q, genre, ids }: ExportedList) {
+  const { entries, progress } = useExport({ list, q, genre, ids });
+  if (progress !== null) return progress;
   return (
     <MenuButton
       label={playlistFilesText(labelOf({ list, ids }))}
       className={buttonClasses("secondary")}
-      entries={formats.map((format) => ({
-        kind: "action",
-        label: playlistFilesText(`format.${format}`),
-        onSelect: () => start(fileOf({ list, q, genre, ids }, format)),
-      }))}
+      entries={entries}
     >
       <Download aria-hidden size={18} />
       {playlistFilesText(list === "playlists" && ids === undefined ? "exportPlaylists" : "export")}
     </MenuButton>
   );
+}
+
+interface ListExportProps {
+  list: string;
+  /** gets the line of a menu that exports the list, and what shows and stops an export while one runs */
+  children: (entry: MenuEntry, progress: ReactNode) => ReactNode;
+}
+
+/** See the public file. */
+export function ListExport({ list, children }: ListExportProps) {
+  const { entries, progress } = useExport({ list });
+  const label = playlistFilesText(labelOf({ list }));
+  return children({ kind: "submenu", label, icon: Download, entries }, progress);
 }

@@ -7,6 +7,9 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
  */
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
 
+/** The same as a line of another menu. */
+export const ListExport = lazyPart(async () => (await import("./export-menu.tsx")).ListExport);
+
 /**
  * Matches a list's file with the library and creates a playlist from it. With `loved`, the id of an import of
  * plays, it shows the songs that were loved elsewhere, to be liked.

@@ -1,4 +1,9 @@
+import type { RouteOutput } from "#contract/api.ts";
+import { type Playlist, playlistName } from "#web/features/library/library.ts";
+import { likedList, listOfPlaylist, type MusicList } from "#web/features/lists/lists.ts";
 import type { ListSource } from "#web/features/player/player.tsx";
+
+type PlaylistDetail = RouteOutput<"GET /playlists/{id}">;
 
 /** The id under which the liked songs are a playlist. */
 export const likedId = "liked";
@@ -15,6 +20,14 @@ const likedContext = "spotify:collection:tracks";
 export function ownContextOf({ id, uri }: { id: string; uri: string }): string | null {
   if (id === likedId) return likedContext;
   return isVirtual(id) ? null : uri;
+}
+
+/** A playlist's page as a list among others; `listed` is how the library lists it, which the liked songs are not. */
+export function listOfDetail(playlist: PlaylistDetail, listed: Playlist | undefined): MusicList {
+  const { id, name } = playlist;
+  if (listed !== undefined) return { ...listOfPlaylist(listed), name: playlistName(name) };
+  if (id === likedId) return likedList(playlist.track_count);
+  return { kind: "playlist", id, name: playlistName(name), line: "", imageUrl: null, uri: null, url: null };
 }
 
 /** What the queue calls a playlist. */

@@ -25,7 +25,11 @@ function describeFacts(playlist: PlaylistDetail): string[] {
 }
 
 /** Plays all of it, in its own order or as it is dealt. */
-export function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined): void {
+export function playAll(
+  playlist: PlaylistDetail,
+  rows: PlaylistRows | undefined,
+  how: { isShuffled?: boolean } = {},
+): void {
   if (!playlist.readable) return playContext(playlist.uri, 0);
   const contextUri = ownContextOf(playlist);
   playList({
@@ -34,6 +38,7 @@ export function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined
     row: null,
     song: null,
     contextUri,
+    ...how,
   });
 }
 
@@ -48,6 +53,7 @@ export function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; is
 interface PlaylistHeaderProps {
   playlist: PlaylistDetail;
   onPlay: () => void;
+  onShuffle: () => void;
   /** it was pressed and waits for the list */
   isAwaited: boolean;
   /** more buttons beside play */
@@ -55,7 +61,7 @@ interface PlaylistHeaderProps {
 }
 
 /** A playlist's page header: cover, name, owner, how many songs and how long, its description, and the way to its page. */
-export function PlaylistHeader({ playlist, onPlay, isAwaited, children }: PlaylistHeaderProps) {
+export function PlaylistHeader({ playlist, onPlay, onShuffle, isAwaited, children }: PlaylistHeaderProps) {
   const isLiked = playlist.id === likedId;
   const name = isLiked ? commonText("likedSongs") : playlistName(playlist.name);
   const { isCurrent, isSounding } = useIsPlaying(playlist);
@@ -88,6 +94,7 @@ export function PlaylistHeader({ playlist, onPlay, isAwaited, children }: Playli
               }
             : undefined
         }
+        onShuffle={canPlay && playlist.readable ? onShuffle : undefined}
       >
         {children}
       </PageHeader>

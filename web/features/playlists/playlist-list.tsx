@@ -1,9 +1,10 @@
 import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { Heart, Hourglass, ListMusic } from "lucide-react";
-import { useEffect, useImperativeHandle, useSyncExternalStore } from "react";
+import { useEffect, useImperativeHandle, useMemo, useSyncExternalStore } from "react";
 import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
+  firstPlayable,
   isPlayable,
   previewOf,
   ListControls,
@@ -90,17 +91,34 @@ function useShownRows(view: ReturnType<typeof useListView>, rows: PlaylistRows, 
   return { order, rows: isMoment ? snapshot : withoutRows(snapshot), shownOrder: null };
 }
 
+/** Whether all rows are there and none has a genre. */
+function useHasNoGenres({ rows, isComplete }: RowsSnapshot): boolean {
+  return useMemo(() => isComplete && rows.every((row) => row.genre === null), [rows, isComplete]);
+}
+
 interface PlaylistControlsProps {
+  snapshot: RowsSnapshot;
+  /** plays the first row that is shown */
+  onPlayFirst: () => void;
+  /** the rows that are shown are those that the filter leaves */
+  isReady: boolean;
   view: ReturnType<typeof useListView>;
   playlistId: string;
   /** another order than the playlist's own, of all its rows, which it may be given for good */
   order: ShownOrder | null;
 }
 
-function PlaylistControls({ view, playlistId, order }: PlaylistControlsProps) {
+function PlaylistControls({ view, playlistId, order, ...list }: PlaylistControlsProps) {
+  const { snapshot, onPlayFirst, isReady } = list;
   return (
-    <ListControls sort={view.sort} isGrouped={view.isGrouped} onSort={view.setSort} onGroup={view.setGrouped}>
-      <RowFilter filter={view.filter} onFilter={view.setFilter} />
+    <ListControls
+      sort={view.sort}
+      isGrouped={view.isGrouped}
+      hasNoGenres={useHasNoGenres(snapshot)}
+      onSort={view.setSort}
+      onGroup={view.setGrouped}
+    >
+      <RowFilter filter={view.filter} onFilter={view.setFilter} onPlayFirst={onPlayFirst} isReady={isReady} />
       {order === null ? null : (
         <KeepOrder
           playlistId={playlistId}
@@ -128,7 +146,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
     if (shownOrder === null) return null;
     const source = { ...listSourceOf(playlist), address: view.address };
     const uris = shownUris(snapshot.rows, shownOrder);
-    return () => playList({ source, uris, row: null, song: null, contextUri: null });
+    return (how) => playList({ source, uris, row: null, song: null, contextUri: null, ...how });
   });
   usePlayWhenReady(pagePlay, shown.order !== "waiting");
 
@@ -151,11 +169,19 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
     });
   };
 
+  const playFirst = () => {
+    const first = firstPlayable(snapshot.rows, shown.shownOrder);
+    if (first !== null && (first !== playingRow || playing.isPaused)) handlePlay(first);
+  };
+
   return (
     <>
       <PlaylistControls
         view={view}
+        snapshot={snapshot}
         playlistId={playlist.id}
+        onPlayFirst={playFirst}
+        isReady={shown.order !== "waiting"}
         order={isEditable && view.filter === "" ? shown.shownOrder : null}
       />
       <FilterStatus filter={view.filter} order={shown.order} rows={snapshot} />

@@ -1,8 +1,9 @@
 import { useQuery, useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ExternalLink, History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
 import { Suspense } from "react";
-import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
+import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { ListExport } from "#web/features/playlist-files/playlist-files.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -11,8 +12,11 @@ import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { isVirtual, likedId } from "./play-rule.ts";
+import { isVirtual, likedId, listOfDetail } from "./play-rule.ts";
 import { playAll, type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { usePlaylists } from "#web/features/library/library.ts";
+import { ListMenuButton } from "#web/features/lists/lists.ts";
 import { PlaylistList } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
 import { isDevelopmentMode } from "#web/platform/appearance/development-mode.ts";
@@ -51,31 +55,65 @@ function canExport({ id, readable, track_count: count }: PlaylistDetail): boolea
   return readable && count > 0 && (id === likedId || !isVirtual(id));
 }
 
-/** What is done with a list beside playing it. */
+/** What only the page of a list can do with it: split it, and show what it was. */
+function usePageEntries(playlist: PlaylistDetail): MenuEntry[] {
+  const navigate = useNavigate();
+  const { id, readable } = playlist;
+  const entries: MenuEntry[] = [];
+  if (canExport(playlist) && playlist.track_count > 1)
+    entries.push({
+      kind: "action",
+      label: playlistsText("split"),
+      icon: SplitSquareHorizontal,
+      onSelect: () => void navigate({ to: "/playlists", search: { split: id } }),
+    });
+  if (readable && !isVirtual(id))
+    entries.push({
+      kind: "action",
+      label: versionsText("open"),
+      icon: History,
+      onSelect: () => void navigate({ to: "/playlist/$id/versions", params: { id } }),
+    });
+  return entries;
+}
+
+/** The menu of a list on its page: what lists have everywhere, and what only the page can do. */
 function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
   const { id, readable } = playlist;
-  const hasVersions = readable && !isVirtual(id);
+  const listed = usePlaylists().data?.items.find((one) => one.id === id);
+  const list = listOfDetail(playlist, listed);
+  const about = usePageEntries(playlist);
+  const plain = <ListMenuButton list={list} parts={{ about }} />;
   return (
     <>
       {canExport(playlist) ? (
-        <Suspense>
-          <ExportMenu key={id} list={id} />
+        <Suspense fallback={plain}>
+          <ListExport key={id} list={id}>
+            {(entry, progress) => (
+              <>
+                <ListMenuButton list={list} parts={{ about: [...about, entry] }} />
+                {progress}
+              </>
+            )}
+          </ListExport>
         </Suspense>
-      ) : null}
-      {canExport(playlist) && playlist.track_count > 1 ? (
-        <Link to="/playlists" search={{ split: id }} className={buttonClasses("secondary")}>
-          <SplitSquareHorizontal aria-hidden size={16} />
-          {playlistsText("split")}
-        </Link>
-      ) : null}
-      {hasVersions ? (
-        <Link to="/playlist/$id/versions" params={{ id }} className={buttonClasses("secondary")}>
-          <History aria-hidden size={16} />
-          {versionsText("open")}
-        </Link>
-      ) : null}
-      {isDevelopmentMode() && hasVersions ? <ResyncButton id={id} /> : null}
+      ) : (
+        plain
+      )}
+      {isDevelopmentMode() && readable && !isVirtual(id) ? <ResyncButton id={id} /> : null}
     </>
+  );
+}
+
+/** Leads to the list's page at the service; nothing where it has none. */
+function OpenLink({ url }: { url: string | null }) {
+  const openAtProvider = useOpenAtProvider();
+  if (url === null) return null;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClasses("secondary")}>
+      <ExternalLink aria-hidden size={18} />
+      {openAtProvider}
+    </a>
   );
 }
 
@@ -83,7 +121,7 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;
-  const pagePlay = usePagePlay(() => playlist.data && playAll(playlist.data, rows));
+  const pagePlay = usePagePlay((how) => playlist.data && playAll(playlist.data, rows, how));
   if (playlist.isPending) return <TrackPageSkeleton />;
   if (playlist.data === undefined) {
     return (
@@ -97,11 +135,21 @@ export function PlaylistPage({ id }: { id: string }) {
   const { readable } = data;
   return (
     <article>
-      <PlaylistHeader playlist={data} onPlay={pagePlay.press} isAwaited={pagePlay.isAwaited}>
+      <PlaylistHeader
+        playlist={data}
+        onPlay={() => pagePlay.press({})}
+        onShuffle={() => pagePlay.press({ isShuffled: true })}
+        isAwaited={pagePlay.isAwaited}
+      >
         <PlaylistTools playlist={data} />
       </PlaylistHeader>
       {readable ? null : (
-        <EmptyState icon={Lock} title={playlistsText("closedTitle")} body={playlistsText("closedBody")} />
+        <EmptyState
+          icon={Lock}
+          title={playlistsText("closedTitle")}
+          body={playlistsText("closedBody")}
+          action={<OpenLink url={data.external_urls.spotify} />}
+        />
       )}
       {readable && rows !== undefined ? (
         <PlaylistList key={id} playlist={data} rows={rows} pagePlay={pagePlay} />

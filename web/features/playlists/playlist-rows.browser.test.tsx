@@ -38,7 +38,8 @@ const main = () => page.getByRole("main").element();
 const playButton = (place: number) => rowAt(place)?.querySelector('button[aria-label^="Play "]');
 
 test("a list of 12 says so, has its columns, and ends with its last song", async () => {
-  await open(answersOfPlaylist(sampleItems(12)));
+  const items = sampleItems(12).map((item) => ({ ...item, applied_genre: "jazz" }));
+  await open(answersOfPlaylist(items));
   await expect.element(page.getByText(/12 songs/u)).toBeVisible();
   expect(grid().getAttribute("aria-rowcount")).toBe("13");
   rowAt(0)?.focus();
@@ -210,8 +211,19 @@ test("a press of a column's name sorts, the next the other way round, the third 
   expect(rowAt(3)?.textContent).toContain("No longer available");
   await press();
   await expect.poll(() => shownTitles().slice(0, 3)).toEqual(["Song 2", "Song 0", "Song 1"]);
+});
+
+test("Group sorts by genre, and says why not where no song has one", async () => {
+  const jazz = sampleItems(2).map((item) => ({ ...item, applied_genre: "jazz" }));
+  const { address } = await open(answersOfPlaylist(jazz));
   await userEvent.click(page.getByRole("button", { name: "Group" }));
   await expect.poll(address).toMatch(/sort=genre/u);
+  cleanup();
+  const plain = await open(answersOfPlaylist(sampleItems(2)));
+  const group = page.getByRole("button", { name: "Group. No song in this list has a genre" });
+  await expect.element(group).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(group, { force: true });
+  expect(plain.address()).toBe("/");
 });
 
 test("rows become low and high again from the list's menu, on a phone as well, and the account keeps it", async () => {

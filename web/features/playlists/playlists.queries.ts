@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
+import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
 import { afterWrites } from "./playlist-turns.ts";
 import { toTrackRow } from "./to-track-row.ts";
@@ -83,15 +84,18 @@ export function playlistRowsQuery(id: string) {
   });
 }
 
-/** Asks for all that the page of a playlist asks for, as it does; what comes of it is what the browser keeps of the answers. */
-export async function readWholePlaylist(id: string, signal: AbortSignal): Promise<void> {
+/** Asks for all that the page of a playlist asks for, as it does, so that the browser keeps the answers; and answers the rows. */
+export async function readWholePlaylist(id: string, signal: AbortSignal): Promise<TrackRow[]> {
   const params = { id };
   await hasRowStream();
   await call("GET /playlists/{id}", { params, signal });
   const query = { limit: pageSize, offset: 0 };
   const first = await call("GET /playlists/{id}/tracks", { params, query, signal });
-  if (first.items.length >= first.total) return;
-  for await (const _row of stream("GET /playlists/{id}/tracks/stream", { params, signal }));
+  if (first.items.length >= first.total) return first.items.map(toTrackRow);
+  const rows: TrackRow[] = [];
+  for await (const line of stream("GET /playlists/{id}/tracks/stream", { params, signal }))
+    if (line.type === "track") rows.push(toTrackRow(line.item));
+  return rows;
 }
 
 /** Playlists that left the library. */

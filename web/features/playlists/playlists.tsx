@@ -1,3 +1,4 @@
+import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 
 /** Where playlists are made and merged: `/playlists`. */
@@ -23,6 +24,6 @@ export const PlaylistPage = lazyPage(async () => ({
 }));
 
 /** Asks for all that a playlist's page asks for, so that this browser keeps the answers; see `readWholePlaylist`. */
-export async function readPlaylistToKeep(id: string, signal: AbortSignal): Promise<void> {
-  await (await import("./playlists.queries.ts")).readWholePlaylist(id, signal);
+export async function readPlaylistToKeep(id: string, signal: AbortSignal): Promise<TrackRow[]> {
+  return (await import("./playlists.queries.ts")).readWholePlaylist(id, signal);
 }

@@ -13,7 +13,7 @@ function PageOfList({ isOwnOrder, played }: { isOwnOrder: boolean; played: (orde
   usePlayWhenReady(pagePlay, isReady);
   return (
     <>
-      <button onClick={pagePlay.press}>Play</button>
+      <button onClick={() => pagePlay.press()}>Play</button>
       <button onClick={() => setIsReady(true)}>Arrive</button>
       <button onClick={pagePlay.giveUp}>Fail</button>
       <output>{pagePlay.isAwaited ? "waits" : "rests"}</output>

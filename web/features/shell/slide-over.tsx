@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { useBackToClose } from "#web/ui/use-back-to-close.ts";
 import { MainLinks } from "./sidebar-frame.tsx";
 
 interface SlideOverProps {
@@ -16,6 +17,7 @@ interface SlideOverProps {
 /** A panel that slides over the page, and goes with Escape or a tap beside it. */
 export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useBackToClose(onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -51,7 +53,10 @@ export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) 
       }
       className="slide-in fixed inset-y-0 start-0 m-0 h-dvh max-h-dvh w-[min(20rem,86vw)] max-w-none rounded-e-sheet bg-panel p-0 text-normal shadow-float"
     >
-      <nav aria-label={shellText("sidebar")} className="flex h-full flex-col">
+      <nav
+        aria-label={shellText("sidebar")}
+        className="flex h-full flex-col pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
+      >
         <div className="flex shrink-0 items-center gap-1 border-b border-hairline p-2">
           <MainLinks isCollapsed={false} />
           <IconButton label={shellText("closeSidebar")} icon={X} onClick={onClose} />

@@ -1,14 +1,13 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { addressOf } from "#web/platform/base-path.ts";
-import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { type Theme, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
-import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { useSearchPlace } from "./search-place.ts";
@@ -27,8 +26,8 @@ interface TopBarProps {
   searchBox?: ReactNode;
   /** what the features put beside the account menu */
   items?: ReactNode;
-  /** given under 768 px, where the sidebar slides over */
-  onOpenSidebar: (() => void) | undefined;
+  /** whether a phone's page has scrolled it out of view, over which it lies there */
+  isAway: boolean;
 }
 
 const letters = byLanguage((language) => new Intl.Segmenter(language, { granularity: "grapheme" }));
@@ -61,7 +60,7 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
     <MenuButton
       label={name === "" ? shellText("accountMenu") : shellText("accountMenuOf", { name })}
       entries={entries}
-      className="rounded-full p-1 transition hover:bg-hover"
+      className="rounded-full p-1 transition hover:bg-hover max-md:p-1.5"
     >
       {typeof person?.imageUrl === "string" ? (
         <Artwork url={person.imageUrl} seed={name} size={32} shape="round" isEager />
@@ -75,29 +74,31 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
 }
 
 /** Scrolled away with the page; anyone who goes to it by keyboard has it back. */
-const awayClasses = "[&:not(:focus-within)]:-translate-y-16 [&:not(:focus-within)]:opacity-0";
+const searchAwayClasses = "[&:not(:focus-within)]:-translate-y-16 [&:not(:focus-within)]:opacity-0";
 
 /** Brand, what the features put there, and the account menu. */
-export function TopBar({ person, onSignOut, accountEntries, searchBox, items, onOpenSidebar }: TopBarProps) {
+export function TopBar({ person, onSignOut, accountEntries, searchBox, items, isAway }: TopBarProps) {
   const isSearchAway = useSearchPlace((state) => state.isAway);
   return (
-    <header className="relative flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
-      {onOpenSidebar === undefined ? null : (
-        <IconButton
-          label={shellText("openSidebar")}
-          icon={MenuIcon}
-          onClick={onOpenSidebar}
-          data-tour="open-sidebar"
-        />
+    <header
+      className={joinClasses(
+        "flex h-14 shrink-0 items-center gap-1 px-4 max-md:absolute max-md:inset-x-0 max-md:top-0 max-md:z-30 max-md:bg-app max-md:px-2 max-md:transition md:relative",
+        isAway && "[&:not(:focus-within)]:-translate-y-full",
       )}
+    >
       <Link
         to="/"
-        className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
+        className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display max-md:size-11 max-md:shrink-0 max-md:justify-center text-lg font-bold text-strong"
       >
         <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
         <span className="max-md:sr-only">{commonText("appName")}</span>
       </Link>
-      <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>
+      <div
+        className={joinClasses(
+          "flex min-w-0 grow items-center transition",
+          isSearchAway && searchAwayClasses,
+        )}
+      >
         {searchBox}
       </div>
       {items}

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { closeTour, showStep } from "./tour-state.ts";
 import { type Box, placeCard, targetsOf, tourSteps, type TourStep } from "./tour-steps.ts";
 import { guideText } from "./texts/guide-text.ts";
@@ -158,14 +158,14 @@ interface GuidedTourProps {
 
 /**
  * The tour: a card that points at the real things of the page, which stays as it is below. Buttons and arrow keys go
- * from step to step; Escape, a press elsewhere and another page close it. On a phone the card is a sheet at the bottom.
+ * from step to step; Escape, a press elsewhere and another page close it. On a phone the card is a sheet above the bar at the bottom.
  */
 export function GuidedTour({ step: at }: GuidedTourProps) {
   const card = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const step = tourSteps[at] ?? "welcome";
   const places = usePlaces(step, card);
-  const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   useFocus(card, next);
   const isLast = at === tourSteps.length - 1;
   const handleBack = () => {
@@ -175,7 +175,7 @@ export function GuidedTour({ step: at }: GuidedTourProps) {
   };
   const handleNext = () => (isLast ? closeTour() : showStep(at + 1));
   useKeys(card, { next: () => showStep(at + 1), back: handleBack });
-  const isOnPhone = isNarrow && step === "sidebar";
+  const isBehindButton = isPhone && step === "sidebar";
   return createPortal(
     <div className="pointer-events-none fixed inset-0 z-40 overflow-hidden [--tour-dim:rgb(0_0_0/0.6)]">
       <Dimming target={places?.target ?? null} />
@@ -185,14 +185,14 @@ export function GuidedTour({ step: at }: GuidedTourProps) {
         aria-labelledby="tour-title"
         aria-describedby="tour-body"
         style={
-          isNarrow || places === null
+          isPhone || places === null
             ? undefined
             : { inset: "0 auto auto 0", transform: `translate(${places.card.left}px, ${places.card.top}px)` }
         }
         className={joinClasses(
           "pointer-events-auto absolute m-0 max-w-none border border-hairline bg-overlay p-5 text-normal shadow-float",
-          isNarrow
-            ? "inset-x-0 top-auto bottom-0 w-full rounded-t-sheet pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+          isPhone
+            ? "inset-x-0 top-auto bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] w-full rounded-t-sheet"
             : "w-90 rounded-sheet",
           places === null && "opacity-0",
         )}
@@ -202,7 +202,7 @@ export function GuidedTour({ step: at }: GuidedTourProps) {
             {guideText(`${step}.title`)}
           </h2>
           <p id="tour-body" className="mt-1 text-pretty">
-            {guideText(isOnPhone ? "sidebar.bodyOnPhone" : `${step}.body`)}
+            {guideText(isBehindButton ? "sidebar.bodyOnPhone" : `${step}.body`)}
           </p>
         </div>
         <div className="mt-5 flex items-center gap-2">

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { useCategorize } from "#web/features/genres/genres.ts";
 import { importFromService } from "#web/features/history/history.tsx";
-import { playLiked } from "#web/features/sidebar/sidebar.tsx";
+import { likedList, playWhole } from "#web/features/lists/lists.ts";
 import { call } from "#web/platform/api/api.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -38,7 +38,7 @@ export function WhatToTry() {
       </div>
       <ul className="grid gap-1 @2xl:grid-cols-2 @5xl:grid-cols-3">
         <li>
-          <button type="button" className={lineClasses} onClick={playLiked}>
+          <button type="button" className={lineClasses} onClick={() => playWhole(likedList())}>
             <Line icon={Play} title={tourText("play")} body={tourText("playBody")} />
           </button>
         </li>

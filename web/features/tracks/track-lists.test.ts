@@ -9,10 +9,14 @@ import { choosePlayingRow, lastPlayedRow } from "#web/features/tracks/list/playi
 import { chooseAll, noSelection, pressRow } from "#web/features/tracks/input/row-selection.ts";
 import {
   clampColumnWidth,
+  type ColumnId,
   columnIds,
-  columnLayout,
+  type ColumnWidths,
+  edgeKey,
+  fitColumns,
+  resizeColumn,
   shownByDefault,
-  widthAfterKey,
+  type SizedColumn,
 } from "#web/features/tracks/list-view/track-columns.ts";
 import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
 import { type TrackRow, unknownRow } from "#web/features/tracks/rows/track-rows.ts";
@@ -44,27 +48,85 @@ describe("columns", () => {
       }),
     ));
 
-  it("moves an edge by keys, no further than it may go", () => {
-    expect(widthAfterKey("ArrowRight", 100, false)).toBe(110);
-    expect(widthAfterKey("ArrowLeft", 100, true)).toBe(60);
-    expect(widthAfterKey("End", 100, false)).toBe(720);
-    expect(widthAfterKey("Home", 100, false)).toBe(60);
-    expect(widthAfterKey("x", 100, false)).toBeNull();
+  it("moves an edge by keys, the other way round where lines run from right to left", () => {
+    const near = { isFar: false, isRightToLeft: false };
+    expect(edgeKey("ArrowRight", near)).toBe(10);
+    expect(edgeKey("ArrowLeft", { ...near, isFar: true })).toBe(-50);
+    expect(edgeKey("ArrowLeft", { ...near, isRightToLeft: true })).toBe(10);
+    expect(edgeKey("End", near)).toBe("widest");
+    expect(edgeKey("Home", near)).toBe("reset");
+    expect(edgeKey("x", near)).toBeNull();
   });
 
-  it("makes a resized column exactly as wide as was said", () => {
-    const { template, minWidth } = columnLayout(columnIds, { album: 720 });
-    expect(template).toContain(" 720px ");
-    expect(minWidth).toBeGreaterThan(720);
+  /** What the number, the gaps and the padding take beside so many columns. */
+  const besides = (count: number) => 48 + 12 * (count + 1) + 16;
+
+  const step = fc.record({
+    column: fc.constantFrom<SizedColumn>("title", ...columnIds),
+    act: fc.oneof(
+      fc.constantFrom("ArrowLeft", "ArrowRight", "Home", "End"),
+      fc.integer({ min: -2000, max: 4000 }),
+    ),
+    isFar: fc.boolean(),
   });
 
-  it("leaves the title what is fair before it, and a column without a value in any row the least", () => {
-    const { template, minWidth } = columnLayout(["album", "genre"], {}, new Set(["genre"]));
-    // 48 for the number, 60 each, three gaps of 12; the padding is no part of the grid's own width.
-    expect(template).toBe(
-      "48px minmax(clamp(168px, calc(100% - 204px), 240px), 1fr) minmax(60px, 260px) 60px",
-    );
-    expect(minWidth).toBe(204 + 16 + 168);
+  it("leaves the title 240 px and fits the room, whatever is dragged or pressed", () =>
+    fc.assert(
+      fc.property(
+        fc.subarray([...columnIds]),
+        fc.subarray([...columnIds]),
+        fc.array(fc.record({ steps: fc.array(step), room: fc.integer({ min: 460, max: 3000 }) })),
+        (shown, without, rounds) => {
+          const empty: ReadonlySet<ColumnId> = new Set(without);
+          let widths: ColumnWidths = {};
+          for (const { steps, room } of rounds) {
+            for (const { column, act, isFar } of steps) {
+              const fit = fitColumns({ shown, widths, empty, room });
+              if (fit.sizes[column] === undefined) continue;
+              const done = typeof act === "number" ? act : edgeKey(act, { isFar, isRightToLeft: false });
+              if (done === "reset") {
+                const { [column]: _before, ...others } = widths;
+                widths = others;
+                continue;
+              }
+              const present = fit.sizes[column] ?? 0;
+              const width = done === "widest" ? 720 : typeof act === "number" ? act : present + Number(done);
+              widths = resizeColumn(fit, widths, { column, width });
+              const after = fitColumns({ shown, widths, empty, room });
+              // What was said is what is shown.
+              if (column !== "title") expect(after.sizes[column]).toBe(widths[column]);
+            }
+            const { columns, sizes } = fitColumns({ shown, widths, empty, room });
+            expect(sizes.title).toBeGreaterThanOrEqual(240);
+            for (const id of columns) expect(sizes[id]).toBeGreaterThanOrEqual(60);
+            const sum = Object.values(sizes).reduce((total, size) => total + size, 0);
+            expect(sum + besides(columns.length)).toBeLessThanOrEqual(room);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  it("drops a column before the title has less than 240 px: genre first, then the date, the album, the artist; never the time", () => {
+    const shown = ["artist", "album", "genre", "added", "time"] as const;
+    const columnsAt = (room: number) => fitColumns({ shown, widths: {}, room }).columns;
+    expect(columnsAt(1200)).toEqual(shown);
+    expect(columnsAt(780)).toEqual(["artist", "album", "added", "time"]);
+    expect(columnsAt(700)).toEqual(["artist", "album", "time"]);
+    expect(columnsAt(600)).toEqual(["artist", "time"]);
+    expect(columnsAt(460)).toEqual(["time"]);
+  });
+
+  it("shows no genre where no row has one, and another column without values at its least", () => {
+    const empty: ReadonlySet<ColumnId> = new Set(["genre", "popularity"]);
+    const { columns, sizes } = fitColumns({
+      shown: ["album", "genre", "popularity"],
+      widths: {},
+      empty,
+      room: 1000,
+    });
+    expect(columns).toEqual(["album", "popularity"]);
+    expect(sizes.popularity).toBe(60);
   });
 
   it("knows the columns in which no row has a value, as soon as there is a row to tell", () => {

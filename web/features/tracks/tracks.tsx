@@ -7,6 +7,7 @@ export const TrackMenu = lazyPart(
 
 export { PageHeader } from "#web/features/tracks/page/page-header.tsx";
 export { beginListDrag } from "#web/features/tracks/input/drag-tracks.ts";
+export { usePlaylistEntry } from "#web/features/tracks/menu/playlist-entry.ts";
 export { copyLink } from "#web/features/tracks/menu/track-actions.ts";
 export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
 export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
@@ -19,8 +20,14 @@ export {
   previewOf,
   unknownRow,
 } from "#web/features/tracks/rows/track-rows.ts";
+export { showPlayingRow, wantPlayingRow } from "#web/features/tracks/list/show-playing.ts";
 export { TrackList } from "#web/features/tracks/list/track-list.tsx";
-export { shownPlaces, shownUris, type ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
+export {
+  firstPlayable,
+  shownPlaces,
+  shownUris,
+  type ShownOrder,
+} from "#web/features/tracks/rows/sort-orders.ts";
 export { useListOrder } from "#web/features/tracks/list-view/use-list-order.ts";
 export { useListView } from "#web/features/tracks/list-view/use-list-view.ts";
 export { notePlayedRow, usePlaying, usePlayingRow } from "#web/features/tracks/list/use-playing.ts";

@@ -21,6 +21,9 @@ export const keptPaths: readonly RegExp[] = [
 
 const cachePrefix = "gatefold-answers:";
 
+/** Caches of songs (kept-songs.ts), which go when the answers of their person do. */
+export const songCachePrefix = "gatefold-songs:";
+
 /** The largest answer that is kept, and how much and how many all together: liked songs of 50,000 are about 25 MB. */
 export const keptLimits = { answerBytes: 32_000_000, bytes: 128_000_000, answers: 600 } as const;
 
@@ -103,12 +106,17 @@ export async function recallAnswer(userId: string, address: string): Promise<Res
   }
 }
 
-/** From now on answers of this person are kept, and those of all others are gone. */
+/** Whether anything of this person is to be kept. */
+export async function isKeeping(userId: string): Promise<boolean> {
+  return (await storage()?.has(nameFor(userId))) === true;
+}
+
+/** From now on answers of this person are kept, and what was kept of all others is gone. */
 export async function beginKeeping(userId: string): Promise<void> {
   const kept = storage();
   if (kept === null) return;
   try {
-    await dropAllBut(kept, nameFor(userId));
+    await dropAllBut(kept, userId);
     await kept.open(nameFor(userId));
   } catch {
     // Without a place nothing is kept.
@@ -121,9 +129,10 @@ export async function forgetAnswers(): Promise<void> {
   if (kept !== null) await dropAllBut(kept, null).catch(() => undefined);
 }
 
-async function dropAllBut(kept: CacheStorage, name: string | null): Promise<void> {
-  const names = (await kept.keys()).filter((one) => one.startsWith(cachePrefix) && one !== name);
-  await Promise.all(names.map((one) => kept.delete(one)));
+async function dropAllBut(kept: CacheStorage, userId: string | null): Promise<void> {
+  const isOfAnother = (name: string) =>
+    [cachePrefix, songCachePrefix].some((prefix) => name.startsWith(prefix) && name !== prefix + userId);
+  await Promise.all((await kept.keys()).filter(isOfAnother).map((name) => kept.delete(name)));
 }
 
 /** How many answers are kept of a person, and their bytes. */

@@ -5,12 +5,14 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 
 /** A short message about something that has happened. */
 export interface Toast {
-  /** danger is announced at once and stays until closed; the others go after eight seconds */
+  /** danger is announced at once and stays until closed; the others go after ten seconds */
   tone: "info" | "success" | "danger";
   title: string;
   detail?: string;
   action?: { label: string; onSelect: () => void };
-  /** goes after eight seconds although it has an action, which can be had elsewhere too */
+  /** its action takes back what it tells of, which the key for that does as well while it is shown */
+  isUndo?: boolean;
+  /** goes after ten seconds although it has an action, which can be had elsewhere too */
   isBrief?: boolean;
 }
 
@@ -18,7 +20,7 @@ interface ShownToast extends Toast {
   id: number;
 }
 
-const stayMs = 8000;
+const stayMs = 10_000;
 const maxAtOnce = 3;
 
 const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
@@ -35,6 +37,24 @@ export function showToast(toast: Toast): number {
   const isLasting = toast.tone === "danger" || (toast.action !== undefined && toast.isBrief !== true);
   if (!isLasting) setTimeout(() => hideToast(nextId), stayMs);
   return nextId;
+}
+
+function lastUndo({ shown }: { shown: readonly ShownToast[] }): ShownToast | undefined {
+  return shown.findLast(({ isUndo }) => isUndo === true);
+}
+
+/** Whether a toast is shown whose action takes something back. */
+export function useCanUndo(): boolean {
+  return useToasts((state) => lastUndo(state) !== undefined);
+}
+
+/** Takes back what the newest of such toasts tells of; false where there is none. */
+export function undoLast(): boolean {
+  const toast = lastUndo(useToasts.getState());
+  if (toast === undefined) return false;
+  hideToast(toast.id);
+  toast.action?.onSelect();
+  return true;
 }
 
 const icons = { info: Info, success: CircleCheck, danger: CircleAlert } as const;

@@ -12,7 +12,7 @@ const looks = {
   round: {
     icon: 16,
     place: "start-3",
-    input: "min-h-10 rounded-full bg-transparent pe-3 ps-9 text-base md:w-60",
+    input: "min-h-10 rounded-full bg-transparent pe-3 ps-9 text-base max-md:min-h-11 md:w-60",
   },
   /** by itself over a page */
   large: { icon: 18, place: "start-3.5", input: "min-h-11 rounded-full bg-transparent pe-4 ps-10 text-base" },
@@ -22,12 +22,14 @@ interface FilterFieldProps {
   label: string;
   typed: string;
   onType: (typed: string) => void;
+  /** Enter was pressed */
+  onEnter?: () => void;
   look: keyof typeof looks;
   className?: string;
 }
 
 /** A field of at most 200 characters that narrows what stands below it. */
-export function FilterField({ label, typed, onType, look, className }: FilterFieldProps) {
+export function FilterField({ label, typed, onType, onEnter, look, className }: FilterFieldProps) {
   const { icon, place, input } = looks[look];
   return (
     <span className={joinClasses("relative block", className)}>
@@ -45,6 +47,9 @@ export function FilterField({ label, typed, onType, look, className }: FilterFie
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) onEnter?.();
+        }}
         className={joinClasses("w-full border border-control-line text-strong placeholder:text-weak", input)}
       />
     </span>

@@ -1,9 +1,10 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ChevronRight } from "lucide-react";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useBackToClose } from "#web/ui/use-back-to-close.ts";
 import { MenuOverlay } from "./menu-overlay.tsx";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
-import { itemClasses, MenuLabel, popupClasses } from "./menu-line.tsx";
+import { itemClasses, MenuLabel, placeClasses, popupClasses } from "./menu-line.tsx";
 import { SearchSubmenu } from "./menu-search.tsx";
 
 interface MenuPopupProps {
@@ -32,7 +33,7 @@ function Submenu({ entry }: { entry: EntryOf<"submenu"> }) {
     <Menu.SubmenuRoot>
       <SubmenuTrigger entry={entry} />
       <Menu.Portal>
-        <Menu.Positioner collisionPadding={8} className="z-50">
+        <Menu.Positioner collisionPadding={8} className={placeClasses}>
           <Menu.Popup
             tabIndex={0}
             className={joinClasses(popupClasses, "min-w-[260px] max-w-[360px]")}
@@ -97,18 +98,21 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
  */
 export function MenuPopup({ label, anchor, entries, onClose }: MenuPopupProps) {
   const isAtPoint = !(anchor instanceof Element);
+  useBackToClose(onClose);
   // An open dialog is above everything that is not in it.
   const container = isAtPoint ? undefined : anchor.closest("dialog");
   const place = isAtPoint ? { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) } : anchor;
   return (
     <Menu.Root defaultOpen modal={!isAtPoint} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Menu.Portal {...(container ? { container } : {})}>
+        {/* On a phone the menu is a sheet, and the page behind it is dimmed. */}
+        <Menu.Backdrop className="fixed inset-0 z-50 bg-backdrop md:hidden" />
         <Menu.Positioner
           anchor={place}
           align={isAtPoint ? "start" : "end"}
           sideOffset={isAtPoint ? 0 : 6}
           collisionPadding={8}
-          className="z-50"
+          className={placeClasses}
         >
           {/* A menu that scrolls is reached by Tab as well. */}
           <Menu.Popup

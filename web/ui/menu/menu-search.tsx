@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuEntry } from "./menu-entry.ts";
-import { itemClasses, MenuLabel, popupClasses } from "./menu-line.tsx";
+import { itemClasses, MenuLabel, placeClasses, popupClasses } from "./menu-line.tsx";
 import { narrowEntries } from "./narrow-entries.ts";
 
 interface SearchSubmenuProps {
@@ -23,7 +23,7 @@ export function SearchSubmenu({ entry, trigger, Entries }: SearchSubmenuProps) {
       <Menu.SubmenuRoot>
         {trigger}
         <Menu.Portal>
-          <Menu.Positioner collisionPadding={8} className="z-50">
+          <Menu.Positioner collisionPadding={8} className={placeClasses}>
             <Menu.Popup
               // The menu itself is the list inside, 260 to 360 px wide (specification 1, section 9), within a line of 1 px.
               className={joinClasses(popupClasses, "flex min-w-[262px] max-w-[362px] flex-col")}

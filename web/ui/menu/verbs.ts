@@ -8,7 +8,6 @@ import {
   HeartOff,
   Link2,
   ListEnd,
-  ListMusic,
   ListPlus,
   ListStart,
   type LucideIcon,
@@ -34,7 +33,6 @@ const icons = {
   unlike: HeartOff,
   goToArtist: UserRound,
   goToAlbum: Disc3,
-  goToList: ListMusic,
   pin: Pin,
   unpin: PinOff,
   rename: Pencil,
@@ -60,7 +58,7 @@ interface VerbUse {
 }
 
 /** A line of a menu that does this. */
-export function verb(id: Exclude<VerbId, "goToList">, onSelect: () => void, use: VerbUse = {}): MenuEntry {
+export function verb(id: VerbId, onSelect: () => void, use: VerbUse = {}): MenuEntry {
   return {
     kind: "action",
     label: verbText(id),
@@ -69,6 +67,11 @@ export function verb(id: Exclude<VerbId, "goToList">, onSelect: () => void, use:
     ...use,
     onSelect,
   };
+}
+
+/** How a verb is drawn, for lines that open more lines. */
+export function verbLook(id: VerbId): { label: string; icon: LucideIcon } {
+  return { label: verbText(id), icon: icons[id] };
 }
 
 /** A line that leads to the service's own page; its words name the service. */
@@ -83,6 +86,8 @@ export function openAtService(label: string, url: string): MenuEntry {
 
 /** The parts of a menu, in the order of every menu; what stands in one part is the menu's own. */
 export interface MenuParts {
+  /** opens it, where its page is not open already */
+  open?: readonly MenuEntry[];
   /** play, shuffle, play next, add to queue */
   play?: readonly MenuEntry[];
   /** add to playlist, like */
@@ -99,12 +104,19 @@ export interface MenuParts {
   remove?: readonly MenuEntry[];
 }
 
-const order = ["play", "keep", "goTo", "about", "arrange", "link", "remove"] as const;
+const order: readonly (readonly (keyof MenuParts)[])[] = [
+  ["open", "play"],
+  ["keep"],
+  ["goTo", "about"],
+  ["arrange"],
+  ["link"],
+  ["remove"],
+];
 
-/** A menu in the one order that all menus have, with a line between its parts. */
+/** A menu in the one order that all menus have, with a line between its groups. */
 export function menuOf(parts: MenuParts): MenuEntry[] {
   return order
-    .map((part) => parts[part] ?? [])
+    .map((group) => group.flatMap((part) => parts[part] ?? []))
     .filter((entries) => entries.length > 0)
     .flatMap((entries, index) => (index === 0 ? entries : [{ kind: "separator" }, ...entries]));
 }

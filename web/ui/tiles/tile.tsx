@@ -20,8 +20,8 @@ interface TilePlay {
 }
 
 interface TileProps extends TilePlace {
-  to: "/playlist/$id" | "/album/$id" | "/artist/$id";
-  id: string;
+  /** path of the page it opens, with its query */
+  to: string;
   name: string;
   /** one line below the name */
   line: string;
@@ -42,7 +42,7 @@ const actionClasses =
  * A picture with a name and a line that opens a page. Play and its menu show on hover and on focus, beside the words, since
  * artwork of a service is not covered. Where it stands (`TileStrip`, `TileGrid`) brings the keys.
  */
-export function Tile({ to, id, name, line, art, isDashed = false, ...rest }: TileProps) {
+export function Tile({ to, name, line, art, isDashed = false, ...rest }: TileProps) {
   const { index, isTabStop, play, menu, onDragStart } = rest;
   const longPress = useLongPress((at) => menu?.onOpen(at));
   const openMenu = (event: MouseEvent<HTMLElement>) => {
@@ -65,7 +65,6 @@ export function Tile({ to, id, name, line, art, isDashed = false, ...rest }: Til
     >
       <Link
         to={to}
-        params={{ id }}
         tabIndex={isTabStop ? 0 : -1}
         draggable={false}
         aria-keyshortcuts={play === undefined ? undefined : "Control+Enter"}

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import { message } from "#contract/messages/messages.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
@@ -37,12 +38,13 @@ export function linkEnd(authorizedAt: Date): Date {
   return end;
 }
 
-/** How long before its end a link's end is announced. */
-const renewalNoticeMs = 30 * 24 * 3600_000;
+/** How many days before its end a link's end is announced, and announced again. */
+const noticeDays = [1, 7, 30] as const;
 
-/** Whether a working link ends within 30 days (decisions, section 5). */
-export function isRenewalDue(authorizedAt: Date, nowMs: number): boolean {
-  return linkEnd(authorizedAt).getTime() - nowMs <= renewalNoticeMs;
+/** The last of these days that has come for a working link; null before all of them (decisions, section 5). */
+export function dueNotice(authorizedAt: Date, nowMs: number): (typeof noticeDays)[number] | null {
+  const daysLeft = (linkEnd(authorizedAt).getTime() - nowMs) / dayMs;
+  return noticeDays.find((days) => daysLeft <= days) ?? null;
 }
 
 /** A token is renewed 60 s before it ends, but never sooner than 10 s after it was issued (specification 1, section 7). */

@@ -29,6 +29,20 @@ export async function readLink(
     .executeTakeFirst();
 }
 
+/** Working links of people that were authorized before. */
+export async function readLinksBefore(
+  database: Database,
+  before: Date,
+): Promise<{ user_id: string; provider: string; authorized_at: Date }[]> {
+  return database
+    .selectFrom("provider_links")
+    .innerJoin("users", "users.user_id", "provider_links.user_id")
+    .select(["provider_links.user_id", "users.provider", "provider_links.authorized_at"])
+    .where("provider_links.state", "=", "linked")
+    .where("provider_links.authorized_at", "<", before)
+    .execute();
+}
+
 /** Marks a link as over, unless a new authorization has replaced it meanwhile. */
 export async function endLink(database: Database, seen: LinkRow): Promise<void> {
   await database

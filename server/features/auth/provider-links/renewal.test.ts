@@ -206,3 +206,27 @@ test("a link that the provider ended midway is asked for once and never again", 
   expect(app.provider.calls()["/api/token"]).toBe(before + 1);
   expect((await me(person)).link_state).toBe("renew");
 });
+
+test("the end is announced again 7 days and 1 day before, once each, and to people who do not open the app", async () => {
+  const [person, away] = [await settled(), await settled()];
+  for (const one of [person, away]) await ageLink(one, 160);
+  const endsAtMs = (await me(person)).link_expires_at * 1000;
+  for (const [days, total] of [
+    [8, 1],
+    [6, 2],
+    [2, 2],
+    [0.5, 3],
+  ] as const) {
+    app.clock.advance(endsAtMs - app.clock.now() - days * dayMs);
+    await me(person);
+    expect((await me(person)).renewal_due).toBe(true);
+    expect((await reported(person)).total, `${days} days before`).toBe(total);
+  }
+  const noticesOfAway = () =>
+    app.server.ctx.database
+      .selectFrom("notifications")
+      .select("type")
+      .where("user_id", "=", away.userId)
+      .execute();
+  await expect.poll(async () => (await noticesOfAway()).at(0)).toEqual({ type: "renew_link" });
+});

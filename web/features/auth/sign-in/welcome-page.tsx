@@ -59,15 +59,20 @@ function WaysIn({ providers, signIn }: WaysInProps) {
       {offered.map((provider) => (
         <li key={provider.id}>
           {provider.configured ? (
-            <Button
-              size="large"
-              className="w-full"
-              variant={provider === main ? "primary" : "secondary"}
-              isBusy={signIn.waitingFor === provider.id || (provider.id === "export" && isBeginning)}
-              onClick={() => (provider.id === "export" ? void begin() : signIn.start(provider.id))}
-            >
-              {provider.label}
-            </Button>
+            <>
+              <Button
+                size="large"
+                className="w-full"
+                variant={provider === main ? "primary" : "secondary"}
+                isBusy={signIn.waitingFor === provider.id || (provider.id === "export" && isBeginning)}
+                onClick={() => (provider.id === "export" ? void begin() : signIn.start(provider.id))}
+              >
+                {provider.label}
+              </Button>
+              {provider.id === "demo" || provider.id === "export" ? (
+                <WayHint text={signInText(`hints.${provider.id}`)} />
+              ) : null}
+            </>
           ) : (
             <>
               <a
@@ -76,13 +81,18 @@ function WaysIn({ providers, signIn }: WaysInProps) {
               >
                 {provider.label}
               </a>
-              <p className="mt-1.5 text-center text-sm text-weak">{signInText("registrationCosts")}</p>
+              <WayHint text={signInText("registrationCosts")} />
             </>
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** What a way in costs. */
+function WayHint({ text }: { text: string }) {
+  return <p className="mt-1.5 text-center text-sm text-weak">{text}</p>;
 }
 
 /** The way back to an account that belongs to no service. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/genres/genres.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
+import { artistName } from "#web/platform/text/shown-names.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { sourceText } from "#web/features/genres/texts/sources-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -91,7 +92,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
           >
             {id === null ? (
               <span dir="auto" className="min-w-0 grow truncate text-strong">
-                {name}
+                {artistName({ name })}
               </span>
             ) : (
               <Link
@@ -100,7 +101,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
                 params={{ id }}
                 className="min-w-0 grow truncate text-strong underline-offset-4 hover:underline"
               >
-                {name}
+                {artistName({ name })}
               </Link>
             )}
             <span className="tabular shrink-0 text-sm text-weak">

@@ -39,8 +39,10 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
           </span>
         </span>
       </button>
-      <PlayButton size="medium" />
-      <NextButton iconSize={20} />
+      <span dir="ltr" className="flex items-center gap-1">
+        <PlayButton size="medium" />
+        <NextButton iconSize={20} />
+      </span>
       {menu}
       {isOpen ? (
         <Suspense>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
-import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "#web/features/player/controls/player-notice-line.tsx";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { usePlayingTitle } from "./playing-title.ts";
@@ -20,7 +20,7 @@ export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
   const track = usePlayer((state) => state.track);
   const hasNotice = usePlayerStore((store) => store.notice !== null);
   const isShown = track !== null || hasNotice;
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsPhone();
   const Player = isNarrow ? MiniPlayer : WidePlayer;
   return (
     // Without a name it is no region: there is none while nothing plays (but what went wrong has to be said).

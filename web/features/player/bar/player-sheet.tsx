@@ -5,6 +5,7 @@ import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
+import { useBackToClose } from "#web/ui/use-back-to-close.ts";
 import { DeviceMenu } from "#web/features/player/panels/device-menu.tsx";
 import { EqualizerButton } from "#web/features/player/controls/equalizer-button.tsx";
 import { LikeButton } from "#web/features/player/controls/like-button.tsx";
@@ -30,6 +31,7 @@ interface PlayerSheetProps {
 /** The player over the whole window, for narrow ones. Escape and the arrow close it; focus goes back. */
 export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
+  useBackToClose(onClose);
 
   useLayoutEffect(() => {
     const element = sheet.current;
@@ -54,7 +56,7 @@ export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
       className="player-sheet fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal"
     >
       <Glow url={track.image} />
-      <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
+      <div className="relative flex h-full flex-col overflow-y-auto px-6 pt-[env(safe-area-inset-top)] pb-[max(2rem,env(safe-area-inset-bottom))]">
         <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
           <IconButton
             label={playerBarText("closeSheet")}

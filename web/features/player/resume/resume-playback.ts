@@ -1,6 +1,7 @@
 import { otherDevice, positionNow } from "#web/features/player/state/merge-state.ts";
 import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { keptDeviceId } from "#web/platform/offline/kept-songs.ts";
 import type { ProviderCalls } from "#web/features/player/web-api/provider-calls.ts";
 
 /** Where the browser keeps what it played last, for the page that comes after this one. */
@@ -59,14 +60,18 @@ export function createResumer(
     const isElsewhere = other !== null && other.id !== from?.deviceId;
     const isOld = from === null || Date.now() - from.atMs > freshForMs;
     if (isOld || isElsewhere || model.sdk !== null || model.deviceId !== deviceId) return;
-    try {
-      await calls.transfer(deviceId);
-    } catch {
-      // The provider no longer knows what was playing: this page names it.
-      const { uri } = from.seen.track ?? { uri: null };
-      if (uri === null || (await calls.resumeAt(uri, from.positionMs, deviceId))) return;
-      await calls.playAt({ contextUri: from.seen.contextUri, uri, positionMs: from.positionMs }, deviceId);
-    }
+    if (from.deviceId === keptDeviceId || !(await isTransferred(deviceId))) await playAgain(from, deviceId);
+  };
+  const isTransferred = (deviceId: string): Promise<boolean> =>
+    calls.transfer(deviceId).then(
+      () => true,
+      () => false,
+    );
+  /** The provider does not know what was playing, or does not any more: this page names it. */
+  const playAgain = async ({ seen, positionMs }: Interrupted, deviceId: string): Promise<void> => {
+    const { uri } = seen.track ?? { uri: null };
+    if (uri === null || (await calls.resumeAt(uri, positionMs, deviceId))) return;
+    await calls.playAt({ contextUri: seen.contextUri, uri, positionMs }, deviceId);
   };
 
   return {

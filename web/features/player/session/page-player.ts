@@ -11,7 +11,10 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
 import { readDeviceName } from "./own-device.ts";
+import { isServerAway, subscribeConnection } from "#web/platform/offline/connection.ts";
+import type { LeadingEngineParts } from "./leader-tab.ts";
 import { type PlayerRun, startRun } from "./player-run.ts";
+import { startSwitchedRun } from "./switched-run.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import type { StreamHandlers, StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 import { refreshLiked } from "#web/features/library-mutations/library-mutations.ts";
@@ -22,31 +25,31 @@ const streamPath = "/realtime/playback/stream";
 /** The player over the page's own server, locks and channel. */
 export function startPagePlayer(): PlayerRun {
   const stopPublishing = notifyRemovedSongs();
-  const run = startRun({
-    userId: getSession()?.userId ?? "",
-    engine: {
-      askToken,
-      forward,
-      loadSdk,
-      loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
-      sentenceOf: (error) =>
-        error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
-      isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
-      isDeviceUnknown: (error) =>
-        error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
-      isRefused: (error) =>
-        error instanceof ApiFailure && ["bad-request", "forbidden", "not-found"].includes(error.code),
-      queue: createQueueParts(),
-      deviceName: readDeviceName,
-      onLiked: refreshLiked,
-      onLikesChanged,
-      stream: createStream(),
+  const userId = getSession()?.userId ?? "";
+  const start = (parts: SourceParts): PlayerRun =>
+    startRun({
+      userId,
+      engine: {
+        ...parts,
+        loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
+        deviceName: readDeviceName,
+      },
+      tabs: {
+        // Addresses that are not secure have none, whatever the types say.
+        locks: "locks" in navigator ? navigator.locks : null,
+        openChannel: (name) => new BroadcastChannel(name),
+      },
+    });
+  const run = startSwitchedRun({
+    startOnline: () => start(createOnlineParts()),
+    startKept: async () => {
+      const { openKeptSongs } = await loadWithTexts(() => import("#web/features/player/kept/kept-run.ts"));
+      const kept = await openKeptSongs(userId);
+      if (kept === null) return null;
+      return { start: () => start(kept.engine), handBack: () => kept.handBack(createQueueParts()) };
     },
-    tabs: {
-      // Addresses that are not secure have none, whatever the types say.
-      locks: "locks" in navigator ? navigator.locks : null,
-      openChannel: (name) => new BroadcastChannel(name),
-    },
+    isAway: isServerAway,
+    onConnection: subscribeConnection,
   });
   return {
     ...run,
@@ -54,6 +57,29 @@ export function startPagePlayer(): PlayerRun {
       stopPublishing();
       run.stop();
     },
+  };
+}
+
+/** What the engine works with that depends on where the music comes from. */
+type SourceParts = Omit<LeadingEngineParts, "loadLife" | "deviceName">;
+
+/** The service, by way of the server. */
+function createOnlineParts(): SourceParts {
+  return {
+    askToken,
+    forward,
+    loadSdk,
+    sentenceOf: (error) =>
+      error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
+    isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
+    isDeviceUnknown: (error) =>
+      error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
+    isRefused: (error) =>
+      error instanceof ApiFailure && ["bad-request", "forbidden", "not-found"].includes(error.code),
+    queue: createQueueParts(),
+    onLiked: refreshLiked,
+    onLikesChanged,
+    stream: createStream(),
   };
 }
 

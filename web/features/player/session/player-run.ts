@@ -20,7 +20,8 @@ export interface PlayerRun {
   commands(): PlayerCommands | null;
   /** Resolves with the commands as soon as it is known which tab leads. */
   ready(): Promise<PlayerCommands>;
-  stop(): void;
+  /** `isForgetting`: no one is signed in any more; else the run that follows goes on with what played. */
+  stop(isForgetting?: boolean): void;
 }
 
 /** Joins the browser's tabs: the first one leads, the others follow it until it goes or one takes over. */
@@ -80,10 +81,11 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   return {
     commands: () => part?.commands ?? null,
     ready: () => settled.promise,
-    stop() {
-      endPart(true);
+    stop(isForgetting = true) {
+      endPart(isForgetting);
       tabs.leave();
       stopClock();
+      if (!isForgetting) return;
       resetPlayerStore();
       resetQueueStore();
     },

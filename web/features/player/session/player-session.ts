@@ -113,7 +113,7 @@ async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Pr
 /** Says what was done to the queue, with the way back. */
 function showUndo(commands: PlayerCommands, title: string): void {
   const action = { label: playerText("undo"), onSelect: () => void commands.undoQueue() };
-  showToast({ tone: "info", title, isBrief: true, action });
+  showToast({ tone: "info", title, isBrief: true, isUndo: true, action });
 }
 
 /** Reads the queue for the viewer at it; otherwise the first press does. */
@@ -158,6 +158,11 @@ export function queueAndNotify(songs: readonly PlayerTrack[], where: "next" | "l
   // What begins at once is stopped, not undone.
   if (isSilent) showToast({ tone: "success", title });
   else withPlayer((commands) => showUndo(commands, title));
+}
+
+/** Goes on with a list that was left for another, where it was left. As `playContext`: called inside a press. */
+export function resumeThread(thread: number): void {
+  withPlayer((commands) => void commands.undoQueue(thread));
 }
 
 /** Pauses what plays, or plays on. */

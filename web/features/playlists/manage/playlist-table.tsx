@@ -85,7 +85,7 @@ function selectColumn({ selected, onSelect }: Looks): TableColumn<Playlist> {
   return {
     id: "select",
     header: playlistsText("select"),
-    width: "4rem",
+    width: "6rem",
     cell: ({ id, name, readable }) => (
       <label className="grid min-h-10 w-10 cursor-pointer place-items-center">
         <input
@@ -138,7 +138,7 @@ function columnsOf(looks: Looks): TableColumn<Playlist>[] {
     {
       id: "tracks",
       header: playlistsText("tracks"),
-      width: "5.5rem",
+      width: "7rem",
       isNumber: true,
       cell: ({ readable, tracks_total: total }) =>
         readable ? formatCount(total) : playlistsText("unreadable"),
@@ -146,13 +146,13 @@ function columnsOf(looks: Looks): TableColumn<Playlist>[] {
     {
       id: "public",
       header: playlistsText("public"),
-      width: "4.5rem",
+      width: "6.5rem",
       cell: ({ public: isPublic }) => playlistsText(isPublic === true ? "yes" : "no"),
     },
     {
       id: "changed",
       header: playlistsText("changed"),
-      width: "9rem",
+      width: "10.5rem",
       cell: (playlist) =>
         changedAt(playlist, nowMs) ?? <span className="sr-only">{playlistsText("neverChanged")}</span>,
     },

@@ -19,9 +19,13 @@ export function KeepOrder({ playlistId, positions, onKept }: KeepOrderProps) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null);
   return (
     <>
-      <Button onClick={() => setWanted(positions())}>
+      <Button
+        data-tooltip={playlistsText("playlist.keepOrder")}
+        onClick={() => setWanted(positions())}
+        className="shrink-0 max-xl:px-2.5! max-lg:group-data-[away=true]/line:hidden"
+      >
         <ArrowDownUp aria-hidden size={18} />
-        {playlistsText("playlist.keepOrder")}
+        <span className="max-xl:sr-only">{playlistsText("playlist.keepOrder")}</span>
       </Button>
       {wanted === null ? null : (
         <Suspense>

@@ -9,6 +9,7 @@ import {
   type Playlist,
   type SuggestedPlaylist,
 } from "#web/features/library/library.ts";
+import { likedList } from "#web/features/lists/lists.ts";
 import type { SidebarItem } from "./sidebar-item.ts";
 import { albumName, artistName } from "#web/platform/text/shown-names.ts";
 
@@ -21,7 +22,7 @@ export function likedItem(count: number | undefined): SidebarItem {
     detail: count === undefined ? "" : formatSongs(count),
     imageUrl: null,
     icon: ListMusic,
-    uri: null,
+    uri: likedList().uri,
     url: null,
     creator: "",
     lastAddedAt: null,

@@ -49,8 +49,20 @@ describe("an entry's menu", () => {
     const labels = within(menu)
       .getAllByRole("menuitem")
       .map(({ textContent }) => textContent);
-    expect(labels).toEqual(["Open", "Play", "Pin", "Rename", "Open in the demo", "Copy link"]);
-    expect(within(menu).getAllByRole("separator")).toHaveLength(1);
+    expect(labels).toEqual([
+      "Open",
+      "Play",
+      "Shuffle",
+      "Play next",
+      "Add to queue",
+      "Add to playlist",
+      "Pin",
+      "Rename",
+      "Open in the demo",
+      "Copy link",
+      "Delete",
+    ]);
+    expect(within(menu).getAllByRole("separator")).toHaveLength(4);
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBe(null));
 

@@ -1,9 +1,11 @@
 import { create } from "zustand";
 import {
   clampColumnWidth,
+  type ColumnFit,
   type ColumnId,
   columnIds,
   type ColumnWidths,
+  resizeColumn,
   shownByDefault,
   type SizedColumn,
 } from "./track-columns.ts";
@@ -49,7 +51,20 @@ export function toggleColumn(id: ColumnId): void {
   }));
 }
 
-/** Makes a column this wide (px, brought within the bounds). */
-export function setColumnWidth(id: SizedColumn, width: number): void {
-  useColumnSettings.setState(({ widths }) => ({ widths: { ...widths, [id]: clampColumnWidth(width) } }));
+/** Makes a column this wide (px), as far as the others allow. */
+export function setColumnWidth(fit: ColumnFit, column: SizedColumn, width: number): void {
+  useColumnSettings.setState(({ widths }) => ({ widths: resizeColumn(fit, widths, { column, width }) }));
+}
+
+/** Gives a column back to what room there is. */
+export function resetColumnWidth(column: SizedColumn): void {
+  useColumnSettings.setState(({ widths }) => {
+    const { [column]: _before, ...others } = widths;
+    return { widths: others };
+  });
+}
+
+/** Shows the columns that lists begin with, each as wide as there is room. */
+export function resetColumns(): void {
+  useColumnSettings.setState({ shown: shownByDefault, widths: {} });
 }

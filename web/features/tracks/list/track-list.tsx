@@ -1,10 +1,19 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { type CSSProperties, Suspense, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
-import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useRoom } from "#web/ui/use-media.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
@@ -13,11 +22,14 @@ import type { ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
 import { type ShownList, showRows } from "#web/features/tracks/rows/shown-list.ts";
 import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
 import { type Sorting, TableHeader } from "#web/features/tracks/table/table-header.tsx";
-import { type ColumnId, columnLayout } from "#web/features/tracks/list-view/track-columns.ts";
+import { type ColumnFit, type ColumnId, fitColumns } from "#web/features/tracks/list-view/track-columns.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
 import { isPlayable, type TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+import { useLineSlot } from "#web/features/tracks/list-view/list-line.ts";
+import { useIsCards } from "#web/features/tracks/list-view/use-is-cards.ts";
 import { useMissingRows } from "./use-missing-rows.ts";
 import { useNearEnd } from "./use-near-end.ts";
+import { useShowPlaying } from "./show-playing.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import {
   type ListActions,
@@ -33,7 +45,7 @@ const SelectionBar = lazyPart(
   async () => (await import("#web/features/tracks/menu/selection-bar.tsx")).SelectionBar,
 );
 
-const headerHeight = 40;
+const headerHeight = 36;
 
 interface TrackListProps {
   /** accessible name of the list */
@@ -45,6 +57,8 @@ interface TrackListProps {
   sorting: Sorting;
   /** optional columns that this list never has */
   without?: readonly ColumnId[];
+  /** the songs of one album: numbered as on it, and its cover is not repeated */
+  isOfAlbum?: boolean;
   /** the row that the player has, and whether it sounds */
   playing: { row: number | null; isPaused: boolean };
   /** changes when the rows become others, so that what is chosen is dropped */
@@ -52,25 +66,52 @@ interface TrackListProps {
   actions: ListActions;
 }
 
-/** The columns of the table as the person wants them. */
-function useColumns(without: readonly ColumnId[] | undefined, rows: TrackRows, source: unknown) {
+/** How much of the list's top (px) stays covered: the line of the page's header, and the names of the columns. */
+function coveredBy(line: HTMLElement | null, isCards: boolean): number {
+  return (line?.parentElement?.offsetHeight ?? 0) + (isCards ? 0 : headerHeight);
+}
+
+/** The width of an element in px; that of the room around it until it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const room = useRoom((width) => width);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const measure = () => setWidth(measured.offsetWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width ?? room;
+}
+
+/** The columns of the table as the person wants them, as far as there is room. */
+function useColumns({ without, rows, source }: TrackListProps, room: number) {
   const chosen = useColumnSettings((settings) => settings.shown);
   const widths = useColumnSettings((settings) => settings.widths);
-  const columns = useMemo(
+  const shown = useMemo(
     () => (without === undefined ? chosen : chosen.filter((id) => !without.includes(id))),
     [chosen, without],
   );
   // Again as more rows arrive, and not with every change of one.
   const loaded = Math.floor(rows.count / 50);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  const empty = useMemo(() => emptyColumns(columns, rows), [columns, source, loaded, rows.isComplete]);
-  return { columns, widths, ...columnLayout(columns, widths, empty) };
+  const empty = useMemo(() => emptyColumns(shown, rows), [shown, source, loaded, rows.isComplete]);
+  const fit = useMemo(() => fitColumns({ shown, widths, empty, room }), [shown, widths, empty, room]);
+  // Rows are made again for other columns only, never for other widths.
+  const names = fit.columns.join(" ");
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
+  const columns = useMemo(() => fit.columns, [names]);
+  return { columns, fit };
 }
 
 interface ListEntryProps extends Placed {
   /** only its shape is drawn */
   isShape: boolean;
   shown: ShownList;
+  isOfAlbum: boolean;
   columns: readonly ColumnId[];
   playing: TrackListProps["playing"];
   /** what a press of a row does in words where nothing plays here; null: it plays */
@@ -79,8 +120,9 @@ interface ListEntryProps extends Placed {
 }
 
 /** A row of the list, or the heading of a group. */
-function ListEntry({ shown, columns, playing, opensAt, chosen, isShape, ...placed }: ListEntryProps) {
+function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEntryProps) {
   "use memo";
+  const { isShape, isOfAlbum, ...placed } = rest;
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
@@ -92,7 +134,7 @@ function ListEntry({ shown, columns, playing, opensAt, chosen, isShape, ...place
       {...placed}
       row={row}
       isShape={isShape}
-      number={shown.numberAt(place)}
+      number={(isOfAlbum ? row?.trackNumber : null) ?? shown.numberAt(place)}
       columns={columns}
       isCurrent={isCurrent}
       isSounding={isCurrent && !playing.isPaused}
@@ -151,27 +193,28 @@ function ListOverlays({
 }
 
 /** The attributes of the whole: a grid with its true number of rows, or a list of cards. */
-function rootAttributes(isCards: boolean, total: number, layout: { template: string; minWidth: number }) {
+function rootAttributes(isCards: boolean, total: number, { template }: ColumnFit) {
   if (isCards) return { role: "list" };
   return {
     role: "grid",
     tabIndex: -1,
     "aria-rowcount": total + 1,
     "aria-multiselectable": true,
-    style: { "--track-columns": layout.template, minWidth: layout.minWidth } as CSSProperties,
+    style: { "--track-columns": template } as CSSProperties,
   };
 }
 
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
 export function TrackList(props: TrackListProps) {
-  const { label, rows, order, sorting, without, playing, source, actions } = props;
+  const { label, rows, order, sorting, playing, source, actions } = props;
   const opensAt = useOpensInstead();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
-  const isCards = useIsNarrow();
-  const height = useRowHeight(isCards ? "card" : "row");
+  const isCards = useIsCards();
+  const height = useRowHeight(isCards ? "song" : "row");
   const shown = showRows(rows, order);
-  const { columns, widths, ...layout } = useColumns(without, rows, source);
+  const { columns, fit } = useColumns(props, useWidth(list));
+  const line = useLineSlot();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const selection = useSelection(shown, rows, source);
   const focus = useRovingFocus(list);
@@ -181,10 +224,15 @@ export function TrackList(props: TrackListProps) {
     scroller,
     list,
     keptRow: focus.keptRow,
-    coveredTop: isCards ? 0 : headerHeight,
+    coveredTop: coveredBy(line, isCards),
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
   useMissingRows(shown, virtual.rows, virtual.isScrollingFast ? undefined : actions.onMissing);
+  const moveTo = (place: number) => {
+    focus.moveTo(place);
+    virtual.scrollToRow(place);
+  };
+  useShowPlaying(playing.row === null ? null : placeOf(shown, playing.row), moveTo);
   const { dropBefore, handlers } = useListWork({
     rows,
     shown,
@@ -192,12 +240,9 @@ export function TrackList(props: TrackListProps) {
     selection,
     isCards,
     height,
-    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
+    page: rowsOfPage(scroller, height),
     list,
-    moveTo: (place) => {
-      focus.moveTo(place);
-      virtual.scrollToRow(place);
-    },
+    moveTo,
     openMenu: setMenu,
     // Places are places of the playlist only in its own order.
     onMove: order === null && rows.isComplete ? actions.onMove : undefined,
@@ -207,12 +252,12 @@ export function TrackList(props: TrackListProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a grid or a list of cards */}
-      <div {...rootAttributes(isCards, shown.total, layout)} aria-label={label} {...handlers}>
-        {isCards ? null : <TableHeader columns={columns} widths={widths} sorting={sorting} />}
+      <div {...rootAttributes(isCards, shown.total, fit)} aria-label={label} {...handlers}>
+        {isCards ? null : <TableHeader fit={fit} sorting={sorting} isBelowLine={line !== null} />}
         <div
           ref={list}
           role={isCards ? "presentation" : "rowgroup"}
-          className="relative md:mt-2"
+          className={joinClasses("relative", props.isOfAlbum === true && "[&_.art-field]:hidden")}
           style={{ height: virtual.totalHeight }}
         >
           {virtual.rows.map(({ index: place, top }) => (
@@ -220,6 +265,7 @@ export function TrackList(props: TrackListProps) {
               key={place}
               shown={shown}
               isShape={virtual.isScrollingFast && place !== focus.keptRow}
+              isOfAlbum={props.isOfAlbum === true}
               columns={columns}
               playing={playing}
               opensAt={opensAt}
@@ -240,6 +286,17 @@ export function TrackList(props: TrackListProps) {
       <ListOverlays {...{ rows, actions, selection, menu }} onClose={() => setMenu(null)} />
     </>
   );
+}
+
+/** Where a row is shown; null where a filter leaves it out. */
+function placeOf(shown: ShownList, index: number): number | null {
+  const place = shown.placeOf(index);
+  return place < 0 ? null : place;
+}
+
+/** How many rows PageUp and PageDown move by. */
+function rowsOfPage(scroller: HTMLElement | null, height: number): number {
+  return Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2);
 }
 
 /** Tab must lead into the list even when the row that had the focus was scrolled away. */

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { AddToPlaylistsDialog } from "#web/features/library-mutations/library-mutations.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
+import { verbText } from "#web/platform/texts/verbs-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { addedOf, TrackMenu, type TrackTargets } from "./track-menu.tsx";
 
@@ -29,11 +30,11 @@ export function SelectionBar({ targets, onClear }: SelectionBarProps) {
         </span>
         {canWrite ? (
           <Button variant="quiet" icon={ListPlus} onClick={() => setIsAdding(true)}>
-            {trackText("addToPlaylist")}
+            {verbText("addToPlaylist")}
           </Button>
         ) : null}
         {onRemove === undefined ? null : (
-          <IconButton label={trackText("remove")} icon={Trash2} className="text-danger!" onClick={onRemove} />
+          <IconButton label={verbText("remove")} icon={Trash2} className="text-danger!" onClick={onRemove} />
         )}
         <IconButton
           label={trackText("menuMany", { count: rows.length })}

@@ -1,33 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  CircleQuestionMark,
-  Heart,
-  HeartOff,
-  ListEnd,
-  ListStart,
-  ListPlus,
-  Play,
-  Tag,
-  Trash2,
-} from "lucide-react";
+import { CircleQuestionMark, Tag } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { menuOf, verb } from "#web/ui/menu/verbs.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { genresQuery, type GenreAnswer, overrideGenre, WhyDialog } from "#web/features/genres/genres.ts";
-import { playlistName } from "#web/features/library/library.ts";
 import {
   AddToPlaylistsDialog,
   addableUris,
-  addAndNotify,
   areLiked,
-  createAndNotify,
   setLiked,
-  useHolding,
-  useOwnPlaylists,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { rowName } from "#web/features/tracks/table/track-cells.tsx";
+import { usePlaylistEntry } from "./playlist-entry.ts";
 import { useGoToEntries, useLinkEntries } from "./link-entries.ts";
 import { describeGenre, queueRows, skippableOf } from "./track-actions.ts";
 import { useSkipEntries } from "#web/features/player/player.tsx";
@@ -47,39 +34,6 @@ export interface TrackTargets {
 export function addedOf(rows: readonly TrackRow[]): { uris: string[]; name: string | null } {
   const uris = addableUris(rows.map(({ uri }) => uri));
   return { uris, name: uris.length === 1 ? (rows.find(({ uri }) => uri === uris[0])?.name ?? null) : null };
-}
-
-function usePlaylistEntry(rows: readonly TrackRow[], onSeveral: () => void): MenuEntry {
-  const { playlists = [] } = useOwnPlaylists();
-  const uris = addableUris(rows.map(({ uri }) => uri));
-  const holding = useHolding(uris);
-  const hintOf = (id: string): { hint?: string } => {
-    const held = holding.get(id) ?? 0;
-    if (held === 0) return {};
-    return { hint: held >= uris.length ? trackText("already") : trackText("alreadySome", { count: held }) };
-  };
-  return {
-    kind: "submenu",
-    label: trackText("addToPlaylist"),
-    icon: ListPlus,
-    isDisabled: uris.length === 0,
-    search: { label: trackText("findPlaylist"), none: trackText("noPlaylist") },
-    create: {
-      label: trackText("createPlaylist"),
-      onSelect: (typed) => void createAndNotify(typed, uris),
-    },
-    entries: [
-      { kind: "action", label: trackText("several"), onSelect: onSeveral },
-      { kind: "separator" },
-      ...playlists.map((playlist): MenuEntry => ({
-        kind: "action",
-        key: playlist.id,
-        label: playlistName(playlist.name),
-        ...hintOf(playlist.id),
-        onSelect: () => void addAndNotify(playlist, uris),
-      })),
-    ],
-  };
 }
 
 function useGenreEntry({ rows, onGenre }: TrackTargets, onWhy: (id: string) => void): MenuEntry[] {
@@ -138,7 +92,7 @@ function useGenreEntry({ rows, onGenre }: TrackTargets, onWhy: (id: string) => v
   ];
 }
 
-function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
+function usePlayEntries({ rows, onPlay }: TrackTargets): Record<"play" | "like", MenuEntry[]> {
   const { playback: canPlay, writes: canWrite } = useCapabilities();
   const uris = rows.filter(isPlayable).map(({ uri }) => uri);
   const likeable = canWrite ? uris.filter((uri) => uri.startsWith("spotify:track:")) : [];
@@ -150,58 +104,26 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
   });
   const isPossible = uris.length > 0;
   const refusal = { isDisabled: !isPossible, ...(isPossible ? {} : { hint: trackText("notPlayable") }) };
-  const entries: MenuEntry[] = [];
-  if (canPlay && rows.length === 1)
-    entries.push({
-      kind: "action",
-      label: trackText("play"),
-      icon: Play,
-      ...refusal,
-      onSelect: onPlay,
-    });
-  if (canPlay)
-    entries.push(
-      {
-        kind: "action",
-        label: trackText("playNext"),
-        icon: ListStart,
-        ...refusal,
-        onSelect: () => queueRows(rows, "next"),
-      },
-      {
-        kind: "action",
-        label: trackText("queue"),
-        icon: ListEnd,
-        ...refusal,
-        onSelect: () => queueRows(rows, "last"),
-      },
-    );
-  if (canPlay && likeable.length > 0) entries.push({ kind: "separator" });
-  if (likeable.length > 0)
-    entries.push({
-      kind: "action",
-      label: trackText(isLiked === true ? "unsave" : "save"),
-      icon: isLiked === true ? HeartOff : Heart,
-      onSelect: () => void setLiked(likeable, isLiked !== true),
-    });
-  return entries;
+  const play: MenuEntry[] = canPlay
+    ? [
+        ...(rows.length === 1 ? [verb("play", onPlay, refusal)] : []),
+        verb("playNext", () => queueRows(rows, "next"), refusal),
+        verb("queue", () => queueRows(rows, "last"), refusal),
+      ]
+    : [];
+  const like =
+    likeable.length === 0
+      ? []
+      : [verb(isLiked === true ? "unlike" : "like", () => void setLiked(likeable, isLiked !== true))];
+  return { play, like };
 }
 
 /** The service takes songs out by their URIs, which those that are gone have lost. */
 function removalOf({ rows, onRemove }: TrackTargets): MenuEntry[] {
   if (onRemove === undefined) return [];
   const isPossible = rows.some(({ uri }) => uri !== null);
-  return [
-    {
-      kind: "action",
-      label: trackText("remove"),
-      icon: Trash2,
-      isDanger: true,
-      isDisabled: !isPossible,
-      ...(isPossible ? {} : { hint: trackText("removeElsewhere") }),
-      onSelect: onRemove,
-    },
-  ];
+  const refusal = { isDisabled: !isPossible, ...(isPossible ? {} : { hint: trackText("removeElsewhere") }) };
+  return [verb("remove", onRemove, refusal)];
 }
 
 interface TrackMenuProps {
@@ -223,22 +145,21 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const { playback: canPlay, writes: canWrite } = useCapabilities();
   const { rows } = targets;
   const only = rows.length === 1 ? rows[0] : undefined;
-  const playEntries = usePlayEntries(targets);
-  const playlistEntry = usePlaylistEntry(rows, () => openDialog(() => setIsChoosing(true)));
-  const genreEntry = useGenreEntry(targets, (id) => openDialog(() => setAsked(id)));
-  const goToEntries = useGoToEntries(only);
-  const linkEntries = useLinkEntries(only);
-  const skipEntries = useSkipEntries(skippableOf(only));
-  const parts = [
-    playEntries,
-    canWrite ? [playlistEntry, ...genreEntry] : genreEntry,
-    goToEntries,
-    canPlay ? [...skipEntries, ...linkEntries] : linkEntries,
-    removalOf(targets),
-  ];
-  const entries = parts
-    .filter((part) => part.length > 0)
-    .flatMap((part, index): readonly MenuEntry[] => (index === 0 ? part : [{ kind: "separator" }, ...part]));
+  const { play, like } = usePlayEntries(targets);
+  const uris = addableUris(rows.map(({ uri }) => uri));
+  const toPlaylist = usePlaylistEntry({ uris, onSeveral: () => openDialog(() => setIsChoosing(true)) });
+  const genre = useGenreEntry(targets, (id) => openDialog(() => setAsked(id)));
+  const goTo = useGoToEntries(only);
+  const link = useLinkEntries(only);
+  const skip = useSkipEntries(skippableOf(only));
+  const entries = menuOf({
+    play,
+    keep: canWrite ? [toPlaylist, ...like] : like,
+    goTo,
+    about: canPlay ? [...genre, ...skip] : genre,
+    link,
+    remove: removalOf(targets),
+  });
   if (asked !== null) {
     return (
       <Suspense>

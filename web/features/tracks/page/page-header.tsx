@@ -1,10 +1,13 @@
-import { ExternalLink, LoaderCircle, Pause, Play } from "lucide-react";
-import type { ReactNode } from "react";
-import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { LoaderCircle, Pause, Play, Shuffle } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
-import { buttonClasses, IconButton } from "#web/ui/button.tsx";
+import { verbText } from "#web/platform/texts/verbs-text.ts";
+import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useScroller } from "#web/ui/list/scroller.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
+import { setLineSlot } from "#web/features/tracks/list-view/list-line.ts";
 
 interface PageHeaderProps {
   /** what kind of thing this is, above its name */
@@ -23,9 +26,18 @@ interface PageHeaderProps {
    * the big button: what it does, whether it pauses, and whether it was pressed and waits for the list; left out when
    * there is nothing to play
    */
-  play?: { label: string; isSounding: boolean; isAwaited?: boolean; onPlay: () => void } | undefined;
+  play?: PlayAction | undefined;
+  /** plays all of it in random order; left out where that cannot be */
+  onShuffle?: (() => void) | undefined;
   /** more buttons beside it */
   children?: ReactNode;
+}
+
+interface PlayAction {
+  label: string;
+  isSounding: boolean;
+  isAwaited?: boolean;
+  onPlay: () => void;
 }
 
 /** The cover's colours behind the header; a plain one where the service forbids altering its artwork. */
@@ -42,12 +54,10 @@ function Tint({ url }: { url: string | null }) {
   );
 }
 
-function PlayButton({ label, isSounding, isAwaited = false, onPlay }: NonNullable<PageHeaderProps["play"]>) {
+function PlayButton({ label, isSounding, isAwaited = false, onPlay }: PlayAction) {
   return (
     <IconButton
-      size="large"
       variant="accent"
-      iconSize={24}
       icon={isAwaited ? LoaderCircle : isSounding ? Pause : Play}
       label={isAwaited ? trackText("playWaits") : label}
       aria-busy={isAwaited}
@@ -58,73 +68,123 @@ function PlayButton({ label, isSounding, isAwaited = false, onPlay }: NonNullabl
   );
 }
 
-/** The page header: cover, name and facts of a playlist, album or artist, and the button that plays it. */
-export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: PageHeaderProps) {
-  const { description, providerUrl, isRound = false, children } = rest;
+/** So little of the sleeve in sight (px) that its name can no longer be read. */
+const hiddenPx = 48;
+
+/** Whether an element has been scrolled out of the page, but for a rest. */
+function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const scroller = useScroller();
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (element.current === null || scroller === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setIsAway(entry?.isIntersecting === false), {
+      root: scroller,
+      rootMargin: `-${hiddenPx}px 0px 0px`,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, scroller]);
+  return isAway;
+}
+
+type SleeveProps = Omit<PageHeaderProps, "play" | "onShuffle" | "children"> & {
+  sleeve: RefObject<HTMLElement | null>;
+};
+
+/** What it is: cover, name and facts. Its height goes by the window's, so that the list below has its share. */
+function Sleeve({ sleeve, kind, name, art, tintUrl, facts, ...rest }: SleeveProps) {
+  const { description, isRound = false, providerUrl } = rest;
   const hasDescription = typeof description === "string" && description !== "";
-  const openAtProvider = useOpenAtProvider();
-  const { playback: canPlay } = useCapabilities();
   return (
-    <header className="@container relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
+    <header
+      ref={sleeve}
+      className="relative isolate flex items-center gap-4 px-4 pt-4 pb-2 md:gap-6 md:px-8 short:pt-2"
+    >
       <Tint url={tintUrl} />
-      <div className="flex gap-6 @max-xl:flex-col @max-xl:items-center @max-xl:text-center @xl:items-end @xl:gap-8">
-        <div
+      <div
+        className={joinClasses(
+          "w-(--sleeve-art) shrink-0 shadow-cover",
+          isRound ? "rounded-full" : "rounded-card",
+        )}
+      >
+        {art}
+      </div>
+      <div className="min-w-0 grow">
+        <h1
+          dir="auto"
+          title={name}
           className={joinClasses(
-            "w-44 shrink-0 shadow-cover @xl:w-52 @4xl:w-60",
-            isRound ? "rounded-full" : "rounded-card",
+            "line-clamp-2 pb-0.5 text-start font-display text-xl font-bold tracking-tight text-balance text-strong short:line-clamp-1",
+            name.length > 36 ? "md:text-xl" : "md:text-2xl tall:lg:text-3xl",
           )}
         >
-          {art}
-        </div>
-        <div className="min-w-0 @max-xl:w-full">
-          <p className="text-sm font-semibold text-normal">{kind}</p>
-          <h1
+          {name}
+        </h1>
+        {hasDescription ? (
+          <p
             dir="auto"
-            title={name}
-            className={joinClasses(
-              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong @xl:text-start",
-              name.length > 36
-                ? "text-2xl"
-                : "text-2xl @xl:text-3xl @4xl:text-[3.5rem] @4xl:leading-[3.75rem]",
+            title={description}
+            className="line-clamp-1 max-w-prose text-start text-normal max-md:hidden low:hidden"
+          >
+            {description}
+          </p>
+        ) : null}
+        <p className="tabular truncate text-normal max-md:text-sm short:hidden">
+          <span className="font-semibold text-strong">{kind}</span>
+          {facts.map((fact) => (
+            <span key={fact}>
+              {" · "}
+              <bdi>{fact}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+      <ServiceMark url={providerUrl} className="self-start max-md:hidden" />
+    </header>
+  );
+}
+
+/**
+ * The page header: cover, name and facts of a playlist, album or artist, and below it the line that stays in sight:
+ * what plays it, and (`ListControls` puts them there) how its list is shown. Once the name is out of sight, the line has it.
+ */
+export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderProps) {
+  const { name } = what;
+  const sleeve = useRef<HTMLElement>(null);
+  const isAway = useIsScrolledAway(sleeve);
+  const { playback: canPlay } = useCapabilities();
+  return (
+    <>
+      <Sleeve sleeve={sleeve} {...what} />
+      <div
+        data-away={isAway}
+        className="group/line sticky top-0 z-20 flex h-(--list-line) items-center gap-1 bg-panel px-4 md:gap-2 md:px-8"
+      >
+        {play === undefined || !canPlay ? null : (
+          <>
+            <PlayButton {...play} />
+            {onShuffle === undefined ? null : (
+              <IconButton icon={Shuffle} label={verbText("shuffle")} onClick={onShuffle} />
             )}
+          </>
+        )}
+        {isAway ? (
+          <span
+            aria-hidden
+            dir="auto"
+            className="min-w-0 grow truncate text-start text-lg font-bold text-strong"
           >
             {name}
-          </h1>
-          {hasDescription ? (
-            <p
-              dir="auto"
-              title={description}
-              className="mt-2 line-clamp-2 max-w-prose text-normal @xl:text-start"
-            >
-              {description}
-            </p>
-          ) : null}
-          <p className="tabular mt-2 flex flex-wrap gap-x-1 text-normal @max-xl:justify-center">
-            {facts.map((fact, index) => (
-              <span key={fact} className={index === 0 ? "font-semibold text-strong" : ""}>
-                {index === 0 ? "" : "· "}
-                {fact}
-              </span>
-            ))}
-          </p>
-        </div>
-      </div>
-      <div className="mt-6 flex flex-wrap items-center gap-3 @max-xl:justify-center">
-        {play === undefined || !canPlay ? null : <PlayButton {...play} />}
-        {typeof providerUrl === "string" ? (
-          <a
-            href={providerUrl}
-            target="_blank"
-            rel="noreferrer"
-            className={joinClasses(buttonClasses("quiet"), play === undefined && "@xl:-ms-4")}
-          >
-            <ExternalLink aria-hidden size={18} />
-            {openAtProvider}
-          </a>
+          </span>
         ) : null}
-        {children}
-        <ServiceMark url={providerUrl} className="ms-1" />
+        <div className={joinClasses("flex shrink-0 items-center gap-1 md:gap-2", isAway && "max-lg:hidden")}>
+          {children}
+        </div>
+        <div
+          ref={setLineSlot}
+          className={joinClasses("flex min-w-0 items-center justify-end gap-1 md:gap-2", !isAway && "grow")}
+        />
       </div>
-    </header>
+    </>
   );
 }

@@ -51,6 +51,16 @@ export function shownUris(
   return Array.from(shownPlaces(order), (index) => uriOf(rows[index]));
 }
 
+/** The first row of what is shown that can be played, by its place in the list's own order; null where none can. */
+export function firstPlayable(
+  rows: readonly (TrackRow | undefined)[],
+  order: ShownOrder | null,
+): number | null {
+  const place =
+    order === null ? rows.findIndex(isPlayable) : shownPlaces(order).find((row) => isPlayable(rows[row]));
+  return place === undefined || place < 0 ? null : place;
+}
+
 function genreOf(row: TrackRow | undefined): string | null {
   return row === undefined || row.kind === "gone" ? null : row.genre;
 }

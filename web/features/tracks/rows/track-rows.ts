@@ -35,6 +35,8 @@ export interface TrackRow {
   durationMs: number | null;
   isExplicit: boolean;
   isLocal: boolean;
+  /** the library does not hold it: the rest of an album, what a search at the service found */
+  isAbsent?: boolean;
   /** RFC 3339 */
   addedAt: string | null;
   genre: string | null;

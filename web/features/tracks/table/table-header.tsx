@@ -3,46 +3,57 @@ import { ArrowDown, ArrowUp, Clock } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { setColumnWidth, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
+import { resetColumnWidth, setColumnWidth } from "#web/features/tracks/list-view/column-settings.ts";
 import { type RowSort, rowSorts } from "#web/features/tracks/rows/sort-orders.ts";
 import {
   columnBounds,
-  type ColumnId,
+  type ColumnFit,
+  edgeKey,
+  minTitleWidth,
   type SizedColumn,
-  widthAfterKey,
 } from "#web/features/tracks/list-view/track-columns.ts";
 import { alignOf, rowGrid } from "./track-row-view.tsx";
 
-function widthOf(handle: HTMLElement): number {
-  return Math.round(handle.closest("[role=columnheader]")?.getBoundingClientRect().width ?? 0);
+function isRightToLeft(): boolean {
+  return document.documentElement.dir === "rtl";
 }
 
-/** The edge of a column: dragged, or moved by arrow keys (Shift for larger steps), Home and End. */
-function Resizer({ column, width }: { column: SizedColumn; width: number | undefined }) {
+/**
+ * The edge of a column: dragged, or moved by arrow keys (Shift for larger steps); End makes the column as wide as the
+ * others allow, Home and a double press give it back to what room there is. It is no stop of Tab: the right arrow key
+ * leads to it from the column's name, the arrow keys up and down to the other edges, and Escape back.
+ */
+function Resizer({ column, fit }: { column: SizedColumn; fit: ColumnFit }) {
   "use memo";
   const drag = useRef<{ startX: number; startWidth: number } | null>(null);
+  const width = fit.sizes[column] ?? columnBounds.min;
 
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { startX: event.clientX, startWidth: widthOf(event.currentTarget) };
+    drag.current = { startX: event.clientX, startWidth: width };
   };
   const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
     // Let go where the page could not see it.
     if (event.buttons === 0) drag.current = null;
-    if (drag.current === null) return;
-    setColumnWidth(column, drag.current.startWidth + event.clientX - drag.current.startX);
+    if (drag.current === null || event.clientX === drag.current.startX) return;
+    const by = (event.clientX - drag.current.startX) * (isRightToLeft() ? -1 : 1);
+    setColumnWidth(fit, column, drag.current.startWidth + by);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What was said last counts, which may not be on the screen yet.
-    const present = useColumnSettings.getState().widths[column] ?? widthOf(event.currentTarget);
-    const next = widthAfterKey(event.key, present, event.shiftKey);
-    if (next === null) return;
+    if (leaveEdge(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const done = edgeKey(event.key, { isFar: event.shiftKey, isRightToLeft: isRightToLeft() });
+    if (done === null) return;
     event.preventDefault();
     event.stopPropagation();
-    setColumnWidth(column, next);
+    if (done === "reset") return resetColumnWidth(column);
+    setColumnWidth(fit, column, done === "widest" ? columnBounds.max : width + done);
   };
   const endDrag = () => (drag.current = null);
 
@@ -52,26 +63,28 @@ function Resizer({ column, width }: { column: SizedColumn; width: number | undef
       role="separator"
       aria-orientation="vertical"
       aria-label={trackText("resize", { column: trackText(`column.${column}`) })}
-      aria-valuemin={columnBounds.min}
-      aria-valuemax={columnBounds.max}
-      aria-valuenow={width ?? columnBounds.min}
-      aria-valuetext={width === undefined ? undefined : `${width} px`}
+      aria-valuemin={column === "title" ? minTitleWidth : columnBounds.min}
+      aria-valuemax={fit.maxWidths[column]}
+      aria-valuenow={width}
+      aria-valuetext={`${width} px`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-      tabIndex={0}
+      tabIndex={-1}
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
+      onDoubleClick={() => resetColumnWidth(column)}
       onKeyDown={handleKeyDown}
-      className="absolute inset-y-1 -end-2.5 w-4 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:start-2 after:w-px after:bg-hairline-strong hover:after:bg-accent-text focus-visible:after:bg-accent-text"
+      className="absolute inset-y-1 -end-2 w-4 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:start-2 after:w-px after:bg-hairline-strong hover:after:bg-accent-text focus-visible:after:bg-accent-text"
     />
   );
 }
 
 interface TableHeaderProps {
-  columns: readonly ColumnId[];
-  widths: Readonly<Partial<Record<SizedColumn, number>>>;
+  fit: ColumnFit;
   sorting: Sorting;
+  /** a line above it stays in sight too */
+  isBelowLine: boolean;
 }
 
 /** How a list is sorted, and what changes it. */
@@ -89,6 +102,28 @@ function sortedBy(
   if (sort !== column) return undefined;
   // The newest come first, unless they are wanted the other way round.
   return (sort === "added") === isReversed ? "ascending" : "descending";
+}
+
+/** From a column's name to its edge. */
+function handleNameKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== (isRightToLeft() ? "ArrowLeft" : "ArrowRight")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.parentElement?.querySelector<HTMLElement>("[role=separator]")?.focus();
+}
+
+/** From a column's edge to its name, or to the next edge on either side; false for other keys. */
+function leaveEdge({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key === "Escape") {
+    currentTarget.parentElement?.querySelector("button")?.focus();
+    return true;
+  }
+  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+  const edges = [
+    ...(currentTarget.closest("[role=row]")?.querySelectorAll<HTMLElement>("[role=separator]") ?? []),
+  ];
+  edges[edges.indexOf(currentTarget) + (key === "ArrowDown" ? 1 : -1)]?.focus();
+  return true;
 }
 
 /** The name of a column; pressed, it sorts by it, then the other way round, then as the list itself is. */
@@ -115,10 +150,11 @@ function ColumnName({
     <button
       type="button"
       onClick={press}
+      onKeyDown={handleNameKey}
       className={joinClasses(
         "flex h-full w-full min-w-0 items-center gap-1 rounded-control hover:text-strong",
         direction === undefined ? "" : "text-strong",
-        column !== "title" && alignOf(column) !== "" ? "justify-end" : "",
+        alignOf(column) !== "" ? "justify-end" : "",
       )}
     >
       {children}
@@ -128,14 +164,17 @@ function ColumnName({
 }
 
 /** The names of the columns, which stay in sight, and the edges that resize them. */
-export function TableHeader({ columns, widths, sorting }: TableHeaderProps) {
+export function TableHeader({ fit, sorting, isBelowLine }: TableHeaderProps) {
   "use memo";
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-panel">
+    <div
+      role="rowgroup"
+      className={joinClasses("sticky z-10 bg-panel", isBelowLine ? "top-(--list-line)" : "top-0")}
+    >
       <div
         role="row"
         aria-rowindex={1}
-        className={joinClasses("h-10 border-b border-hairline text-sm text-weak", rowGrid)}
+        className={joinClasses("h-9 border-b border-hairline text-sm text-weak", rowGrid)}
       >
         <div role="columnheader" className="text-center">
           <span aria-hidden>{trackText("number")}</span>
@@ -149,9 +188,9 @@ export function TableHeader({ columns, widths, sorting }: TableHeaderProps) {
           <ColumnName column="title" sorting={sorting}>
             {trackText("column.title")}
           </ColumnName>
-          <Resizer column="title" width={widths.title} />
+          <Resizer column="title" fit={fit} />
         </div>
-        {columns.map((column) => (
+        {fit.columns.map((column) => (
           <div
             key={column}
             role="columnheader"
@@ -170,7 +209,7 @@ export function TableHeader({ columns, widths, sorting }: TableHeaderProps) {
                 )}
               </span>
             </ColumnName>
-            <Resizer column={column} width={widths[column]} />
+            <Resizer column={column} fit={fit} />
           </div>
         ))}
       </div>

@@ -60,6 +60,7 @@ export function Marks({ row }: { row: TrackRow }) {
   return (
     <>
       {row.isExplicit ? <Mark label={trackText("explicit")}>{trackText("explicitMark")}</Mark> : null}
+      {row.isAbsent === true ? <Mark label={trackText("absent")}>{trackText("absent")}</Mark> : null}
       {row.isLocal ? <Mark label={trackText("local")}>{trackText("local")}</Mark> : null}
       {row.kind === "episode" ? (
         <Mark label={trackText("episode")}>
@@ -77,7 +78,7 @@ export function rowName(row: TrackRow): string {
 
 const plain = (value: number | null): string | null => (value === null ? null : String(value));
 
-const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => string | null>> = {
+const contents: Readonly<Record<Exclude<ColumnId, "album" | "artist">, (row: TrackRow) => string | null>> = {
   genre: (row) => row.genre,
   added: (row) => (row.addedAt === null ? null : formatDate(row.addedAt)),
   popularity: (row) => plain(row.popularity),
@@ -97,7 +98,7 @@ export function emptyColumns(
   columns: readonly ColumnId[],
   rows: Pick<TrackRows, "count" | "rowAt">,
 ): ReadonlySet<ColumnId> {
-  const empty = new Set(columns.filter((column): column is keyof typeof contents => column !== "album"));
+  const empty = new Set(columns.filter((column): column is keyof typeof contents => column in contents));
   let hasRows = false;
   for (let place = 0; place < rows.count && empty.size > 0; place += 1) {
     const row = rows.rowAt(place);
@@ -117,10 +118,12 @@ function releaseText(date: string | null): string | null {
 /** What stands in an optional column of a row. */
 export function CellContent({ row, column }: { row: TrackRow; column: ColumnId }) {
   "use memo";
+  if (column === "artist" && row.artists.length > 0) return <Artists artists={row.artists} />;
   if (column === "album" && row.album !== null && row.album.name !== "") {
     return <EntryLink kind="album" entry={row.album} />;
   }
-  const isKnownAtAll = column !== "album" && (row.kind !== "gone" || column === "added");
+  const isKnownAtAll =
+    column !== "album" && column !== "artist" && (row.kind !== "gone" || column === "added");
   const text = isKnownAtAll ? contents[column](row) : null;
   if (text !== null && text !== "") return text;
   return <span className="sr-only">{trackText("notProvided")}</span>;

@@ -8,7 +8,7 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Artists, CellContent, Marks, rowName } from "./track-cells.tsx";
-import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
+import type { ColumnId, SizedColumn } from "#web/features/tracks/list-view/track-columns.ts";
 import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 /** Columns of a row; the list sets `--track-columns`, so that resizing renders no row again. */
@@ -24,8 +24,8 @@ const numeric: ReadonlySet<ColumnId> = new Set([
 ]);
 
 /** Figures stand to the right, so that they can be compared. */
-export function alignOf(column: ColumnId): string {
-  return numeric.has(column) ? "tabular text-end" : "";
+export function alignOf(column: SizedColumn): string {
+  return column !== "title" && numeric.has(column) ? "tabular text-end" : "";
 }
 
 interface NumberCellProps {
@@ -79,26 +79,35 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding, opensAt }: N
   );
 }
 
-function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
+/** Cover, title and artists: below each other, and in one line where rows are low; artists with a column of their own are left out. */
+function TitleBlock({
+  row,
+  isCurrent,
+  hasArtists,
+}: {
+  row: TrackRow;
+  isCurrent: boolean;
+  hasArtists: boolean;
+}) {
   "use memo";
   const isGone = row.kind === "gone";
   return (
     <>
       <Artwork url={row.imageUrl} seed={row.album?.id ?? row.name} size={40} className="compact:size-7!" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow group-focus-within:pe-9 group-hover:pe-9 compact:flex compact:items-baseline compact:gap-2">
         <div
           dir="auto"
           title={row.name}
           className={joinClasses(
-            "truncate text-start font-medium compact:leading-4.5",
-            isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
+            "truncate text-start font-medium",
+            isCurrent ? "text-accent-text" : isGone || row.isAbsent === true ? "text-weak" : "text-strong",
           )}
         >
           {rowName(row)}
         </div>
-        <div className="truncate text-sm text-weak compact:leading-4.5">
+        <div className="truncate text-sm text-weak empty:hidden compact:min-w-12 compact:shrink-2">
           <Marks row={row} />
-          <Artists artists={row.artists} />
+          {hasArtists ? <Artists artists={row.artists} /> : null}
         </div>
       </div>
     </>
@@ -133,7 +142,7 @@ export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) 
       <Skeleton className="mx-auto h-3 w-4" />
       <span className="flex items-center gap-3">
         <Skeleton className="size-10 shrink-0 compact:size-7" />
-        <span className="flex grow flex-col gap-2 compact:gap-1.5">
+        <span className="flex grow flex-col gap-2 compact:flex-row">
           <Skeleton className="h-3 w-2/5" />
           <Skeleton className="h-2.5 w-1/4" />
         </span>
@@ -151,7 +160,7 @@ export function TrackCardSkeleton() {
   return (
     <div className="flex h-full items-center gap-3 px-2">
       <Skeleton className="size-10 shrink-0 compact:size-7" />
-      <span className="flex grow flex-col gap-2 compact:gap-1.5">
+      <span className="flex grow flex-col gap-2 compact:flex-row">
         <Skeleton className="h-3 w-2/5" />
         <Skeleton className="h-2.5 w-1/4" />
       </span>
@@ -178,12 +187,12 @@ export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewP
   return (
     <div role="presentation" className={joinClasses("h-full", rowGrid)}>
       <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} {...playing} />
-      <div role="gridcell" className="flex min-w-0 items-center gap-3">
-        <TitleBlock row={row} isCurrent={playing.isCurrent} />
+      <div role="gridcell" className="relative flex min-w-0 items-center gap-3">
+        <TitleBlock row={row} isCurrent={playing.isCurrent} hasArtists={!columns.includes("artist")} />
         {row.kind === "gone" ? null : (
           <MoreButton
             row={row}
-            className="size-8 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
+            className="absolute end-0 size-8 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
           />
         )}
       </div>
@@ -210,7 +219,7 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
   "use memo";
   return (
     <div className="flex h-full items-center gap-3 ps-2">
-      <TitleBlock row={row} isCurrent={isCurrent} />
+      <TitleBlock row={row} isCurrent={isCurrent} hasArtists />
       {isCurrent ? (
         <>
           <PlayingMeter />
@@ -222,7 +231,7 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
           <span className="tabular text-sm text-weak">
             {row.durationMs === null ? null : formatDuration(row.durationMs)}
           </span>
-          <MoreButton row={row} className="size-10" />
+          <MoreButton row={row} className="size-11" />
         </>
       )}
     </div>

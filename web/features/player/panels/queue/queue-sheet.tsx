@@ -1,13 +1,15 @@
 import { useLayoutEffect, useRef } from "react";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
+import { useBackToClose } from "#web/ui/use-back-to-close.ts";
 import { QueuePanel } from "./queue-panel.tsx";
 
 /**
- * The queue over the page, from its far side, as wide as the window on phones. Escape, its button and a press beside
- * it close it.
+ * The queue over the page: from its far side, and on phones a sheet from below. Escape, its button and a press beside it
+ * close it, and on phones the way back.
  */
 export function QueueSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
+  useBackToClose(onClose);
   useLayoutEffect(() => {
     const element = sheet.current;
     element?.showModal();
@@ -26,7 +28,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
-      className="slide-in-far fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal shadow-float md:w-96 md:rounded-s-sheet"
+      className="fixed end-0 start-auto m-0 max-h-none max-w-none bg-panel p-0 text-normal shadow-float max-md:slide-up max-md:top-auto max-md:bottom-0 max-md:h-[92dvh] max-md:w-screen max-md:rounded-t-sheet max-md:pb-[env(safe-area-inset-bottom)] md:slide-in-far md:inset-y-0 md:h-dvh md:w-96 md:rounded-s-sheet"
     >
       <QueuePanel onClose={onClose} />
     </dialog>

@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { openApp } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { TestApp } from "#testing/server/app.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+
+let server: TestApp;
+let person: SignedIn;
+let screens: string[];
+
+beforeAll(async () => {
+  server = await startOwnGatefold({
+    catalogue: aCatalogue({ accounts: 1, tracks: 60, liked: 60, playlists: [12, 0] }),
+    env: { ADMINS: "demo:account-0" },
+  });
+  person = await server.signIn("account-0");
+  await untilScanIs(person, "done");
+  await person.post("/auth/consent", { accepted: true, version: "v1.0" });
+  await person.post("/stats/opt_in", {});
+  screens = [...(await screensOfLibrary()), ...plainScreens];
+});
+afterAll(() => server.close());
+
+const plainScreens: readonly string[] = `
+  / /search /search?q=track /playlists /library/smart-playlists /history /library/clean-up
+  /library/tools /library/tools?tab=songs /library/tools?tab=map /library/tools?tab=sources
+  /library/import /spotify-import /scrobbling /never-play /stats /stats/history /stats/wrapped
+  /friends /friends/requests /friends/search /friends/settings /friends/notifications
+  /settings/account /settings/appearance /settings/player /settings/privacy /settings/ai
+  /settings/notifications /settings/shortcuts /settings/language /settings/storage
+  /admin /admin/health /admin/doctor /admin/library /admin/users /admin/waitlist /admin/mail
+  /admin/central /admin/backups /admin/audit
+  /legal /payments /visualizer/bars /no/such/page
+`
+  .trim()
+  .split(/\s+/u);
+
+/** A phone's window, a wide one at 200 %, and the wide one. */
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 720, height: 450 },
+  { width: 1440, height: 900 },
+] as const;
+
+async function screensOfLibrary(): Promise<string[]> {
+  const { items: playlists } = (await person.get("/library/cache/playlists")).body as {
+    items: { id: string; track_count: number }[];
+  };
+  const { items: tracks } = (await person.get("/library/cache/tracks?limit=1&offset=0")).body as {
+    items: { album: { id: string }; artists: { id: string }[] }[];
+  };
+  const [track] = tracks;
+  const lists = playlists.flatMap(({ id }) => [`/playlist/${id}`]);
+  return [
+    "/playlist/liked",
+    ...lists,
+    `${lists[0] ?? ""}/versions`,
+    `/album/${track?.album.id ?? ""}`,
+    `/artist/${track?.artists[0]?.id ?? ""}`,
+  ];
+}
+
+async function openIn(preferences: object): Promise<Page> {
+  const { page } = await openApp({
+    url: server.url,
+    signedInAs: { app_token: person.token, user_id: person.userId },
+    path: null,
+  });
+  await person.sendJson("PATCH", "/auth/preferences", preferences);
+  return page;
+}
+
+/** Goes to a screen as the browser's own button does, without loading the app again, and waits until it has what it shows. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.locator("main :is(h1, h2), [role=dialog]").first().waitFor();
+  await expect
+    .poll(() => page.locator(":is(main, [role=dialog]) :is(.pulse, [aria-busy=true])").count(), {
+      message: path,
+    })
+    .toBe(0);
+}
+
+test("in another language that is longer, no screen cuts a text off or says one in English, on a wide page, at 200 % and on a phone", async () => {
+  const page = await openIn({ language: "de" });
+  await routePseudoLocale(page);
+  await page.goto(server.url);
+  await page.getByText("⟦").first().waitFor();
+  const found: string[] = [];
+  for (const path of screens) {
+    await show(page, path);
+    const faults = await page.evaluate(findEnglish, englishTexts);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const cutOff = await page.evaluate(findCutOff);
+      faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
+    }
+    found.push(...faults.map((fault) => `${path}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test("from right to left, in Aero and with plain motion, axe finds no violations on any screen, and forced colours hide nothing", async () => {
+  const page = await openIn({ language: "ar", visualTheme: "aero", reducedMotion: true });
+  await page.goto(server.url);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  for (const path of screens) {
+    await show(page, path);
+    await expectNoViolations(
+      page,
+      /^\/(?:playlist|album|artist)\//u.test(path) ? ["dark", "light"] : ["dark"],
+    );
+  }
+  // Backgrounds are all one then: signs that are drawn by them, and what is chosen, are seen by the system's colours.
+  await page.emulateMedia({ forcedColors: "active" });
+  await show(page, "/settings/appearance");
+  const painted = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(element);
+        return { isDrawn: backgroundColor !== getComputedStyle(document.body).backgroundColor, outlineStyle };
+      });
+  expect(await painted('[role="switch"] > [aria-hidden] > span')).toMatchObject({ isDrawn: true });
+  expect(await painted('[role="switch"] > :not([aria-hidden]) > span')).toMatchObject({ isDrawn: false });
+  expect(await painted('nav [aria-current="page"]')).toMatchObject({ outlineStyle: "solid" });
+  await page.emulateMedia({ forcedColors: null });
+});
+
+/*
+ * The functions below run in the page and use nothing but their arguments.
+ */
+
+/** Texts of the page that are one of these, of which those with values are patterns. */
+function findEnglish({
+  texts,
+  patterns,
+}: {
+  texts: readonly string[];
+  patterns: readonly string[];
+}): string[] {
+  const plain = new Set(texts);
+  const worded = patterns.map((pattern) => new RegExp(pattern, "u"));
+  const shown = new Set<string>();
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    for (const name of ["aria-label", "placeholder", "title", "data-tooltip", "aria-description"])
+      shown.add(element.getAttribute(name)?.trim() ?? "");
+    for (const node of element.childNodes)
+      if (node.nodeType === Node.TEXT_NODE) shown.add(node.textContent?.trim() ?? "");
+  }
+  return [...shown]
+    .filter((text) => plain.has(text) || worded.some((pattern) => pattern.test(text)))
+    .map((text) => `in English: ${text}`);
+}
+
+/** Texts of the pseudo-locale that are wider than their place, and a page that scrolls sideways. */
+function findCutOff(): string[] {
+  const found = [...document.querySelectorAll<HTMLElement>("body *")].flatMap((element) => {
+    const { clientWidth, scrollWidth } = element;
+    // Read aloud alone.
+    if (clientWidth <= 1 || scrollWidth <= clientWidth + 1) return [];
+    const text = [...element.childNodes]
+      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      .map(({ textContent }) => textContent)
+      .join("");
+    if (!text.includes("⟦") || element.closest(".sr-only") !== null || !element.checkVisibility()) return [];
+    const { textOverflow, webkitLineClamp, overflowX } = getComputedStyle(element);
+    const isShortened = textOverflow === "ellipsis" || webkitLineClamp !== "none" || overflowX === "auto";
+    return isShortened ? [] : [`cut off: ${text.slice(0, 60)} (${scrollWidth} in ${clientWidth})`];
+  });
+  return document.documentElement.scrollWidth > innerWidth ? [...found, "the page scrolls sideways"] : found;
+}

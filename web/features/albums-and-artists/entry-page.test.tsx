@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
+import { unknownRow } from "#web/features/tracks/tracks.tsx";
+import { EntryPage } from "./albums-and-artists-page.tsx";
+import { discsOf, rowsOfAlbum, rowsOfArtist } from "./entry-rows.ts";
+
+const onDisc = (number: number, disc: number) =>
+  sampleTrack(number, { disc_number: disc, track_number: number });
+const album = {
+  id: "b",
+  name: "Album",
+  artists: [{ id: "a", name: "Artist" }],
+  images: [],
+  release_date: "1999-05-01",
+  label: "A label",
+  external_urls: { spotify: null },
+  tracks: [onDisc(1, 1), onDisc(2, 1), onDisc(1, 2)].map((track, index) => ({
+    ...track,
+    id: `t${index + 1}`,
+  })),
+  is_whole: true,
+};
+const details = (id: string) => ({
+  track_id: id,
+  added_at: "2024-05-01T00:00:00Z",
+  audio_features: null,
+  applied_genre: null,
+  central_genre: null,
+  genre_source: "unknown" as const,
+});
+const answers: Answers = {
+  "GET /auth/me": sampleProfile,
+  "GET /library/cache/status": sampleStatus,
+  "GET /library/albums/{id}": album,
+  "POST /tracks/details": { items: [details("t2")], total: 1 },
+  "GET /playlists/{id}": new Refusal(404, { code: "not-found", detail: "" }),
+};
+
+beforeEach(() => {
+  // Without workers the collection answers in the page.
+  vi.stubGlobal("Worker", undefined);
+  useCollection.setState({ albums: [], artists: [], loadedAs: 1, isUnread: false });
+});
+afterEach(() => dropCollection());
+
+test("an album is listed whole, by disc, with year and label; what the library lacks says so", async () => {
+  await renderScreen(<EntryPage kind="album" id="b" />, { answers });
+  await screen.findByRole("heading", { level: 1, name: "Album" });
+  for (const fact of ["1999", "A label"]) await screen.findByText(fact);
+  await screen.findByText("Disc 1");
+  await screen.findByText("Disc 2");
+  await expect.poll(() => screen.getAllByText("Not in your library").length).toBeGreaterThan(0);
+  const marked = [...document.querySelectorAll("[data-row]")].filter((row) =>
+    row.textContent.includes("Not in your library"),
+  );
+  expect(marked).toHaveLength(2);
+  screen.getByRole("button", { name: "Shuffle" });
+  screen.getByRole("button", { name: "Actions for Album" });
+});
+
+test("an album that cannot be read whole says that it is the library's part, and why", async () => {
+  useCollection.setState({
+    albums: [{ id: "b", name: "Album", artistName: "Artist", imageUrl: null, url: null, trackCount: 1 }],
+  });
+  await renderScreen(<EntryPage kind="album" id="b" />, {
+    answers: {
+      ...answers,
+      "GET /library/albums/{id}": new Refusal(502, { code: "provider-error", detail: "It is away." }),
+    },
+  });
+  await screen.findByText(/^Showing only the songs in your library\./u);
+});
+
+test("what no one knows is not found", async () => {
+  const unknown = new Refusal(404, { code: "not-found", detail: "" });
+  await renderScreen(<EntryPage kind="artist" id="nosuch" />, {
+    answers: { ...answers, "GET /library/artists/{id}": unknown },
+  });
+  await screen.findByRole("heading", { level: 1, name: "This artist is not in your library" });
+});
+
+const row = (id: string, more: object = {}) => ({
+  ...unknownRow,
+  kind: "track" as const,
+  id,
+  name: id,
+  ...more,
+});
+
+test("the library's song stands for the album's, under whichever id the service gave it", () => {
+  const [first, second] = album.tracks;
+  if (first === undefined || second === undefined) throw new Error("The sample has no tracks.");
+  const own = [
+    row("relinked", { name: "Song 1", trackNumber: 1, discNumber: 1, genre: "jazz" }),
+    row("bonus", { trackNumber: 9, discNumber: 1 }),
+  ];
+  const rows = rowsOfAlbum({ ...album, tracks: [first, second] }, own, new Map());
+  expect(rows.map(({ id }) => id)).toEqual(["relinked", "t2", "bonus"]);
+  expect(rows.map(({ isAbsent = false }) => isAbsent)).toEqual([false, true, false]);
+});
+
+test("an artist's songs come by plays, then the newest of the library", () => {
+  const own = [
+    row("old", { addedAt: "2020-01-01T00:00:00Z" }),
+    row("played"),
+    row("new", { addedAt: "2024-01-01T00:00:00Z" }),
+  ];
+  const plays = [{ track_id: "played", plays: 3 }];
+  expect(rowsOfArtist(own, plays).map(({ id }) => id)).toEqual(["played", "new", "old"]);
+  expect(rowsOfArtist(own, null).map(({ id }) => id)).toEqual(["new", "old", "played"]);
+});
+
+test("an album of one disc needs no headings", () => {
+  expect(discsOf([row("a"), row("b", { discNumber: 1 })], String)).toBeNull();
+});
