@@ -29,6 +29,7 @@ import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
 import * as playlistVersions from "#contract/playlists/playlist-versions.ts";
 import * as playlists from "#contract/playlists/playlists.ts";
+import * as privateSession from "#contract/stats/private-session.ts";
 import * as preferences from "#contract/preferences/preferences.ts";
 import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
@@ -248,6 +249,8 @@ const endpoints = [
   stats.statsPrefs,
   stats.statsOptIn,
   stats.statsOptOut,
+  privateSession.getPrivateSession,
+  privateSession.switchPrivateSession,
   stats.statsIngest,
   stats.statsRollup,
   stats.statsCompare,

@@ -4,6 +4,7 @@ import { Job } from "#contract/jobs/jobs.ts";
 import { CacheStatus } from "#contract/library/library.ts";
 import { Notification } from "#contract/notifications/notifications.ts";
 import { QueueMark } from "#contract/player/queue.ts";
+import { PrivateSession } from "#contract/stats/private-session.ts";
 
 /**
  * What the event stream reports, by the name in an event's `event:` field. Each topic sends the present state first and
@@ -32,6 +33,8 @@ export const eventTopics = {
     comparisons: z.number().int(),
     shared: z.string().describe("changes whenever a friend shares more or less than before"),
   }),
+  /** The private session, as `GET /stats/private-session` answers it, whenever one is switched on or off in whichever browser. */
+  privateSession: PrivateSession,
 } as const;
 
 export type EventTopicName = keyof typeof eventTopics;

@@ -50,7 +50,12 @@ import {
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
-import { createPlaybackNoter, readPlayCounts, statsRoutes } from "#server/features/stats/stats.ts";
+import {
+  createPlaybackNoter,
+  createPrivateSessionTopic,
+  readPlayCounts,
+  statsRoutes,
+} from "#server/features/stats/stats.ts";
 import { serveThemeFiles, themeRoutes, themesOf } from "#server/features/themes/themes.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
@@ -132,6 +137,7 @@ function topicsOf(ctx: LibraryCtx): EventTopic[] {
     createLibraryTopic(ctx),
     createQueueTopic(ctx),
     createSocialTopic(ctx),
+    createPrivateSessionTopic(ctx),
   ];
 }
 

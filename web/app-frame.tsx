@@ -38,6 +38,7 @@ import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { focusSearchBox, SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { PrivateSession } from "#web/features/stats/stats.tsx";
 import { openTour, useIsTourUnfinished } from "#web/features/tour/tour.tsx";
 import { openWhatsNew, UpdateBanner, useIsUpdateAvailable } from "#web/features/updates/updates.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
@@ -221,6 +222,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           <Suspense>
             <ConsentQuestion />
           </Suspense>
+          <PrivateSession />
           {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>
       }

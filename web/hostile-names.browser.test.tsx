@@ -35,7 +35,8 @@ async function expectTame(): Promise<void> {
   expect(document.title).not.toBe("broken");
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
   const main = page.getByRole("main").element();
-  expect(main.scrollWidth).toBeLessThanOrEqual(main.clientWidth);
+  // Columns take their room once it is measured.
+  await expect.poll(() => main.scrollWidth - main.clientWidth).toBeLessThanOrEqual(0);
 }
 
 /** What turns text around ends with the name that has it. */
@@ -77,7 +78,9 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
     await expect.element(menu.getByRole("menuitem").first()).toBeVisible();
     // It is drawn before it has its place.
     await expect.poll(() => menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
-    expect(menu.element().getBoundingClientRect().width).toBeLessThanOrEqual(320);
+    // On a phone it is a sheet.
+    const maxWidth = width === phone.width ? width : 320;
+    expect(menu.element().getBoundingClientRect().width).toBeLessThanOrEqual(maxWidth);
     await expectTame();
   });
 
@@ -87,7 +90,8 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
     await expect
       .element(page.getByRole("main").getByText(hostile.emoji, { exact: true }).first())
       .toBeVisible();
-    if (width === phone.width) await userEvent.click(page.getByRole("button", { name: "Library" }));
+    const library = page.getByRole("button", { name: "Library", exact: true });
+    if (width === phone.width) (library.element() as HTMLElement).click();
     const entry = (place: number) => document.querySelector(`nav [data-entry="p${place + 2}"]`);
     for (const [place, name] of names.entries())
       await expect.poll(() => entry(place)?.textContent).toContain(name === "" ? "Untitled playlist" : name);

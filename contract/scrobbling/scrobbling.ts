@@ -97,7 +97,7 @@ export const widget = endpoint({
   scope: "widget",
   query: z.object({ tz: TimeZone }),
   output: z.object({
-    now_playing: z.string().nullable().describe("title – artist"),
+    now_playing: z.string().nullable().describe("title – artist; null in a private session"),
     today: z.number().int(),
     week: z.number().int(),
     all: z.number().int(),

@@ -4,7 +4,7 @@ import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-test("theme, look and accent are chosen with the keyboard alone, painted first after a reload, and look and accent seen on a second device", async () => {
+test("theme, look, accent and language are chosen with the keyboard alone, painted first after a reload, and look, accent and language seen on a second device", async () => {
   const session = await signInDirectly(url, "newcomer");
   const { page } = await openApp({ signedInAs: session, path: "/settings/appearance" });
   await page.getByRole("radio", { name: "Dark" }).focus();
@@ -13,8 +13,6 @@ test("theme, look and accent are chosen with the keyboard alone, painted first a
   await page.keyboard.press("ArrowRight");
   await page.getByRole("radio", { name: "Green", exact: true }).focus();
   await page.keyboard.press("ArrowRight");
-  const wanted = { theme: "light", visualTheme: "aero", accentColor: "#3B82F6" };
-  await expect.poll(() => askServer(url, "/auth/preferences", session)).toMatchObject(wanted);
   const look = () =>
     page.evaluate(() => ({
       theme: document.documentElement.dataset["theme"],
@@ -24,7 +22,13 @@ test("theme, look and accent are chosen with the keyboard alone, painted first a
   const shown = { theme: "light", visualTheme: "aero", accent: "#3b82f6" };
   await expect.poll(look).toEqual(shown);
   await expectNoViolations(page);
-
+  await page.getByRole("link", { name: "Language" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "Deutsch" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("heading", { name: "Einstellungen", level: 1 }).waitFor();
+  const wanted = { theme: "light", visualTheme: "aero", accentColor: "#3B82F6", language: "de" };
+  await expect.poll(() => askServer(url, "/auth/preferences", session)).toMatchObject(wanted);
   // Before any module has run, the page looks as it was left.
   await page.route(/\/assets\/.*\.js/u, () => new Promise(() => undefined));
   await page.reload({ waitUntil: "commit" });
@@ -35,11 +39,9 @@ test("theme, look and accent are chosen with the keyboard alone, painted first a
 
   // The kit gives each page it opens the theme; look and accent come from the server alone.
   const second = await openApp({ signedInAs: session, path: "/settings/appearance", theme: "light" });
+  await second.page.getByRole("heading", { name: "Darstellung" }).waitFor();
   await second.page.getByRole("radio", { name: "Aero", checked: true }).waitFor();
-  await second.page.getByRole("radio", { name: "Blue", checked: true }).waitFor();
-  await second.page.getByRole("radio", { name: "Gatefold" }).check();
-  await second.page.getByRole("radio", { name: "Dark" }).check();
-  await second.page.getByRole("radio", { name: "Green", exact: true }).check();
-  const back = { theme: "dark", visualTheme: "default", accentColor: "#1DB954" };
-  await expect.poll(() => askServer(url, "/auth/preferences", session)).toMatchObject(back);
+  await second.page.getByRole("radio", { name: "Blau", checked: true }).waitFor();
+  const back = { theme: "dark", visualTheme: "default", accentColor: "#1DB954", language: "system" };
+  await askServer(url, "/auth/preferences", session, { method: "PATCH", body: back });
 });

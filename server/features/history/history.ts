@@ -8,6 +8,7 @@ import { deleteAllLists } from "./lists/lists.db.ts";
 import { packMarkedDays } from "./stored/day-packs.db.ts";
 import { historyTables, withheldHistoryTables } from "./stored/history-tables.db.ts";
 import { deleteHistory } from "./stored/plays.db.ts";
+import { deletePrivateSessions } from "./stored/private-sessions.db.ts";
 import { giveRoomBack } from "./uploads/receive-upload.ts";
 
 export { historyRoutes } from "./history.routes.ts";
@@ -31,6 +32,7 @@ export {
   readPackState,
   type DayPack,
 } from "./stored/day-packs.db.ts";
+export { readPrivateUntil, writePrivateSession } from "./stored/private-sessions.db.ts";
 export { readLovedSongs } from "./lists/lists.db.ts";
 export { countPlaysOfUnheard, readLastHeard } from "./stored/heard-songs.db.ts";
 export { readImports, readOpenHistoryJobs } from "./stored/imports.db.ts";
@@ -51,6 +53,7 @@ export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">
     forgetPerson: async (trx, userId) => {
       await deleteAllLists(trx, userId);
       await deleteHistory(trx, userId);
+      await deletePrivateSessions(trx, userId);
     },
     tables: historyTables,
     withheld: withheldHistoryTables,

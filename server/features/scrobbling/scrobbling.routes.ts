@@ -3,7 +3,7 @@ import type { ListenType } from "#contract/scrobbling/listen-limits.ts";
 import * as contract from "#contract/scrobbling/scrobbling.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findByAccessToken, isAccessToken, namesOf } from "#server/features/auth/auth.ts";
-import { countPlaysOfNow, type StatsCtx } from "#server/features/stats/stats.ts";
+import { countPlaysOfNow, readPrivateSession, type StatsCtx } from "#server/features/stats/stats.ts";
 import { bearerToken } from "#server/platform/http/authorize.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -66,6 +66,9 @@ export const scrobblingRoutes: Route<ScrobblingCtx>[] = [
   serve(contract.widget, async (ctx: ScrobblingCtx, { query }, { session, signal }) => {
     const playing = await readPlaying(ctx.database, session.userId, new Date(ctx.now()));
     const counts = await countPlaysOfNow(ctx, session, { tz: query.tz, signal });
-    return { now_playing: playing ? `${playing.title} – ${playing.artist}` : null, ...counts };
+    // A widget is there for others to see.
+    const isPrivate = (await readPrivateSession(ctx, session.userId)).until !== null;
+    const shown = isPrivate ? undefined : playing;
+    return { now_playing: shown ? `${shown.title} – ${shown.artist}` : null, ...counts };
   }),
 ];

@@ -12,7 +12,7 @@ import type { GenreMemory } from "./listening/song-genres.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What the endpoints of statistics work with. */
-export type StatsCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "providers"> & {
+export type StatsCtx = Pick<AppContext, "database" | "events" | "jobs" | "log" | "now" | "providers"> & {
   listeningMemory: ListeningMemory;
   genreMemory: GenreMemory;
   addedMemory: AddedMemory;

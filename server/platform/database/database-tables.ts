@@ -38,6 +38,7 @@ export interface DatabaseTables {
   history_list_songs: HistoryListSongsTable;
   history_lists: HistoryListsTable;
   history_plays: HistoryPlaysTable;
+  history_private_sessions: HistoryPrivateSessionsTable;
   history_shared_files: HistorySharedFilesTable;
   history_shared_plays: HistorySharedPlaysTable;
   history_songs: HistorySongsTable;
@@ -417,6 +418,13 @@ export interface HistoryPlaysTable {
   platform: string | null;
   /** Null: unknown. */
   file: number | null;
+}
+
+/** Written by history. */
+export interface HistoryPrivateSessionsTable {
+  user_id: string;
+  started_at: Date;
+  ends_at: Date;
 }
 
 /** Written by history. */

@@ -14,6 +14,7 @@ const topics = {
   library: true,
   queue: true,
   social: true,
+  privateSession: true,
 } as const satisfies Record<EventTopicName, true>;
 
 const listeners = new Set<Listener>();

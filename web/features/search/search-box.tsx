@@ -83,7 +83,7 @@ export function SearchBox() {
             event.preventDefault();
             setIsOpen(true);
           }}
-          className="h-10 max-md:h-11 w-full min-w-0 rounded-full border border-hairline-strong bg-panel pe-9 ps-10 text-ellipsis text-strong transition placeholder:text-weak hover:bg-raised focus:bg-raised max-md:text-lg [&::-webkit-search-cancel-button]:hidden"
+          className="h-10 w-full min-w-0 rounded-full border border-hairline-strong bg-panel pe-9 ps-10 text-ellipsis text-strong transition placeholder:text-weak hover:bg-raised focus:bg-raised max-md:text-lg [&::-webkit-search-cancel-button]:hidden"
         />
         {text === "" ? null : (
           <ClearButton

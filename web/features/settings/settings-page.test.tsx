@@ -18,6 +18,7 @@ interface KeptSwitches {
   keepalive: boolean;
   consent: boolean;
   capture: boolean;
+  privateSession: boolean;
 }
 
 const profile = {
@@ -34,6 +35,9 @@ const profile = {
 function keepSwitches(kept: KeptSwitches): Answers {
   const keepalive = () => ({ mode: kept.keepalive ? ("indefinite" as const) : ("30d" as const) });
   const consent = () => ({ consented: kept.consent, version: "v1.0" as const, accepted_at: null });
+  const privateSession = () => ({
+    until: kept.privateSession ? Math.floor(Date.now() / 1_000) + 3_600 : null,
+  });
   return {
     "GET /auth/keepalive/pref": keepalive,
     "POST /auth/keepalive/pref": ({ body }) => {
@@ -44,6 +48,11 @@ function keepSwitches(kept: KeptSwitches): Answers {
     "POST /auth/consent": ({ body }) => {
       kept.consent = (body as { accepted: boolean }).accepted;
       return consent();
+    },
+    "GET /stats/private-session": privateSession,
+    "POST /stats/private-session": ({ body }) => {
+      kept.privateSession = (body as { on: boolean }).on;
+      return privateSession();
     },
     "GET /stats/prefs": () => ({ stats_opt_in: kept.capture }),
     "POST /stats/opt_in": () => {
@@ -62,6 +71,7 @@ const writes = {
   keepalive: ["POST /auth/keepalive/pref"],
   consent: ["POST /auth/consent"],
   capture: ["POST /stats/opt_in", "POST /stats/opt_out"],
+  privateSession: ["POST /stats/private-session"],
 } as const satisfies Record<IdWhere<{ keeper: "server" }>, readonly (keyof Answers)[]>;
 
 function App({ section }: { section?: SectionId }) {
@@ -73,7 +83,7 @@ async function open(
   section: SectionId | undefined,
   { kept = { ...preferenceDefaults }, answers = {} }: { kept?: Kept; answers?: Answers } = {},
 ) {
-  const switches: KeptSwitches = { keepalive: false, consent: false, capture: false };
+  const switches: KeptSwitches = { keepalive: false, consent: false, capture: false, privateSession: false };
   const page = await renderScreen(<App {...(section === undefined ? {} : { section })} />, {
     answers: {
       ...keepPreferences(kept),

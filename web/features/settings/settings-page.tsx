@@ -5,13 +5,17 @@ import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useMedia } from "#web/ui/use-media.ts";
+import { useRoom } from "#web/ui/use-media.ts";
 import { findSettings } from "./list/find-settings.ts";
 import { sectionIcons } from "./list/section-icons.ts";
 import type { SectionId } from "./list/setting.ts";
 import { type ListedSetting, sectionsOf, settingsFor } from "./list/settings-list.ts";
 import { SettingLine } from "./lines/setting-line.tsx";
+import { AppearanceSample } from "./parts/appearance-sample.tsx";
 import { useMet } from "./use-met.ts";
+
+/** So much room (px) the list of sections and a section beside each other need. */
+const twoColumnsPx = 840;
 
 const pageTitleClasses = "font-display text-3xl font-bold tracking-tight text-strong";
 
@@ -76,6 +80,7 @@ function Section({ section, settings, isPage }: SectionProps) {
         {settingsText(`sections.${section}`)}
       </Heading>
       <p className="mt-1 mb-2 max-w-prose text-pretty text-weak">{settingsText(`leads.${section}`)}</p>
+      {section === "appearance" ? <AppearanceSample /> : null}
       {settings
         .filter((setting) => setting.section === section)
         .map((setting) => (
@@ -185,7 +190,7 @@ interface SettingsPageProps {
 export function SettingsPage({ section: wanted, notFound }: SettingsPageProps) {
   const settings = settingsFor(useMet());
   const sections = sectionsOf(settings);
-  const isWide = useMedia("(width >= 1200px)");
+  const isWide = useRoom((width) => width >= twoColumnsPx);
   const [typed, setTyped] = useState("");
   const section = sections.find((one) => one === wanted);
   if (wanted !== undefined && section === undefined) return notFound;

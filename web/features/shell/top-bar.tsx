@@ -95,7 +95,7 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, is
       </Link>
       <div
         className={joinClasses(
-          "flex min-w-0 grow items-center transition",
+          "flex min-w-0 grow items-center transition max-md:[&_input]:min-h-11",
           isSearchAway && searchAwayClasses,
         )}
       >

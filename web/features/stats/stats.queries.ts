@@ -25,6 +25,12 @@ export const prefsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /stats/prefs", { signal }),
 });
 
+/** The private session that is on; the event stream brings it up to date. */
+export const privateSessionQuery = queryOptions({
+  queryKey: ["private-session"],
+  queryFn: ({ signal }) => call("GET /stats/private-session", { signal }),
+});
+
 /** The figures of a range. Not tried again by itself: it clears the page when it fails, and is asked for again soon. */
 export function summaryQuery(wanted: WantedRange) {
   return queryOptions({

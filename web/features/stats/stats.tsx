@@ -36,7 +36,8 @@ export const Memories = lazyPage(async () => {
   };
 });
 
-export { prefsQuery, viewerZone } from "./stats.queries.ts";
+export { PrivateSession } from "./private-session.tsx";
+export { prefsQuery, privateSessionQuery, viewerZone } from "./stats.queries.ts";
 export { readRangeSearch } from "./range/wanted-range.ts";
 export { readStatsSearch } from "./stats-search.ts";
 export { readPlaysSearch } from "./plays/plays-search.ts";

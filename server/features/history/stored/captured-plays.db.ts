@@ -5,6 +5,7 @@ import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
 import { readSameKeys } from "./same-songs.db.ts";
 import { insertSongs, readNameKeys } from "./plays.db.ts";
+import { wasPrivate } from "./private-sessions.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -82,7 +83,7 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   await sql`
     insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
       is_private, is_video, skipped, shuffle)
-    select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, false, false, false, skipped, shuffle
+    select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, false, ${wasPrivate(userId)}, false, skipped, shuffle
     from ${rowsFrom([row], columns)}
     on conflict do nothing
   `.execute(trx);

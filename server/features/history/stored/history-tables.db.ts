@@ -1,7 +1,8 @@
 import type { MessageId } from "#contract/messages/messages.ts";
 import { sql } from "kysely";
+import * as z from "zod";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
-import { restoreTable } from "#server/platform/person-data/restore-rule.db.ts";
+import { restoreTable, StoredTime } from "#server/platform/person-data/restore-rule.db.ts";
 import {
   ImportedList,
   ImportedListSong,
@@ -88,6 +89,21 @@ export const historyTables: readonly PersonTable[] = [
     columns: sql`import_id, file, of_import, of_file`,
     order: { import_id: "uuid", file: "integer" },
     back: restoreTable("history_shared_files", SharedFile, { into: "any-account" }),
+  },
+  {
+    path: "history/private-sessions.json",
+    about: "copy.about.privateSessions",
+    tables: ["history_private_sessions"],
+    from: sql`history_private_sessions mine`,
+    columns: sql`started_at, ends_at`,
+    order: { started_at: "timestamptz" },
+    back: restoreTable(
+      "history_private_sessions",
+      z.object({ started_at: StoredTime, ends_at: StoredTime }),
+      {
+        into: "any-account",
+      },
+    ),
   },
   {
     path: "history/imported-lists.json",

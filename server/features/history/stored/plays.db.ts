@@ -6,6 +6,7 @@ import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
 import { forgetFiles } from "./known-files.db.ts";
+import { wasPrivate } from "./private-sessions.db.ts";
 import { deleteUploadsOf } from "./uploads.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -114,7 +115,7 @@ export async function insertPlays(
     insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id, file,
       is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by)
     select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, ${importId}::uuid, ${file},
-      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by
+      is_to_minute, is_private or ${wasPrivate(userId)}, is_video, skipped, shuffle, offline, platform, hidden_by
     from ${rowsFrom(
       plays.map((play) => writeRow({ ...play })),
       `${playColumns}, hidden_by uuid`,

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
+import { privateSessionHours } from "#contract/stats/private-session.ts";
 import { consentQuery } from "#web/features/consent/consent.tsx";
 import type { IdWhere } from "#web/features/settings/list/settings-list.ts";
-import { prefsQuery } from "#web/features/stats/stats.tsx";
+import { prefsQuery, privateSessionQuery } from "#web/features/stats/stats.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { call } from "#web/platform/api/api.ts";
 import type { Binding } from "./binding.ts";
 import { useServerSwitch } from "./use-server-switch.ts";
@@ -46,9 +48,22 @@ function useCapture(): Binding {
   });
 }
 
+/** It ends by itself, which is for the server to say. */
+function usePrivateSession(): Binding {
+  const now = Math.floor(useNow() / 1_000);
+  return useServerSwitch<RouteOutput<"GET /stats/private-session">>({
+    answer: useQuery(privateSessionQuery).data,
+    queryKey: privateSessionQuery.queryKey,
+    isOn: ({ until }) => until !== null && until > now,
+    put: (_answer, isOn) => ({ until: isOn ? now + privateSessionHours * 3_600 : null }),
+    write: (isOn) => call("POST /stats/private-session", { body: { on: isOn } }),
+  });
+}
+
 /** The settings that are kept at an endpoint of their own, as hooks. */
 export const serverSettings: Readonly<Record<IdWhere<{ keeper: "server" }>, () => Binding>> = {
   keepalive: useKeepalive,
   consent: useConsent,
   capture: useCapture,
+  privateSession: usePrivateSession,
 };

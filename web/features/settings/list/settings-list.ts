@@ -59,6 +59,7 @@ export const settingsList = [
 
   { id: "consent", section: "privacy", control: "switch", keeper: "server" },
   { id: "capture", section: "privacy", control: "switch", keeper: "server" },
+  { id: "privateSession", section: "privacy", control: "switch", keeper: "server" },
   { id: "sharing", section: "privacy", control: "part" },
   { id: "legal", section: "privacy", control: "part" },
 
