@@ -13,6 +13,7 @@ import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/server/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input.ts";
+import { importFiles } from "#testing/people/import-export.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
@@ -23,8 +24,8 @@ let owner: SignedIn;
 /** The stranger of the last call, where that cannot have ended anything. */
 let kept: SignedIn | null = null;
 let [theirNotice, theirJob, theirList, theirAlbum, theirToken] = ["", "", "", "", ""];
-let [theirSession, theirImport, theirRequest, theirCode] = ["", "", "", ""];
-let [theirOperation, theirVersion] = ["", 0];
+let [theirSession, theirImport, theirRequest, theirCode, theirOperation] = ["", "", "", "", ""];
+let theirVersion = 0;
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
 
@@ -79,22 +80,22 @@ const played = { endedAt: Date.UTC(2024, 4, 1), msPlayed: 200_000 };
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
 async function importUnderAName(person: SignedIn): Promise<string> {
-  const upload = async (query: string, rows: object[]) => {
-    const body = new FormData();
-    body.append("file", new File([JSON.stringify(rows)], "endsong_0.json"));
-    return (await person.send("POST", `/spotify-import/upload${query}`, { body })).body.job_id as string;
+  const heard = {
+    endedAt: Date.UTC(2024, 4, 1),
+    msPlayed: 200_000,
+    track: secret,
+    artist: secret,
+    trackId: null,
   };
-  const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
-  await vi.waitFor(
-    async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
-    { timeout: 60_000 },
-  );
+  const { job_id: jobId } = await importFiles(person, { "endsong_0.json": [rowOf2020(heard)] });
   await app.server.ctx.database
     .updateTable("history_imports")
     .set({ filename: `${secret}.zip` })
     .where("job_id", "=", jobId)
     .execute();
-  await upload(`?upload_id=${theirUpload}&size=100`, []);
+  const body = new FormData();
+  body.append("file", new File(["[]"], "endsong_0.json"));
+  await person.send("POST", `/spotify-import/upload?upload_id=${theirUpload}&size=100`, { body });
   return jobId;
 }
 
