@@ -196,27 +196,3 @@ test("where a service forbids altering its covers they stay as they are, and it 
     await expect.poll(() => image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
   await expectNothingToImprove(page);
 });
-
-test("the legal page is there for everyone, with every permission explained and a way to write to, on a desktop and a phone", async () => {
-  const { page } = await openApp({ url: server.url });
-  await page.getByRole("link", { name: "Legal" }).click();
-  await page.waitForURL(`${server.url}/legal`);
-  await page.getByRole("heading", { name: "Introduction" }).waitFor();
-  const { scopes } = (await server.api(null).get("/meta/legal")).body as { scopes: string[] };
-  await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(scopes);
-  for (const cell of await page.getByRole("cell").allTextContents()) expect(cell.length).toBeGreaterThan(20);
-  const contact = page.getByRole("link", { name: "privacy@example.org" });
-  await expect.poll(() => contact.getAttribute("href")).toBe("mailto:privacy@example.org");
-  await expect.poll(() => page.getByRole("heading", { level: 2 }).count()).toBe(12);
-  const contents = page.getByRole("navigation", { name: "On this page" });
-  await inEachSize(page, async () => {
-    const isWide = page.viewportSize()?.width === viewports.desktop.width;
-    await expect.poll(() => contents.isVisible()).toBe(isWide);
-    await expectNothingToImprove(page);
-  });
-  await contents.getByRole("link", { name: "Termination" }).click();
-  await expect.poll(() => new URL(page.url()).hash).toBe("#termination");
-  await expect
-    .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
-    .toBeLessThan(500);
-});

@@ -43,29 +43,11 @@ test("for a visitor, the return page keeps the session of a valid token, out of 
   }
 });
 
-test("the return page asks whose sign-in it is where this browser began none, and stores nothing before that", async () => {
-  const session = await signInDirectly(url, "newcomer");
-  const app = await openApp({ path: callback({ ...session, mark, next: "/playlist/liked" }) });
-  await app.page
-    .getByRole("alert")
-    .getByText(/^Sign in as .+\?$/u)
-    .waitFor();
-  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
-  expect(app.page.url()).not.toContain(session.app_token);
-  await expectNothingToImprove(app.page);
-  await app.page.getByRole("button", { name: "Sign in myself" }).click();
-  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
-  await app.page.goto(url + callback({ ...session, next: "/playlist/liked" }));
-  await app.page.getByRole("button", { name: /^Continue as/u }).click();
-  await app.page.waitForURL(`${url}/playlist/liked`);
-  await expect.poll(() => readStored(app)).toEqual(session);
-});
-
-test("a return without a session says why, shows nothing that stands in its address, and offers another try; one to the entrance says which address is the right one; visitors come to the entrance from every other known address, without a circle, and an unknown one leads nowhere", async () => {
-  const { page } = await openApp({
+test("a return without a session says why, shows nothing that stands in its address, and offers another try; one to the entrance says which address is the right one; visitors come to the entrance from every other known address, without a circle, and an unknown one leads nowhere; the return page asks whose sign-in it is where this browser began none, and stores nothing before that", async () => {
+  const app = await openApp({
     path: callback({ error: "Call 0800 666", code: "Call 0800 666", detail: "Call 0800 666" }),
   });
+  const { page } = app;
   await page.getByRole("alert").getByText("The sign-in didn't finish.").waitFor();
   expect(await page.content()).not.toContain("0800");
   await page.goto(url + callback({ error: "access_denied" }));
@@ -91,4 +73,21 @@ test("a return without a session says why, shows nothing that stands in its addr
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
   }
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+
+  const session = await signInDirectly(url, "newcomer");
+  await page.goto(url + callback({ ...session, mark, next: "/playlist/liked" }));
+  await page
+    .getByRole("alert")
+    .getByText(/^Sign in as .+\?$/u)
+    .waitFor();
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
+  expect(page.url()).not.toContain(session.app_token);
+  await expectNothingToImprove(page);
+  await page.getByRole("button", { name: "Sign in myself" }).click();
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
+  await page.goto(url + callback({ ...session, next: "/playlist/liked" }));
+  await page.getByRole("button", { name: /^Continue as/u }).click();
+  await page.waitForURL(`${url}/playlist/liked`);
+  await expect.poll(() => readStored(app)).toEqual(session);
 });

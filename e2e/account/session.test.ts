@@ -60,25 +60,6 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await other.getByRole("banner").waitFor();
 });
 
-test("the settings show where someone is signed in, and sign out there", async () => {
-  const elsewhere = [await signInDirectly(url, "newcomer"), await signInDirectly(url, "newcomer")];
-  const app = await openApp({ signedInAs: "newcomer", path: "/settings" });
-  const devices = app.page.getByRole("list", { name: "Signed-in devices" });
-  await devices.getByText("This device").waitFor();
-  const before = await devices.getByRole("listitem").count();
-  expect(before).toBeGreaterThanOrEqual(3);
-  await expectNothingToImprove(app.page);
-  await devices
-    .getByRole("button", { name: /^Sign out/u })
-    .first()
-    .click();
-  await expect.poll(() => devices.getByRole("listitem").count()).toBe(before - 1);
-  await app.page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
-  for (const { app_token: token } of elsewhere) expect(await askAsBefore(token)).toBe(401);
-  expect(await askAsBefore(app.session?.app_token ?? "")).toBe(200);
-});
-
 test("a session that the server ended shows the entrance, whichever call found out, that of the profile as well", async () => {
   const session = await signInDirectly(url, "newcomer");
   const app = await openApp({ signedInAs: session });
@@ -126,9 +107,26 @@ test("another account that signs in under an open list shows its own", async () 
   await grid.and(app.page.locator('[aria-rowcount="13"]')).waitFor();
 });
 
-test("every call of a whole session carries the person's token", async () => {
-  const app = await openApp({ signedInAs: "listener" });
+test("the settings show where someone is signed in, and sign out there; every call of a whole session carries the person's token", async () => {
+  const elsewhere = [await signInDirectly(url, "listener"), await signInDirectly(url, "listener")];
+  const app = await openApp({ signedInAs: "listener", path: "/settings" });
   const { page, session } = app;
+  const devices = page.getByRole("list", { name: "Signed-in devices" });
+  await devices.getByText("This device").waitFor();
+  const before = await devices.getByRole("listitem").count();
+  expect(before).toBeGreaterThanOrEqual(3);
+  await expectNothingToImprove(page);
+  await devices
+    .getByRole("button", { name: /^Sign out/u })
+    .first()
+    .click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(before - 1);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
+  for (const { app_token: token } of elsewhere) expect(await askAsBefore(token)).toBe(401);
+  expect(await askAsBefore(session?.app_token ?? "")).toBe(200);
+
+  await page.getByRole("banner").getByRole("link", { name: "Gatefold" }).click();
   await page
     .getByRole("main")
     .getByRole("link", { name: /^First songs/u })

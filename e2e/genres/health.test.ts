@@ -4,7 +4,6 @@ import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
@@ -106,20 +105,4 @@ test("the sidebar leads to the checks, and what it finds is removed, unliked and
   expect((await itemsOf(person, "Found again")).toSorted()).toEqual(["track0", "track1"]);
   await addition.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("Every liked song has a home").waitFor();
-});
-
-test("axe finds no violations on a desktop and a phone, in rows that are low", async () => {
-  const { page } = await openAs(await aMember(), { isCompact: true });
-  await page.getByRole("button", { name: "Select extra copies" }).click();
-  await page.getByText("2 selected").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.getByRole("button", { name: "Remove…" }).click();
-  await page.getByRole("dialog").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.keyboard.press("Escape");
-  await card(page, "Unsorted likes").click();
-  await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
-  await page.getByRole("button", { name: "Add to playlist…" }).click();
-  await page.getByRole("dialog").getByRole("radio").first().waitFor();
-  await inEachSize(page, expectNoViolations);
 });

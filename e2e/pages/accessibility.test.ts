@@ -4,10 +4,25 @@ import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violation
 import { openApp, viewports } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-test("on a desktop and a phone axe finds no violations on the pages of visitors", async () => {
+/** The page of the HTTP interface shows the endpoints that have the words of its search. */
+async function searchDocs(page: Page): Promise<void> {
+  await page.goto(`${url}/docs`);
+  const rows = page.locator("details:visible");
+  const all = await rows.count();
+  await page.getByLabel("Search").fill("playlists resync");
+  await expect.poll(() => rows.count()).toBe(1);
+  await expect.poll(() => rows.first().textContent()).toContain("/playlists/{id}/resync");
+  await page.getByText(`1 of ${all} endpoints`).waitFor();
+}
+
+test("on a desktop and a phone axe finds no violations on the pages of visitors; the page of the HTTP interface is searched", async () => {
   const { page } = await openApp();
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
   await inEachSize(page, expectNoViolations);
+  await page.getByRole("link", { name: "Legal" }).click();
+  await page.getByRole("heading", { name: "Introduction" }).waitFor();
+  await page.waitForURL(`${url}/legal`);
+  await page.goBack();
   await page.getByRole("link", { name: "Login with Spotify" }).click();
   // The last part that the guide is made of.
   await page.getByText("Did your browser end up on a page that won't load?").waitFor();
@@ -18,6 +33,7 @@ test("on a desktop and a phone axe finds no violations on the pages of visitors"
   await page.goto(`${url}/no/such/page`);
   await page.getByRole("heading", { name: "Not Found" }).waitFor();
   await inEachSize(page, expectNoViolations);
+  await searchDocs(page);
 });
 
 test("in what opens over the pages of a desktop and a phone, and in the player, axe finds no violations, and nothing is lost at 200 % zoom and in a column of 320 px", async () => {

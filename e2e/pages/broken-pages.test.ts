@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
 
-test("an unknown address says so inside the shell and leads home; a page that breaks says what happened and offers a reload and the way home", async () => {
+test("an unknown address says so inside the shell and leads home; a page that breaks says what happened and offers a reload and the way home; what is opened for the first time without a network opens when there is one again", async () => {
   const app = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
   const { page, url } = app;
   await page.getByRole("main").getByRole("heading", { name: "Not Found" }).waitFor();
@@ -18,17 +18,16 @@ test("an unknown address says so inside the shell and leads home; a page that br
   await app.page.getByText(/undefined|null/u).waitFor();
   await app.page.getByRole("alert").getByRole("link", { name: "Home" }).click();
   await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
-});
 
-test("what is opened for the first time without a network opens when there is one again", async () => {
-  const { page, context, ...app } = await openApp({ signedInAs: "newcomer", path: "/playlist/liked" });
+  await app.context.unrouteAll();
+  await page.goto(`${url}/playlist/liked`);
   app.expectComplaint(/^no answer: /u);
   const row = page.getByRole("row").nth(1);
   await row.waitFor();
-  await context.setOffline(true);
+  await app.context.setOffline(true);
   await row.click({ button: "right" });
   await page.getByText("This opens when you're back online.").waitFor();
   await row.waitFor();
-  await context.setOffline(false);
+  await app.context.setOffline(false);
   await page.getByRole("menuitem", { name: "Add to queue" }).waitFor();
 });

@@ -1,59 +1,90 @@
 import { expect, test } from "vitest";
+import { askServer, signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
-import { player, playPlaylist, songOf, waitForSong } from "#e2e/player/playing.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { player, waitForSong, waitUntilNothingPlays } from "#e2e/player/playing.ts";
 
 /** What a browser reads by itself comes every 15 s: what is there before was sent to it. */
 const reachesMs = 14_000;
 
-test("a like and an added song reach another browser of the account by themselves", async () => {
-  const app = await playPlaylist();
+interface Song {
+  id: string;
+  uri: string;
+  name: string;
+  duration_ms: number;
+}
+
+/** A song as a queue keeps it. */
+function queued({ id, uri, name, duration_ms }: Song) {
+  return { id, uri, name, duration_ms, artists: [], album: { id: null, name: "" }, image: null };
+}
+
+test("what is liked and queued elsewhere reaches a browser by itself, and what it takes out reaches the account; its two tabs have one event stream, which goes on in the other when one is closed", async () => {
+  const session = await signInDirectly(url, "newcomer");
+  await waitForLibrary(url, session);
+  await waitUntilNothingPlays(url, session);
+  const { items } = await askServer<{ items: { track: Song | null }[] }>(
+    url,
+    "/playlists/liked/tracks?limit=50&offset=0",
+    session,
+  );
+  const [song, added] = items.flatMap(({ track }) => track ?? []);
+  if (song === undefined || added === undefined) throw new Error("There are not two liked songs.");
+  const readQueue = () =>
+    askServer<{ version: number; state: { added: unknown[] } | null }>(url, "/queue", session);
+  const keepQueue = async (songs: Song[]) => {
+    const { version } = await readQueue();
+    const state = {
+      list: null,
+      row: -1,
+      deck: null,
+      current: { song: queued(song), from: "elsewhere" },
+      position_ms: 0,
+      added: songs.map((each) => ({ key: each.id, song: queued(each) })),
+      front_count: 0,
+      history: [],
+      repeat: "off",
+      kept_by: "another browser",
+    };
+    await askServer(url, "/queue", session, { method: "PUT", body: { version, state, undo: null } });
+  };
+  const setLiked = (isLiked: boolean) =>
+    askServer(url, `/player/v1/me/library?uris=${song.uri}`, session, { method: isLiked ? "PUT" : "DELETE" });
+
+  const app = await openApp({ signedInAs: session, path: "/playlist/liked" });
   const { page } = app;
-  const [song, added] = [await songOf(page, 0), await songOf(page, 3)];
-  const { page: other } = await openApp({ signedInAs: app.session ?? "listener", path: "/playlist/liked" });
-  await waitForSong(other, song);
-  const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
-  await expect.poll(() => like.getAttribute("aria-pressed")).toMatch(/true|false/u);
-  const isLiked = (await like.getAttribute("aria-pressed")) === "true";
-  const theirs = (pressed: boolean) =>
-    player(other).getByRole("button", { name: "Save to Liked Songs", pressed });
-  await theirs(isLiked).waitFor();
-  const count = other
+  const streams = () =>
+    app.requests.filter((request) => new URL(request.url()).pathname === "/events").length;
+  const count = page
     .getByRole("main")
     .locator("header")
     .getByText(/^[\d,]+ songs/u);
-  const before = await count.textContent();
-  await like.click();
-  await theirs(!isLiked).waitFor({ timeout: reachesMs });
+  const before = (await count.textContent()) ?? "";
+  await keepQueue([]);
+  await waitForSong(page, song.name);
+  const like = (pressed: boolean) =>
+    player(page).getByRole("button", { name: "Save to Liked Songs", pressed });
+  await like(true).waitFor();
+  await setLiked(false);
+  await like(false).waitFor({ timeout: reachesMs });
   await expect.poll(() => count.textContent(), { timeout: reachesMs }).not.toBe(before);
-  await like.click();
-  await theirs(isLiked).waitFor({ timeout: reachesMs });
+  await setLiked(true);
+  await like(true).waitFor({ timeout: reachesMs });
 
-  await player(other).getByRole("button", { name: "Queue" }).click();
-  const queue = other.getByRole("complementary", { name: "Queue" });
-  await queue.getByRole("heading", { name: /^Next from/u }).waitFor();
   await player(page).getByRole("button", { name: "Queue" }).click();
-  const own = page.getByRole("complementary", { name: "Queue" });
-  await own.getByRole("searchbox", { name: "Add a song" }).fill(added);
-  await own
-    .getByRole("button", { name: `Add ${added} to the queue` })
-    .first()
-    .click();
-  await queue.getByRole("button", { name: `Remove ${added} from the queue` }).waitFor({ timeout: reachesMs });
-  await queue.getByRole("button", { name: `Remove ${added} from the queue` }).click();
-  await own
-    .getByRole("button", { name: `Remove ${added} from the queue` })
-    .waitFor({ state: "detached", timeout: reachesMs });
-});
+  const queue = page.getByRole("complementary", { name: "Queue" });
+  await queue.waitFor();
+  await keepQueue([added]);
+  const takeOut = queue.getByRole("button", { name: `Remove ${added.name} from the queue` });
+  await takeOut.waitFor({ timeout: reachesMs });
+  await takeOut.click();
+  await expect.poll(async () => (await readQueue()).state?.added, { timeout: reachesMs }).toEqual([]);
 
-test("two tabs of a browser have one event stream, which goes on in the other when one is closed", async () => {
-  const app = await openApp({ signedInAs: "newcomer" });
-  const streams = () =>
-    app.requests.filter((request) => new URL(request.url()).pathname === "/events").length;
-  await expect.poll(streams).toBe(1);
+  expect(streams()).toBe(1);
   const second = await app.context.newPage();
-  await second.goto(`${app.url}/playlist/liked`);
+  await second.goto(`${url}/playlist/liked`);
   await second.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
   expect(streams()).toBe(1);
-  await app.page.close();
+  await page.close();
   await expect.poll(streams).toBe(2);
 });

@@ -5,7 +5,6 @@ import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
@@ -66,8 +65,9 @@ async function exportShown(page: Page): Promise<Download> {
   return download;
 }
 
-test("the library is saved in each format with no token in an address, and what was exported becomes a playlist", async () => {
+test("the library is saved in each format with no token in an address, and what was exported becomes a playlist; the list that is looked at is saved: a playlist, the liked songs, what was found", async () => {
   const person = await aMember();
+  const [listed] = (await person.get("/library/cache/playlists")).body.items;
   const app = await openAs(person, { path: "/library-health" });
   const { page } = app;
   const begins: [RegExp, RegExp, RegExp][] = [
@@ -111,14 +111,9 @@ test("the library is saved in each format with no token in an address, and what 
   expect(made?.items?.map((item) => item.match(/track\d+/u)?.[0])).toEqual(uris);
   await page.getByRole("link", { name: "Open playlist" }).click();
   await page.getByRole("heading", { level: 1, name: "All of it" }).waitFor();
-});
 
-test("the list that is looked at is saved: a playlist, the liked songs, what was found", async () => {
-  const person = await aMember();
-  const [playlist] = (await person.get("/library/cache/playlists")).body.items;
-  const { page } = await openAs(person, { path: null });
   const lengths: [string, number][] = [
-    [`/playlist/${playlist.id}`, 12],
+    [`/playlist/${listed.id}`, 12],
     ["/playlist/liked", 250],
     ["/search?q=is:liked", 250],
   ];
@@ -127,16 +122,4 @@ test("the list that is looked at is saved: a playlist, the liked songs, what was
     // A line of headings, and one a song.
     expect(await linesOf(await exportShown(page)), path).toHaveLength(length + 1);
   }
-});
-
-test("axe finds no violations on a desktop and a phone", async () => {
-  const { page } = await openAs(await aMember(), { path: "/library/import" });
-  await page.getByText("Choose a file").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await chooseFile(page, listOf("Title,Artist,URI\nSong 1,,spotify:track:track1\nNever heard,Nobody,\n"));
-  await page.getByText("1 of 2 songs found").waitFor();
-  await inEachSize(page, expectNoViolations);
-  await page.getByRole("button", { name: "Find Never heard" }).click();
-  await page.getByRole("dialog").getByText("No matches in your library.").waitFor();
-  await inEachSize(page, expectNoViolations);
 });

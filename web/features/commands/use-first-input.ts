@@ -28,8 +28,9 @@ export function useFirstInput(): boolean {
   useEffect(() => {
     const note = () => setHasCome(true);
     const kinds = ["pointermove", "pointerdown", "keydown"] as const;
-    for (const kind of kinds) window.addEventListener(kind, note, { once: true });
+    // Before the note: what answers keys may be there already, and takes the waiting ones as soon as it is noted.
     window.addEventListener("keydown", keepWaiting);
+    for (const kind of kinds) window.addEventListener(kind, note, { once: true });
     return () => {
       for (const kind of kinds) window.removeEventListener(kind, note);
       window.removeEventListener("keydown", keepWaiting);

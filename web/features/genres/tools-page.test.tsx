@@ -1,75 +1,14 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { GenreSource } from "#contract/genres/genres.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { sampleStatus } from "#testing/samples/sample-library.ts";
+import { explainGenre, genreAnswers, sampleCoverage } from "#testing/web/genre-answers.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import type { Coverage, Explanation } from "#web/features/genres/genres.queries.ts";
 import { ToolsPage } from "./tools-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
-const node = (genre: string, display: string, main = genre) => ({ genre, display, main });
-const tree = [
-  node("electronic", "Electronic"),
-  node("techno", "Techno", "electronic"),
-  node("house", "House", "electronic"),
-  node("jazz", "Jazz"),
-  node("ambient", "Ambient", "electronic"),
-];
-const coverage: Coverage = {
-  total: 30,
-  known: 20,
-  by_source: { override: 20, unknown: 10 } as Coverage["by_source"],
-  sources: [{ source: "wikidata", licence: "CC0", artists: 2, last_at: null }],
-  ai_open: 2000,
-  missing_artists: [{ id: "artist3", name: "Nobody Knows", tracks: 10 }],
-  lookups: [
-    {
-      source: "musicbrainz",
-      is_available: true,
-      is_on: false,
-      refusal: null,
-      open_artists: 1,
-      seconds_left: 1,
-    },
-  ],
-};
-
-const song = (number: number, artist: string, genre: string | null, source: GenreSource) => ({
-  id: `track${number}`,
-  name: `Song ${number}`,
-  artist,
-  album: "Album",
-  applied_genre: genre,
-  source,
-});
-const songs = [song(0, "Nobody Knows", null, "unknown"), song(1, "Nobody Knows", null, "unknown")];
-
-const answers: Answers = {
-  "GET /auth/gemini-key": { exists: false },
-  "GET /auth/users/me/registry": { user: { user_id: "u", admin: 0 } },
-  "GET /classification/coverage": coverage,
-  "GET /classification/genres": { allowed: tree.map(({ genre }) => genre), mainstream: [], tree },
-  "GET /classification/map": {
-    genres: [
-      { ...node("techno", "Techno", "electronic"), songs: 10, plays: 0 },
-      { ...node("jazz", "Jazz"), songs: 10, plays: 0 },
-    ],
-    unknown: { songs: 10, plays: 0 },
-  },
-  "GET /classification/plan": { hash: null, threshold: null, made_at: null, groups: [] },
-  "GET /classification/tracks": ({ query }) => {
-    const genre = query.get("genre");
-    const items =
-      genre === null ? songs : [song(7, genre === "jazz" ? "Élan Blue" : "Ada Beats", genre, "override")];
-    return { items, total: items.length };
-  },
-  "GET /library/cache/status": sampleStatus,
-};
-
 const open = async (tab: string, more: Answers = {}): Promise<RenderedScreen> =>
   renderScreen(<ToolsPage tab={tab} />, {
-    answers: { ...answers, ...more },
+    answers: { ...genreAnswers, ...more },
     address: `/library/tools?tab=${tab}`,
   });
 
@@ -101,12 +40,12 @@ test("the sources say how much is known, by whom, and what would raise it most",
 
 test("a source that refused says so in its line, and when", async () => {
   const at = Math.floor(Date.now() / 1000) - 7200;
-  const lookups = coverage.lookups.map((state) => ({
+  const lookups = sampleCoverage.lookups.map((state) => ({
     ...state,
     source: "lastfm" as const,
     refusal: { reason: "key-suspended" as const, at },
   }));
-  await open("sources", { "GET /classification/coverage": { ...coverage, lookups } });
+  await open("sources", { "GET /classification/coverage": { ...sampleCoverage, lookups } });
   await screen.findByText(/^Turned off .*: Last\.fm says the API key is suspended\.$/u);
 });
 
@@ -169,20 +108,6 @@ describe("songs and their genres", () => {
   });
 
   test("say why, and are corrected for a whole artist after it was shown what changes", async () => {
-    const why = (genre: string): Explanation => ({
-      track_id: "track0",
-      name: "Song 0",
-      artist: "Nobody Knows",
-      album: "Album",
-      applied_genre: genre,
-      central_genre: null,
-      genre_source: "override",
-      detected_genre: null,
-      confidence: 1,
-      path: ["electronic", genre],
-      reasons: [],
-      shares: [],
-    });
     const changed = ["track0", "track1"].map((id) => ({
       track_id: id,
       name: `Song ${id.slice(5)}`,
@@ -191,7 +116,7 @@ describe("songs and their genres", () => {
       to: "house",
     }));
     const opened = await open("songs", {
-      "GET /classification/tracks/{id}/explain": why("techno"),
+      "GET /classification/tracks/{id}/explain": explainGenre("techno"),
       "POST /classification/override/preview": { changed: 2, tracks: changed },
       "POST /classification/override": {
         track_id: "track0",
@@ -211,7 +136,7 @@ describe("songs and their genres", () => {
     await user.click(dialog.getByLabelText("This artist"));
     await dialog.findByText("Changes 2 songs:");
     expect(bodies(opened)).toEqual([]);
-    server.answer({ "GET /classification/tracks/{id}/explain": why("house") });
+    server.answer({ "GET /classification/tracks/{id}/explain": explainGenre("house") });
     await user.click(dialog.getByRole("button", { name: "Change genre" }));
     await within(dialog.getByRole("list", { name: "Genre path" })).findByText("House");
     expect(bodies(opened)).toEqual([{ track_id: "track0", genre: "house", scope: "artist" }]);

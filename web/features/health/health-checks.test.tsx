@@ -1,55 +1,22 @@
 import { waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HealthItem, HealthKind } from "#contract/health.ts";
-import type { Track } from "#contract/library/library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import { sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
+import { sampleStatus } from "#testing/samples/sample-library.ts";
+import { healthItem, healthOf, nothingAmiss } from "#testing/web/health-answers.ts";
 import { HealthChecks } from "./health-checks.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
-const nothing: Record<HealthKind, number> = {
-  "same-id": 0,
-  "same-isrc": 0,
-  "same-song": 0,
-  gone: 0,
-  local: 0,
-  "liked-only": 0,
-  "not-liked": 0,
-};
-
-const trackOf = (number: number): Track =>
-  sampleTrack(number, { id: `track${number}`, uri: `spotify:track:track${number}` });
-
-/** A song and the rows of the playlist `mix` in which it is. */
-function itemOf(number: number, { liked, rows = [] }: { liked: boolean; rows?: number[] }): HealthItem {
-  const places = rows.map((position) => ({
-    playlist_id: "mix",
-    playlist_name: "Mix",
-    editable: true,
-    position,
-    added_at: null,
-  }));
-  return {
-    key: `track${number}`,
-    entries: [{ track: trackOf(number), liked, places, places_total: places.length }],
-  };
-}
-
-/** What the server finds of one kind, and nothing of the others. */
-function found(kind: HealthKind, items: HealthItem[]) {
-  return { totals: { ...nothing, [kind]: items.length }, liked_gone: 0, items, total: items.length };
-}
-
 async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}) {
   return renderScreen(<HealthChecks kind={kind} />, {
-    answers: { "GET /library/health": found(kind, items), ...answers },
+    answers: { "GET /library/health": healthOf(kind, items), ...answers },
   });
 }
 
 test("the page begins with what there is, and each kind is a card with its number that leads to its list", async () => {
-  const totals = { ...nothing, "same-id": 1, "liked-only": 2, "not-liked": 3 };
-  const items = [itemOf(2, { liked: false, rows: [0, 2, 4] })];
+  const totals = { ...nothingAmiss, "same-id": 1, "liked-only": 2, "not-liked": 3 };
+  const items = [healthItem(2, { liked: false, rows: [0, 2, 4] })];
   const { user, address } = await renderScreen(<HealthChecks kind={undefined} />, {
     answers: { "GET /library/health": { totals, liked_gone: 0, items, total: 1 } },
   });
@@ -69,7 +36,7 @@ test("an address with a kind of which there is nothing says so", async () => {
 
 describe("what is selected", () => {
   test("is named before it is taken out, and leaves one of each", async () => {
-    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })], {
+    const { user, server } = await open("same-id", [healthItem(2, { liked: false, rows: [0, 2, 4] })], {
       "DELETE /playlists/{id}/items": { removed: 2, track_count: 3, operation_id: "1" } as never,
     });
     await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
@@ -79,7 +46,7 @@ describe("what is selected", () => {
     dialog.getByText("Song 2");
     const sent = () => server.requests.filter(({ route }) => route === "DELETE /playlists/{id}/items");
     expect(sent()).toEqual([]);
-    server.answer({ "GET /library/health": found("same-id", []) });
+    server.answer({ "GET /library/health": healthOf("same-id", []) });
     await user.click(dialog.getByRole("button", { name: "Remove" }));
     await dialog.findByText("2 done.");
     expect(sent().map(({ body }) => body)).toEqual([
@@ -91,7 +58,7 @@ describe("what is selected", () => {
   });
 
   test("is warned of where a song would be gone altogether, and stays as it is when that is left", async () => {
-    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })]);
+    const { user, server } = await open("same-id", [healthItem(2, { liked: false, rows: [0, 2, 4] })]);
     for (const row of [1, 3, 5])
       await user.click(await screen.findByRole("checkbox", { name: `Song 2, Mix, row ${row}` }));
     await user.click(screen.getByRole("button", { name: "Remove…" }));
@@ -105,7 +72,7 @@ describe("what is selected", () => {
   });
 
   test("is put into a new playlist, chosen by the keyboard", async () => {
-    const songs = [itemOf(0, { liked: true }), itemOf(1, { liked: true })];
+    const songs = [healthItem(0, { liked: true }), healthItem(1, { liked: true })];
     const { user, server } = await open("liked-only", songs, {
       "GET /library/cache/status": sampleStatus,
       "GET /library/cache/playlists": { items: [], total: 0 },
@@ -120,7 +87,7 @@ describe("what is selected", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Add 2 songs to playlist" }));
     expect(dialog.getByRole("button", { name: "Add" })).toHaveProperty("disabled", true);
     await user.type(dialog.getByLabelText("New playlist title"), "  Found again ");
-    server.answer({ "GET /library/health": found("liked-only", []) });
+    server.answer({ "GET /library/health": healthOf("liked-only", []) });
     await user.click(dialog.getByRole("button", { name: "Add" }));
     await dialog.findByText("2 done.");
     const sent = server.requests.filter(({ route }) => route.startsWith("POST"));
@@ -132,7 +99,7 @@ describe("what is selected", () => {
   });
 
   test("is unliked", async () => {
-    const { user, server } = await open("liked-only", [itemOf(0, { liked: true })]);
+    const { user, server } = await open("liked-only", [healthItem(0, { liked: true })]);
     server.answer({ "DELETE /player/v1/me/library": null });
     await user.click(await screen.findByRole("checkbox", { name: /^Song 0/u }));
     await user.click(screen.getByRole("button", { name: "Unlike…" }));
@@ -144,7 +111,7 @@ describe("what is selected", () => {
   });
 
   test("is taken out of its playlist, and which playlist could not be changed is said with why", async () => {
-    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })], {
+    const { user, server } = await open("same-id", [healthItem(2, { liked: false, rows: [0, 2, 4] })], {
       "DELETE /playlists/{id}/items": new Refusal(403, {
         code: "forbidden",
         detail: "This is not your playlist.",
@@ -166,14 +133,14 @@ describe("what is selected", () => {
 
   test("is liked, and no longer there", async () => {
     const { user, server } = await open("not-liked", [
-      itemOf(2, { liked: false, rows: [0] }),
-      itemOf(3, { liked: false, rows: [1] }),
+      healthItem(2, { liked: false, rows: [0] }),
+      healthItem(3, { liked: false, rows: [1] }),
     ]);
     server.answer({ "PUT /player/v1/me/library": null });
     await user.click(await screen.findByRole("button", { name: "Select all loaded" }));
     await user.click(screen.getByRole("button", { name: "Like…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Like 2 songs?" }));
-    server.answer({ "GET /library/health": found("not-liked", []) });
+    server.answer({ "GET /library/health": healthOf("not-liked", []) });
     await user.click(dialog.getByRole("button", { name: "Like" }));
     await dialog.findByText("2 done.");
     const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
@@ -184,13 +151,13 @@ describe("what is selected", () => {
 
 describe("while the server does not answer well", () => {
   test("the cards stand there before the first answer", async () => {
-    const held = Promise.withResolvers<ReturnType<typeof found>>();
+    const held = Promise.withResolvers<ReturnType<typeof healthOf>>();
     await renderScreen(<HealthChecks kind={undefined} />, {
       answers: { "GET /library/health": () => held.promise },
     });
     const cards = within(screen.getByRole("navigation", { name: "Problems to show" }));
     expect(cards.getByRole("link", { name: "Same song twice" })).toBeDefined();
-    held.resolve(found("same-id", []));
+    held.resolve(healthOf("same-id", []));
     await screen.findByText("Your library is in great shape");
   });
 
@@ -199,7 +166,9 @@ describe("while the server does not answer well", () => {
       answers: { "GET /library/health": broken },
     });
     await screen.findByText("Couldn't check your library");
-    server.answer({ "GET /library/health": found("same-id", [itemOf(2, { liked: true, rows: [0, 1] })]) });
+    server.answer({
+      "GET /library/health": healthOf("same-id", [healthItem(2, { liked: true, rows: [0, 1] })]),
+    });
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("heading", { name: "Same song twice", level: 2 });
   });

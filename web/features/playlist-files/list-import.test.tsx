@@ -1,52 +1,21 @@
 import { fireEvent, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
+import { importAnswer, importedUri, matchedRow, missingRow } from "#testing/web/import-answers.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { ListImport } from "./list-import.tsx";
-import type { ImportAnswer, ImportRow } from "./import-rows.ts";
-
-const uriOf = (number: number) => `spotify:track:track${number}`;
-
-/** A row of the file and the song that it was matched with. */
-const matched = (row: number, number: number): ImportRow => ({
-  row,
-  title: `Song ${number}`,
-  artists: [],
-  album: null,
-  uri: uriOf(number),
-  match: {
-    track_id: `track${number}`,
-    uri: uriOf(number),
-    name: `Song ${number}`,
-    artists: ["Artist"],
-    album_name: "Album",
-    duration_ms: 180_000,
-    by: "uri",
-    confidence: 1,
-  },
-});
-const missing = (row: number, title: string): ImportRow => ({
-  row,
-  title,
-  artists: ["Nobody"],
-  album: null,
-  uri: null,
-  match: null,
-});
-
-function answerOf(items: ImportRow[]): ImportAnswer {
-  const found = items.filter(({ match }) => match !== null).length;
-  return { format: "csv", name: null, items, total: items.length, matched: found };
-}
 
 const made = { id: "new", name: "evening", track_count: 0, operation_id: "1" } as never;
 const added = { added: 0, track_count: 0, operation_id: "2" } as never;
 const csv = (text: string, name = "evening.csv") => new File([text], name, { type: "text/csv" });
 
-async function open(items: ImportRow[], answers: Answers = {}): Promise<RenderedScreen> {
+async function open(
+  items: Parameters<typeof importAnswer>[0],
+  answers: Answers = {},
+): Promise<RenderedScreen> {
   return renderScreen(<ListImport />, {
     answers: {
-      "POST /library/import-list": answerOf(items),
+      "POST /library/import-list": importAnswer(items),
       "POST /playlists/create": made,
       "POST /playlists/{id}/items": added,
       ...answers,
@@ -64,7 +33,11 @@ const addedUris = ({ server }: RenderedScreen) =>
 test("songs that were loved elsewhere are looked through and liked with one call", async () => {
   const { user, server } = await renderScreen(<ListImport loved="import-1" />, {
     answers: {
-      "GET /library/import-list/loved/{job_id}": answerOf([matched(1, 1), missing(2, "Gone"), matched(3, 3)]),
+      "GET /library/import-list/loved/{job_id}": importAnswer([
+        matchedRow(1, 1),
+        missingRow(2, "Gone"),
+        matchedRow(3, 3),
+      ]),
       "PUT /player/v1/me/library": null,
     },
   });
@@ -74,16 +47,16 @@ test("songs that were loved elsewhere are looked through and liked with one call
   await screen.findByRole("button", { name: "1 song liked" });
   const sent = server.requests.filter(({ path }) => path.endsWith("/me/library"));
   expect(sent.map(({ path, query }) => [path, query.get("uris")])).toEqual([
-    ["/player/v1/me/library", uriOf(3)],
+    ["/player/v1/me/library", importedUri(3)],
   ]);
 });
 
 describe("importing", () => {
   test("shows what was not found, which can be found by hand or left out", async () => {
-    const items = [matched(1, 1), missing(2, "Never heard"), matched(3, 3)];
+    const items = [matchedRow(1, 1), missingRow(2, "Never heard"), matchedRow(3, 3)];
     const track = {
       id: "track5",
-      uri: uriOf(5),
+      uri: importedUri(5),
       name: "Song 5",
       duration_ms: 180_000,
       is_local: false,
@@ -116,14 +89,14 @@ describe("importing", () => {
     await user.click(screen.getByRole("button", { name: "Create playlist with 2 songs" }));
     await screen.findByText("Created “evening” with 2 songs");
     screen.getByText(/1 song from the file isn't in it\./u);
-    expect(addedUris(opened)).toEqual([[uriOf(1), uriOf(5)]]);
+    expect(addedUris(opened)).toEqual([[importedUri(1), importedUri(5)]]);
   });
 
   test("goes on where it broke off", async () => {
-    const uris = Array.from({ length: 250 }, (_, at) => uriOf(at));
+    const uris = Array.from({ length: 250 }, (_, at) => importedUri(at));
     let calls = 0;
     const opened = await open(
-      uris.map((_, at) => matched(at + 1, at)),
+      uris.map((_, at) => matchedRow(at + 1, at)),
       {
         "POST /playlists/{id}/items": () => {
           calls += 1;
@@ -166,7 +139,7 @@ describe("importing", () => {
   });
 
   test("takes a dropped file", async () => {
-    await open([matched(1, 1), matched(2, 2)]);
+    await open([matchedRow(1, 1), matchedRow(2, 2)]);
     screen.getByText("Drop a file here");
     drop(csv("URI\n", "dropped.csv"));
     await screen.findByText("dropped.csv");

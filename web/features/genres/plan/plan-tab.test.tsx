@@ -1,10 +1,8 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Job } from "#contract/jobs/jobs.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { sampleStatus } from "#testing/samples/sample-library.ts";
+import { genreAnswers, planJob, samplePlan } from "#testing/web/genre-answers.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import type { DryRun } from "#web/features/genres/genres.queries.ts";
 import { CategorizeButton } from "#web/features/genres/suggestions/categorize-button.tsx";
 import { ToolsPage } from "#web/features/genres/tools-page.tsx";
 
@@ -22,52 +20,11 @@ const defaults = {
   playlist_concurrency: 3,
 };
 
-const names = { techno: "Techno", jazz: "Jazz" };
-const artists = ["Ada Beats", "Élan Blue", "Nobody Knows"];
-
-/** Twelve songs: those of the first artist are techno, those of the second jazz, and nothing is known of the third. */
-const rows: DryRun["rows"] = Array.from({ length: 12 }, (_, at) => {
-  const genre = (["techno", "jazz"] as const)[at % 3] ?? null;
-  return {
-    track_id: `track${at}`,
-    name: `Song ${at}`,
-    artist: artists[at % 3] ?? "",
-    album: "Album",
-    detected_genre: genre,
-    consensus_genre: genre,
-    proposed_playlist: genre === null ? null : `Genre: ${names[genre]}`,
-  };
-});
-
-const songsOf = (genre: string) => rows.filter(({ consensus_genre: found }) => found === genre);
-const plan: DryRun = {
-  hash: "plan-1",
-  threshold: 5,
-  rows,
-  filtered_by_genre: { techno: songsOf("techno"), jazz: songsOf("jazz") },
-  groups: Object.entries(names).map(([genre, display]) => ({
-    genre,
-    display,
-    main: genre,
-    playlist_name: `Genre: ${display}`,
-    total: 4,
-  })),
-  left_over: 4,
-  ai: null,
-};
-
 const answers: Answers = {
+  ...genreAnswers,
   "GET /classification/coverage": broken,
-  "GET /auth/gemini-key": { exists: false },
-  "GET /classification/genres": {
-    allowed: Object.keys(names),
-    mainstream: [],
-    tree: Object.entries(names).map(([genre, display]) => ({ genre, display, main: genre })),
-  },
-  "GET /classification/plan": { hash: null, threshold: null, made_at: null, groups: [] },
-  "GET /library/cache/status": sampleStatus,
   "GET /library/cache/playlists": { items: [], total: 0 },
-  "POST /classification/dry-run": plan,
+  "POST /classification/dry-run": samplePlan,
 };
 
 /** The page with a preview. */
@@ -117,7 +74,7 @@ test("before a preview it is said how many songs go to AI, and after it how many
     "GET /library/cache/liked/count": { total: 30 },
     "GET /classification/coverage": coverage,
     "POST /classification/dry-run": {
-      ...plan,
+      ...samplePlan,
       ai: { asked: 600, answered: 580, left: 1400, failure: null, failure_message: null },
     },
   });
@@ -197,9 +154,7 @@ describe("the genre plan", () => {
   });
 
   test("follows a job that goes on behind the answer, to its end", async () => {
-    const job = (state: Job["state"], done: number) =>
-      ({ job_id: "j", kind: "plan", state, progress: { done, total: 8 }, paused_until: null }) as Job;
-    const states = [job("running", 3), job("done", 8)];
+    const states = [planJob("running", 3), planJob("done", 8)];
     const opened = await preview({
       "POST /playlists/apply": {
         total_added_candidates: 8,
@@ -210,7 +165,7 @@ describe("the genre plan", () => {
         message: null,
         playlists: [],
       },
-      "GET /jobs/{id}": () => states.shift() ?? job("done", 8),
+      "GET /jobs/{id}": () => states.shift() ?? planJob("done", 8),
     });
     const dialog = await apply(opened);
     await dialog.findByText("3 of 8");

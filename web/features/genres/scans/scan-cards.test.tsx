@@ -1,5 +1,6 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { ScanCards } from "./scan-cards.tsx";
@@ -133,4 +134,34 @@ test("a stream that is stopped is idle again, and no error", async () => {
   await user.click(cached.getByRole("button", { name: "Stop" }));
   await cached.findByText("Status: idle");
   expect(cached.queryByText(/Error:/u)).toBeNull();
+});
+
+test("the cached library is streamed to its end, and the collections stand from the smallest to the largest", async () => {
+  const playlists = [samplePlaylist(50), samplePlaylist(2)];
+  const { user, card } = await render({
+    "GET /library/cache/playlists": { items: playlists, total: 2 },
+    "GET /library/stream/cache": linesOf({ type: "start" }, track("one"), track("two"), {
+      type: "done",
+      total_emitted: 2,
+    }),
+  });
+  const cached = await card("Cached Library");
+  await user.click(cached.getByRole("button", { name: "Start" }));
+  await cached.findByText("Status: done");
+  cached.getByText("Emitted: 2");
+  within(cached.getByRole("table", { name: "Cached tracks" })).getByText("one");
+  const grid = within((await card("Collections")).getByRole("table"));
+  const rows = grid
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
+  expect(rows).toEqual([
+    ["List 2", "playlist", "2"],
+    ["Liked Songs", "liked", "30"],
+    ["List 50", "playlist", "50"],
+  ]);
 });

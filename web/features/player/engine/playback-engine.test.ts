@@ -87,6 +87,21 @@ describe("this page as a device", () => {
     });
   });
 
+  test.each([
+    ["far from where it was is sent there", 2000, ["PUT me/player/seek?position_ms=10300&device_id=again"]],
+    ["about where it was goes on", 9000, []],
+  ])("a song that the provider goes on with %s", async (_what, position, sent) => {
+    harness = await startPlayingHarness();
+    await vi.advanceTimersByTimeAsync(10_000);
+    harness.player().emit("not_ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(3000);
+    harness.player().emit("ready", { device_id: "again" });
+    await vi.advanceTimersByTimeAsync(1000);
+    harness.player().emit("player_state_changed", sdkState("a", { position }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(harness.calls("PUT me/player/seek")).toEqual(sent);
+  });
+
   test("reports the provider what was playing when it has forgotten", async () => {
     harness = await startPlayingHarness();
     await vi.advanceTimersByTimeAsync(10_000);

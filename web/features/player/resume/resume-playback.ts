@@ -13,6 +13,10 @@ const freshForMs = 60_000;
 /** The provider gives a device that is ready its orders within this time, if it is the one that plays. */
 const ordersMs = 700;
 
+/** How long a device that took playback over is waited for, and how far its position may lie from where the browser was. */
+const takenOverMs = 5000;
+const toleranceMs = 5000;
+
 /** What was playing here when the device was lost, or the tab that had it. */
 export interface Interrupted {
   /** the device that was lost; the provider may go on naming it for a while */
@@ -46,7 +50,7 @@ export function interruptedOf({ sdk, deviceId }: PlaybackModel, nowMs: number): 
 
 /** A resumer; `before`: what another tab, or this one before it was reloaded, has played until now. */
 export function createResumer(
-  calls: Pick<ProviderCalls, "transfer" | "playAt"> & { resumeAt: ResumeAt },
+  calls: Pick<ProviderCalls, "transfer" | "playAt" | "seek"> & { resumeAt: ResumeAt },
   before: Interrupted | null = null,
 ): Resumer {
   let interrupted = before;
@@ -60,7 +64,12 @@ export function createResumer(
     const isElsewhere = other !== null && other.id !== from?.deviceId;
     const isOld = from === null || Date.now() - from.atMs > freshForMs;
     if (isOld || isElsewhere || model.sdk !== null || model.deviceId !== deviceId) return;
-    if (from.deviceId === keptDeviceId || !(await isTransferred(deviceId))) await playAgain(from, deviceId);
+    await goOn(from, deviceId);
+  };
+  const goOn = async (from: Interrupted, deviceId: string): Promise<void> => {
+    if (from.deviceId === keptDeviceId || !(await isTransferred(deviceId))) return playAgain(from, deviceId);
+    // A page that goes may not get to report its last seek to the provider, which goes on from where it knows of.
+    if (await resumesElsewhere(from)) await calls.seek(from.positionMs, deviceId);
   };
   const isTransferred = (deviceId: string): Promise<boolean> =>
     calls.transfer(deviceId).then(
@@ -92,4 +101,28 @@ export function createResumer(
     },
     stop: () => clearTimeout(timer),
   };
+}
+
+/** Whether the same song goes on here far from where the browser had got to, as soon as the SDK says where. */
+async function resumesElsewhere({ seen, positionMs }: Interrupted): Promise<boolean> {
+  const sdk = await firstSdkState();
+  if (sdk === null || sdk.track?.uri !== seen.track?.uri) return false;
+  return Math.abs(positionNow(sdk, Date.now()) - positionMs) > toleranceMs;
+}
+
+/** What the SDK says as soon as this page plays; null where it says nothing for too long. */
+function firstSdkState(): Promise<Observation | null> {
+  const known = usePlayerStore.getState().model.sdk;
+  if (known !== null) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    const end = (sdk: Observation | null): void => {
+      clearTimeout(limit);
+      unsubscribe();
+      resolve(sdk);
+    };
+    const limit = setTimeout(end, takenOverMs, null);
+    const unsubscribe = usePlayerStore.subscribe(({ model }) => {
+      if (model.sdk !== null) end(model.sdk);
+    });
+  });
 }
