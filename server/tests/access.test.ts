@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
@@ -76,7 +76,6 @@ async function hideOwner(): Promise<void> {
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
 }
-const played = { endedAt: Date.UTC(2024, 4, 1), msPlayed: 200_000 };
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
 async function importUnderAName(person: SignedIn): Promise<string> {
