@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
@@ -60,9 +60,8 @@ beforeAll(async () => {
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
-  return () => listenBrainz.close();
+  return () => Promise.all([app.close(), listenBrainz.close()]);
 });
-afterAll(() => app.close());
 
 /** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
 async function hideOwner(): Promise<void> {
