@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
@@ -7,11 +7,13 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { startListenBrainz } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/server/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input.ts";
+import { importFiles } from "#testing/people/import-export.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
@@ -21,10 +23,9 @@ let app: TestApp;
 let owner: SignedIn;
 /** The stranger of the last call, where that cannot have ended anything. */
 let kept: SignedIn | null = null;
-let [theirNotice, theirJob, theirList, theirAlbum] = ["", "", "", ""];
-let [theirSession, theirImport, theirRequest, theirCode] = ["", "", "", ""];
-let theirToken = "";
-let [theirOperation, theirVersion] = ["", 0];
+let [theirNotice, theirJob, theirList, theirAlbum, theirToken] = ["", "", "", "", ""];
+let [theirSession, theirImport, theirRequest, theirCode, theirOperation] = ["", "", "", "", ""];
+let theirVersion = 0;
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
 
@@ -34,9 +35,10 @@ const unknownId = "00000000-0000-4000-8000-000000000000";
 const secret = "known to one person alone";
 
 beforeAll(async () => {
+  const listenBrainz = await startListenBrainz();
   app = await startTestApp({
     catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
-    env: { ADMINS: "demo:nobody-here" },
+    env: { ADMINS: "demo:nobody-here", LISTENBRAINZ_API_BASE: listenBrainz.url },
   });
   owner = await app.signIn("account-0");
   await untilScanIs(owner, "done");
@@ -53,14 +55,13 @@ beforeAll(async () => {
   await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
   theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
   await fillByRule(app, owner.userId, "playlist-0-0");
-  const twice = { uris: ["spotify:track:track1", "spotify:track:track1"] };
-  await owner.post("/playlists/playlist-0-1/items", twice);
+  await owner.post("/playlists/playlist-0-1/items", { uris: Array(2).fill("spotify:track:track1") });
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
+  return () => Promise.all([app.close(), listenBrainz.close()]);
 });
-afterAll(() => app.close());
 
 /** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
 async function hideOwner(): Promise<void> {
@@ -74,26 +75,25 @@ async function hideOwner(): Promise<void> {
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
 }
-const played = { endedAt: Date.UTC(2024, 4, 1), msPlayed: 200_000 };
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
 async function importUnderAName(person: SignedIn): Promise<string> {
-  const upload = async (query: string, rows: object[]) => {
-    const body = new FormData();
-    body.append("file", new File([JSON.stringify(rows)], "endsong_0.json"));
-    return (await person.send("POST", `/spotify-import/upload${query}`, { body })).body.job_id as string;
+  const heard = {
+    endedAt: Date.UTC(2024, 4, 1),
+    msPlayed: 200_000,
+    track: secret,
+    artist: secret,
+    trackId: null,
   };
-  const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
-  await vi.waitFor(
-    async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
-    { timeout: 60_000 },
-  );
+  const { job_id: jobId } = await importFiles(person, { "endsong_0.json": [rowOf2020(heard)] });
   await app.server.ctx.database
     .updateTable("history_imports")
     .set({ filename: `${secret}.zip` })
     .where("job_id", "=", jobId)
     .execute();
-  await upload(`?upload_id=${theirUpload}&size=100`, []);
+  const body = new FormData();
+  body.append("file", new File(["[]"], "endsong_0.json"));
+  await person.send("POST", `/spotify-import/upload?upload_id=${theirUpload}&size=100`, { body });
   return jobId;
 }
 
