@@ -70,6 +70,7 @@ const good: Record<string, string> = {
   redirect: "",
   reversed: "true",
   rule: "same-id",
+  seed: "1",
   show: "counted",
   size: "0",
   sort: "title",

@@ -62,12 +62,23 @@ export function rankEntries(
   if (typed.forms.length === 0) return [];
   const alike = typosFor === null ? null : alternativesOf(typosFor, typed, kind);
   const found: FoundEntry[] = [];
+  // Most names hold none of the words, which one look tells; all fits need them but for a leading article.
+  const needed = typed.ways.map(neededWord);
+  const mayFit = (form: string) => needed.some((word) => form.includes(word));
   for (const group of groups) {
-    const fit = fitOf(group, typed);
+    const isLikely = group.forms.some(mayFit) || group.artistForms.some(mayFit);
+    const fit = isLikely ? fitOf(group, typed) : fits.none;
     if (fit > fits.none) found.push({ kind, group, fit });
     else if (alike !== null && isAlike(group, alike)) found.push({ kind, group, fit: fits.typo });
   }
   return found.sort(compareEntries);
+}
+
+/** A word that a name has somewhere if it fits: the longest, since the fewest names have it. */
+function neededWord(words: readonly string[]): string {
+  const [first = "", ...rest] = words;
+  const without = first === "the" && rest.length > 0 ? rest : words;
+  return without.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 }
 
 /** Better ones first. */
