@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { findUnfit } from "#e2e/kit/find-unfit.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
@@ -108,17 +109,21 @@ test("in another language that is longer, no screen cuts a text off or says one 
   expect(found).toEqual([]);
 });
 
-test("from right to left, in Aero and with plain motion, axe finds no violations on any screen, and forced colours hide nothing", async () => {
+test("from right to left, in Aero and with plain motion, axe finds no violations on any screen, each fits whatever room it has, and forced colours hide nothing", async () => {
   const page = await openIn({ language: "ar", visualTheme: "aero", reducedMotion: true });
   await page.goto(server.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  await page.setViewportSize({ width: 1_920, height: 900 });
+  const unfit: string[] = [];
   for (const path of screens) {
     await show(page, path);
+    unfit.push(...(await findUnfit(page)).map((fault) => `${path}: ${fault}`));
     await expectNoViolations(
       page,
       /^\/(?:playlist|album|artist)\//u.test(path) ? ["dark", "light"] : ["dark"],
     );
   }
+  expect(unfit).toEqual([]);
   // Backgrounds are all one then: signs that are drawn by them, and what is chosen, are seen by the system's colours.
   await page.emulateMedia({ forcedColors: "active" });
   await show(page, "/settings/appearance");

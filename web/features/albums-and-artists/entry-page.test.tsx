@@ -3,6 +3,7 @@ import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sampl
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { dropCollection, useCollection } from "#web/features/collection/collection.ts";
+import { stopPlayer } from "#web/features/player/player.tsx";
 import { unknownRow } from "#web/features/tracks/tracks.tsx";
 import { EntryPage } from "./albums-and-artists-page.tsx";
 import { discsOf, rowsOfAlbum, rowsOfArtist } from "./entry-rows.ts";
@@ -59,6 +60,18 @@ test("an album is listed whole, by disc, with year and label; what the library l
   expect(marked).toHaveLength(2);
   screen.getByRole("button", { name: "Shuffle" });
   screen.getByRole("button", { name: "Actions for Album" });
+});
+
+test("Enter in the filter of an album plays the first song that it leaves", async () => {
+  const wanted = vi.fn<() => void>();
+  stopPlayer(wanted);
+  const { user } = await renderScreen(<EntryPage kind="album" id="b" />, { answers });
+  await user.type(
+    await screen.findByRole("searchbox", { name: "Filter by title or artist" }),
+    "song 2{Enter}",
+  );
+  await expect.poll(() => wanted.mock.calls.length).toBe(1);
+  stopPlayer();
 });
 
 test("an album that cannot be read whole says that it is the library's part, and why", async () => {

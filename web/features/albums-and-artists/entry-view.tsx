@@ -4,6 +4,7 @@ import { openInsteadOfPlaying, useCapabilities } from "#web/features/auth/auth.t
 import { playList, togglePlay, useQueueRow, useSkippedArtist } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
+  firstPlayable,
   isPlayable,
   ListControls,
   notePlayedRow,
@@ -100,6 +101,10 @@ function EntryTracks({ list, rows, shown }: EntryProps) {
       contextUri: null,
     });
   };
+  const handlePlayFirst = () => {
+    const first = firstPlayable(rows, playedOrder);
+    if (first !== null && (first !== playingRow || playing.isPaused)) handlePlay(first);
+  };
   return (
     <>
       <ListControls
@@ -110,7 +115,12 @@ function EntryTracks({ list, rows, shown }: EntryProps) {
         onSort={view.setSort}
         onGroup={view.setGrouped}
       >
-        <RowFilter filter={view.filter} onFilter={view.setFilter} />
+        <RowFilter
+          filter={view.filter}
+          onFilter={view.setFilter}
+          onPlayFirst={handlePlayFirst}
+          isReady={order !== "waiting"}
+        />
       </ListControls>
       <FilterStatus filter={view.filter} order={order} rows={listed} />
       <div className="px-2 pb-4 md:px-6">

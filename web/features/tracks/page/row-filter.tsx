@@ -11,13 +11,13 @@ interface RowFilterProps {
   filter: string;
   onFilter: (filter: string) => void;
   /** Enter: plays the first row of what is shown; called once the list is narrowed to what was typed */
-  onPlayFirst?: () => void;
+  onPlayFirst: () => void;
   /** the list is narrowed to `filter` */
-  isReady?: boolean;
+  isReady: boolean;
 }
 
 /** A field that narrows a list to the rows with these words in their title or artists. Enter plays the first of them. */
-export function RowFilter({ filter, onFilter, onPlayFirst, isReady = true }: RowFilterProps) {
+export function RowFilter({ filter, onFilter, onPlayFirst, isReady }: RowFilterProps) {
   const [typed, setTyped] = useState(filter);
   const [seen, setSeen] = useState(filter);
   const [isTyping, setTyping] = useState(false);
@@ -41,12 +41,12 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady = true }: Row
   useEffect(() => {
     if (!isShown || !isAwaited.current) return;
     isAwaited.current = false;
-    onPlayFirst?.();
+    onPlayFirst();
   }, [isShown, onPlayFirst]);
 
   const handleEnter = () => {
     if (tidyFilter(typed) === "") return;
-    if (isShown) return onPlayFirst?.();
+    if (isShown) return onPlayFirst();
     isAwaited.current = true;
     if (isTyping) onFilter(tidyFilter(typed));
     setTyping(false);
