@@ -20,7 +20,7 @@ test.each([
     "waits for what never comes",
     "void new Promise(() => undefined).then(() => end(0, null));",
     1,
-    /nothing left to wait for/u,
+    /nothing was left to do/u,
   ],
   ["is ended by something else", "process.exit(3);", 3, /^Gatefold stopped unexpectedly \(status 3\)\.\n$/u],
   ["ends with a sentence", 'end(1, "The disk is full.");', 1, /^The disk is full\.\n$/u],

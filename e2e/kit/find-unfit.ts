@@ -16,55 +16,64 @@ export async function findUnfit(page: Page): Promise<string[]> {
       // What asks for the width of its room is drawn by it one frame later.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     }, width);
-    found.push(...(await page.evaluate(findUnfitNow)).map((fault) => `${fault} in ${width} px`));
+    const faults = [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findCutControls))];
+    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
   }
   await page.evaluate(() => document.querySelector("#content")?.removeAttribute("style"));
   return found;
 }
 
-/** Runs in the page. */
-function findUnfitNow(): string[] {
-  const main = document.querySelector<HTMLElement>("#content");
-  if (main === null) return [];
-  const found = main.scrollWidth > main.clientWidth + 1 ? ["the area scrolls sideways"] : [];
-  const isSeen = (element: Element) => element.checkVisibility() && element.closest(".sr-only") === null;
+/*
+ * The functions below run in the page and use nothing but their arguments.
+ */
 
-  // Longer ones, as of songs, may break.
-  const maxLetters = 24;
-  const linesOf = (node: Node, word: RegExpMatchArray) => {
+/** Words of headings that stand on two lines; those of more than 24 letters, as of songs, may. */
+function findBrokenWords(): string[] {
+  const isBroken = (node: Node, word: RegExpMatchArray) => {
     const range = document.createRange();
     range.setStart(node, word.index ?? 0);
     range.setEnd(node, (word.index ?? 0) + word[0].length);
-    return new Set(
-      [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-    );
+    const lines = [...range.getClientRects()]
+      .filter(({ width }) => width > 0)
+      .map(({ top }) => Math.round(top));
+    return new Set(lines).size > 1;
   };
-  for (const heading of main.querySelectorAll("h1, h2, h3, th, [role=columnheader]")) {
-    if (!isSeen(heading)) continue;
-    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      for (const word of (node.textContent ?? "").matchAll(/\S+/gu))
-        if (word[0].length <= maxLetters && linesOf(node, word).size > 1)
-          found.push(`broken word: ${word[0]}`);
-  }
+  return [...document.querySelectorAll("#content :is(h1, h2, h3, th, [role=columnheader])")].flatMap(
+    (heading) => {
+      if (!heading.checkVisibility() || heading.closest(".sr-only") !== null) return [];
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        for (const word of (node.textContent ?? "").matchAll(/(?<!\S)\S{1,24}(?!\S)/gu))
+          if (isBroken(node, word)) found.push(`broken word: ${word[0]}`);
+      return found;
+    },
+  );
+}
 
-  /** The box that cuts an element off; null: none does, or it can be scrolled there. */
-  const cutterOf = (element: Element): Element | null => {
-    const { left, right } = element.getBoundingClientRect();
-    for (let box = element.parentElement; box !== null && main.contains(box); box = box.parentElement) {
+/** Controls that a box cuts off, where they cannot be scrolled to, and an area that scrolls sideways. */
+function findCutControls(): string[] {
+  const main = document.querySelector<HTMLElement>("#content");
+  const isCut = (control: Element) => {
+    const { left, right } = control.getBoundingClientRect();
+    for (
+      let box = control.parentElement;
+      box !== null && box !== main?.parentElement;
+      box = box.parentElement
+    ) {
       const { overflowX, position } = getComputedStyle(box);
-      if (position === "fixed") return null;
-      if (/auto|scroll/u.test(overflowX) && box !== main) return null;
+      if (position === "fixed" || (/auto|scroll/u.test(overflowX) && box !== main)) return false;
       const edge = box.getBoundingClientRect();
-      if (overflowX !== "visible" && (left < edge.left - 1 || right > edge.right + 1)) return box;
+      if (overflowX !== "visible" && (left < edge.left - 1 || right > edge.right + 1)) return true;
     }
-    return null;
+    return false;
   };
-  for (const control of main.querySelectorAll("button, input, select, textarea, [role=tab]")) {
+  const isSeen = (control: Element) => {
     const { width, height } = control.getBoundingClientRect();
-    if (!isSeen(control) || width <= 1 || height <= 1) continue;
-    if (cutterOf(control) !== null)
-      found.push(`cut off: ${(control.getAttribute("aria-label") ?? control.textContent ?? "").trim()}`);
-  }
-  return [...new Set(found)];
+    return control.checkVisibility() && control.closest(".sr-only") === null && width > 1 && height > 1;
+  };
+  const cut = [...document.querySelectorAll("#content :is(button, input, select, textarea, [role=tab])")]
+    .filter((control) => isSeen(control) && isCut(control))
+    .map((control) => `cut off: ${control.getAttribute("aria-label") ?? control.textContent.trim()}`);
+  return main !== null && main.scrollWidth > main.clientWidth + 1 ? [...cut, "it scrolls sideways"] : cut;
 }

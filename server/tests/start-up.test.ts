@@ -236,7 +236,7 @@ describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
   test("a database that cannot be reached is reported", async () => {
     const { APP_SECRET: secret = "" } = await databaseSettings();
     const said = await failure({ APP_SECRET: secret, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
-    expect(said).toContain("DATABASE_URL cannot be reached");
+    expect(said).toContain("Cannot reach the database at DATABASE_URL");
     expect(said).not.toContain("nobody");
   });
 

@@ -29,6 +29,7 @@ export async function useEverything(app: TestApp, member: SignedIn): Promise<voi
   const { userId } = member;
   const { ctx } = app.server;
   await member.post("/stats/opt_in");
+  for (const on of [true, false]) await member.post("/stats/private-session", { on });
   await importFiles(member, {
     "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
     "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),

@@ -49,7 +49,7 @@ test("an applied migration whose file was changed since is refused by its name",
     sql`update gatefold_migrations set checksum = ${checksum} where number = 2`.execute(database);
   await setChecksum("another");
   await expect(migrate(database)).rejects.toThrow(StartupError);
-  await expect(migrate(database)).rejects.toThrow(`The migration ${second?.name} is not as it was`);
+  await expect(migrate(database)).rejects.toThrow(`The migration ${second?.name} has changed since`);
   await setChecksum(second?.checksum ?? "");
   await migrate(database);
 });

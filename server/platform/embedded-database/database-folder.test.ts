@@ -17,7 +17,7 @@ test("a first start needs 96 MB and says how many there are", async () => {
 
 test("a database that does not open on a full disk asks for space, not for a backup", async () => {
   const said = async (free: number) => (await explainUnopened(folder, null, async () => free)).message;
-  expect(await said(63)).toMatch(/its disk is nearly full \(63 MB are free\): free some space/u);
+  expect(await said(63)).toMatch(/its disk is nearly full \(63 MB free\); free some space/u);
   expect(await said(64)).toMatch(/restore a backup/u);
 });
 
