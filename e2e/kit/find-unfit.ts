@@ -3,6 +3,9 @@ import type { Page } from "playwright-core";
 /** Widths of the main area, in px, from a phone's to that of a wide window without a queue. */
 const roomWidths = [360, 560, 760, 1_100, 1_600] as const;
 
+/** A fault that is still there then is one. */
+const maxLooks = 20;
+
 /**
  * Gives the main area each width in turn, as a docked queue or a narrow window does, and answers what does not fit: headings
  * that break inside a word, controls that are cut off, and an area that scrolls sideways. The window must be wider than all.
@@ -10,17 +13,27 @@ const roomWidths = [360, 560, 760, 1_100, 1_600] as const;
 export async function findUnfit(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of roomWidths) {
-    await page.evaluate(async (px) => {
+    await page.evaluate((px) => {
       const main = document.querySelector<HTMLElement>("#content");
       if (main) Object.assign(main.style, { flex: "none", width: `${px}px` });
-      // What asks for the width of its room is drawn by it one frame later.
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     }, width);
-    const faults = [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findCutControls))];
+    let faults = await findNow(page);
+    // What asks for the width of its room is drawn by it some frames later.
+    for (let look = 0; look < maxLooks && faults.length > 0; look += 1) faults = await findNow(page);
     found.push(...faults.map((fault) => `${fault}, in ${width} px`));
   }
-  await page.evaluate(() => document.querySelector("#content")?.removeAttribute("style"));
+  await page.evaluate(() => {
+    const main = document.querySelector<HTMLElement>("#content");
+    for (const property of ["flex", "width"]) main?.style.removeProperty(property);
+  });
   return found;
+}
+
+async function findNow(page: Page): Promise<string[]> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findCutControls))];
 }
 
 /*

@@ -88,7 +88,7 @@ test("a page that an answer of another build reaches offers a refresh, which los
   const app = await openApp({ url: gatefold.url, signedInAs: "newcomer" });
   const { page } = app;
   await page.goto(`${gatefold.url}/playlists`);
-  await page.getByRole("button", { name: "New playlist" }).click();
+  await page.getByRole("main").getByRole("button", { name: "New playlist" }).click();
   await page.getByLabel("New playlist name").fill("Half a na");
   expect(await page.getByText("New version available").count()).toBe(0);
   // What any call answers next is of a server that was deployed meanwhile.
@@ -110,7 +110,7 @@ test("a page that an answer of another build reaches offers a refresh, which los
   // The version of tests is none of the changelog.
   await news.getByText("No highlights available for this version.").waitFor();
   await news.getByRole("button", { name: "Got it" }).click();
-  await page.getByRole("button", { name: "New playlist" }).click();
+  await page.getByRole("main").getByRole("button", { name: "New playlist" }).click();
   await expect.poll(() => page.getByLabel("New playlist name").inputValue()).toBe("Half a na");
   expect(await page.getByText("New version available").count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem("lastSeenVersion"))).not.toBe("0.0.1");

@@ -42,7 +42,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
     route.fulfill({ contentType: "audio/wav", body: Buffer.from(wavFile({ seconds: 3 })) }),
   );
   await page.goto(`${url}/settings/storage`);
-  await page.getByRole("combobox", { name: "Playlist" }).selectOption(playlist.id);
+  await page.getByRole("combobox", { name: "Playlist", exact: true }).selectOption(playlist.id);
   await page.getByRole("button", { name: "Keep its songs" }).click();
   await page.getByText(/songs are kept here: /u).waitFor();
 
@@ -66,7 +66,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
   // What writes says why it is off, and sends nothing.
   await page.goto(`${url}/playlists`);
   await page.getByText("You're offline.").waitFor();
-  await page.getByRole("button", { name: "New playlist" }).click();
+  await page.getByRole("main").getByRole("button", { name: "New playlist" }).click();
   await page.getByLabel("New playlist name").fill("Never made");
   const create = page.getByRole("button", { name: "Create", exact: true });
   await expect.poll(() => create.getAttribute("aria-description")).toBe("You're offline");

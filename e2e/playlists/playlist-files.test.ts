@@ -47,17 +47,24 @@ const listOf = (text: string, name = "evening.csv") => ({
 });
 
 const chooseFile = (page: Page, file: ReturnType<typeof listOf>) =>
-  page.getByRole("tabpanel", { name: "A playlist" }).locator('input[type="file"]').setInputFiles(file);
+  page.getByRole("tabpanel").getByRole("button", { name: "Choose a file", exact: true }).setInputFiles(file);
 
 const linesOf = async (download: Download) => (await textOf(download)).trimEnd().split("\n");
 
 /** Has the list that is looked at saved as CSV. */
 async function exportShown(page: Page): Promise<Download> {
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /^Actions for /u })
-    .click();
-  await page.getByRole("menuitem", { name: "Export this list" }).click();
+  const main = page.getByRole("main");
+  // In the menu of a list, and by itself above what was found.
+  const [menu, ownButton] = [
+    main.getByRole("button", { name: /^Actions for /u }),
+    main.getByRole("button", { name: "Export this list" }),
+  ];
+  await menu.or(ownButton).first().waitFor();
+  if (new URL(page.url()).pathname === "/search") await ownButton.click();
+  else {
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Export this list" }).click();
+  }
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: /^CSV/u }).click(),

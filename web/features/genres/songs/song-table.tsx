@@ -29,7 +29,7 @@ function columnsOf(
     {
       id: "song",
       header: genreToolsText("song"),
-      width: "minmax(0, 2.2fr)",
+      width: "minmax(7rem, 2.2fr)",
       cell: ({ name }) => (
         <span title={name} className="block truncate text-strong">
           {name}
@@ -39,19 +39,19 @@ function columnsOf(
     {
       id: "artist",
       header: genreToolsText("artist"),
-      width: "minmax(0, 1.6fr)",
+      width: "minmax(5rem, 1.6fr)",
       cell: ({ artist }) => <span className="block truncate">{artist}</span>,
     },
     {
       id: "album",
       header: genreToolsText("album"),
-      width: "minmax(0, 1.6fr)",
+      width: "minmax(5rem, 1.6fr)",
       cell: ({ album }) => <span className="block truncate">{album}</span>,
     },
     {
       id: "genre",
       header: genreToolsText("songs.applied"),
-      width: "minmax(0, 1.4fr)",
+      width: "minmax(5.5rem, 1.4fr)",
       cell: ({ genre }) => (
         <span className="block truncate">{genre === null ? genreToolsText("noGenre") : nameOf(genre)}</span>
       ),
@@ -147,7 +147,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
           total={total}
           keyOf={({ id }) => id}
           boxClass="max-h-[70dvh]"
-          minWidth={540}
+          minWidth={736}
           onNeedMore={needMore}
         />
       )}

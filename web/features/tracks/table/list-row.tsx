@@ -137,7 +137,7 @@ export function ListRow(props: ListRowProps) {
       className={joinClasses(
         rowClasses,
         isCurrent && "bg-hover",
-        isChosen && "bg-pressed! inset-ring-2 inset-ring-accent-text",
+        isChosen && "bg-accent/16! forced-colors:outline-2 forced-colors:-outline-offset-2",
       )}
       style={{ top: props.top, height: props.height }}
     >
