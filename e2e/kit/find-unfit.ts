@@ -40,7 +40,7 @@ async function findNow(page: Page): Promise<string[]> {
  * The functions below run in the page and use nothing but their arguments.
  */
 
-/** Words of headings that stand on two lines; those of more than 24 letters, as of songs, may. */
+/** Words of headings that stand on two lines. One may break at its hyphen, and those of more than 24 letters, as of songs. */
 function findBrokenWords(): string[] {
   const isBroken = (node: Node, word: RegExpMatchArray) => {
     const range = document.createRange();
@@ -57,7 +57,7 @@ function findBrokenWords(): string[] {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       const found: string[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-        for (const word of (node.textContent ?? "").matchAll(/(?<!\S)\S{1,24}(?!\S)/gu))
+        for (const word of (node.textContent ?? "").matchAll(/(?<![^\s-])[^\s-]{1,24}(?![^\s-])/gu))
           if (isBroken(node, word)) found.push(`broken word: ${word[0]}`);
       return found;
     },

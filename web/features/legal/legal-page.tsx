@@ -32,10 +32,7 @@ function ScopeTable({ scopes }: Pick<LegalFacts, "scopes">) {
         <tbody>
           {scopes.map((scope) => (
             <tr key={scope} className="border-b border-hairline align-top last:border-0">
-              <th
-                scope="row"
-                className="px-4 py-2.5 font-mono text-sm font-normal whitespace-nowrap text-strong"
-              >
+              <th scope="row" className="px-4 py-2.5 font-mono text-sm font-normal text-strong">
                 {scope}
               </th>
               <td className="min-w-48 px-4 py-2.5 text-normal">{legalText(`scopes.${scope}`)}</td>
