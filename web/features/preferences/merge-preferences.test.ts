@@ -93,6 +93,14 @@ describe("the server's answer", () => {
   });
 });
 
+describe("the answer of an earlier server", () => {
+  it("leaves what it does not know as it is", () => {
+    const { eqGains: _unknown, ...known } = answer({ eqQ: 2 });
+    const { values } = takeAnswer(fresh, known as ReturnType<typeof answer>);
+    expect([values.eqGains, values.eqQ]).toEqual([fresh.values.eqGains, 2]);
+  });
+});
+
 describe("the stored copy", () => {
   const kept = changeCopy(fresh, { eqGains: [1, 2, 3, 4, 5, 6, 7, 8], eqPreamp: -3 });
 

@@ -60,7 +60,10 @@ export function changeCopy(copy: StoredCopy, change: Partial<PreferenceValues>):
 export function takeAnswer(copy: StoredCopy, answer: Answer): StoredCopy {
   const chosen = new Set<string>(answer.chosen);
   const isKept = (name: PreferenceName) =>
-    copy.unsent.includes(name) || (isPainted(name) && !chosen.has(name));
+    copy.unsent.includes(name) ||
+    (isPainted(name) && !chosen.has(name)) ||
+    // A server of an earlier version does not know it.
+    !isLike(answer[name], preferenceDefaults[name]);
   const taken = names.map((name) => [name, isKept(name) ? copy.values[name] : answer[name]]);
   return {
     ...copy,

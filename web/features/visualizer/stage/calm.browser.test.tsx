@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Profile } from "#contract/auth/auth.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
+import { keepPreferences } from "#testing/web/kept-preferences.ts";
 import { setMotion } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { StripePage } from "#web/features/visualizer/stripe/stripe-page.tsx";
@@ -10,7 +11,7 @@ import { XpPage } from "#web/features/visualizer/xp/xp-page.tsx";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 const profile = { capabilities: { playback: true, live_visualizer: true } } as Profile;
-const answers = { "GET /auth/me": profile, "GET /auth/preferences": {} as never };
+const answers = { ...keepPreferences(), "GET /auth/me": profile };
 
 afterEach(() => useVisualizerSettings.setState(useVisualizerSettings.getInitialState(), true));
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ReactNode } from "react";
 import type { Profile } from "#contract/auth/auth.ts";
+import { keepPreferences } from "#testing/web/kept-preferences.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { setMotion } from "#testing/web/real-input.ts";
 import { StripePage } from "#web/features/visualizer/stripe/stripe-page.tsx";
@@ -24,7 +25,7 @@ afterEach(() => {
 /** A visualizer with nothing playing, in a window in which a picture without a graphics card is drawn soon. */
 async function open(visualizer: ReactNode): Promise<void> {
   await renderScreen(<div style={{ position: "relative", width: 1024, height: 500 }}>{visualizer}</div>, {
-    answers: { "GET /auth/me": profile, "GET /auth/preferences": {} as never },
+    answers: { ...keepPreferences(), "GET /auth/me": profile },
   });
   await expect.poll(() => document.querySelectorAll("canvas").length).toBe(1);
 }
