@@ -69,8 +69,7 @@ test("a library is looked through on a phone, found by the palette, and on a des
   await table(page, "Duplicates").getByText("Same song as row 1").first().waitFor();
   await expectNoViolations(page);
   await page.setViewportSize(viewports.desktop);
-  await page.goto(`${server.url}/playlists`);
-  await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tidy up" }).click();
+  await page.goto(`${server.url}/library/clean-up`);
   await chosen(page).getByText("Removes 53 songs from 52 playlists").waitFor();
   const duplicates = table(page, "Duplicates");
   await duplicates.getByRole("button", { name: "Songs in Mix" }).click();
