@@ -2,6 +2,7 @@ import type { CommandQueue } from "./commands/command-queue.ts";
 import { comesByItself, reach, rowAfter, type HandedOver, type EnqueuedSong } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
+import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -134,5 +135,7 @@ export function createDeviceQueue(parts: {
 
 function leadMs(): number {
   const isAsleep = document.visibilityState === "hidden" && usePlayerStore.getState().model.sdk === null;
-  return isAsleep ? hiddenHandOverMs : enqueueLeadMs;
+  // A crossfade begins the next song that much sooner.
+  const fadeMs = getPreferences().crossfadeSeconds * 1000;
+  return fadeMs + (isAsleep ? hiddenHandOverMs : enqueueLeadMs);
 }

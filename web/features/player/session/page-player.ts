@@ -9,7 +9,7 @@ import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/fa
 import { getSession } from "#web/platform/api/session.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
-import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
+import { loadSdk, type PlaybackSdk } from "#web/features/player/sdk/load-sdk.ts";
 import { readDeviceName } from "./own-device.ts";
 import { isServerAway, subscribeConnection } from "#web/platform/offline/connection.ts";
 import type { LeadingEngineParts } from "./leader-tab.ts";
@@ -68,7 +68,7 @@ function createOnlineParts(): SourceParts {
   return {
     askToken,
     forward,
-    loadSdk,
+    loadSdk: loadSdkWithSound,
     sentenceOf: (error) =>
       error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
@@ -100,6 +100,17 @@ async function askToken(): ReturnType<EngineParts["askToken"]> {
   const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
   if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");
   return call("GET /auth/spotify-token");
+}
+
+/** The service's script, with what plays its songs where their sound is ours. */
+async function loadSdkWithSound(url: string): Promise<PlaybackSdk> {
+  const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
+  if (!capabilities.crossfade) return loadSdk(url);
+  const [sdk, { makeOwnOutput }] = await Promise.all([
+    loadSdk(url),
+    import("#web/features/player/sdk/own-output.ts"),
+  ]);
+  return { ...sdk, ownOutput: { makeOutput: makeOwnOutput } };
 }
 
 /** Gatefold's own queue of the signed-in person. */
