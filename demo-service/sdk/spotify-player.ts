@@ -23,12 +23,9 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
       }
       this._options = { ...options, id: crypto.randomUUID() };
       this.on = (event: string, listener: (payload: never) => void) => this.addListener(event, listener);
-      const { name, volume = 1 } = options;
+      const { name, volume = 1, makeOutput } = options;
       const getOAuthToken = (callback: (token: string) => void) => options.getOAuthToken(callback);
-      this.#engine = new LocalPlayer(
-        { base, name, volume, getOAuthToken, makeOutput: options.makeOutput },
-        this.#listeners,
-      );
+      this.#engine = new LocalPlayer({ base, name, volume, getOAuthToken, makeOutput }, this.#listeners);
       if (options.enableMediaSession === true) useMediaControls(this.#engine, this.#listeners);
     }
 

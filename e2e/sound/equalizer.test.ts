@@ -135,10 +135,8 @@ test("where the browser does not hand the sound over, the equalizer says so and 
   const { page } = await playing(async (opened) => {
     await addScript(opened, () => {
       Object.assign(window, {
-        AudioContext: class {
-          constructor() {
-            throw new DOMException("There are no audio devices.", "NotSupportedError");
-          }
+        AudioContext() {
+          throw new DOMException("There are no audio devices.", "NotSupportedError");
         },
       });
     });

@@ -15,7 +15,8 @@ export async function recordSound(node: AudioNode): Promise<{ samples: () => Flo
   await (context as AudioContext).audioWorklet.addModule(address);
   const worklet = new AudioWorkletNode(context, "recorder");
   const blocks: Float32Array[] = [];
-  worklet.port.onmessage = ({ data }: MessageEvent<Float32Array>) => void blocks.push(data);
+  worklet.port.addEventListener("message", ({ data }: MessageEvent<Float32Array>) => void blocks.push(data));
+  worklet.port.start();
   node.connect(worklet).connect(context.destination);
   return {
     samples: () => Float32Array.from(blocks.flatMap((block) => [...block])),

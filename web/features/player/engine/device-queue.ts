@@ -2,7 +2,6 @@ import type { CommandQueue } from "./commands/command-queue.ts";
 import { comesByItself, reach, rowAfter, type HandedOver, type EnqueuedSong } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
-import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -119,7 +118,7 @@ export function createDeviceQueue(parts: {
       return current !== null && current.song.name !== playing.name;
     },
     enqueueNext(queue, leftMs) {
-      if (leftMs > leadMs() || queue.current === null || queue.current === seenTo) return;
+      if (leftMs > leadMs(engine) || queue.current === null || queue.current === seenTo) return;
       const place = queue.repeat === "track" ? null : nextPlace(queue, isWanted);
       if (place === null || comesByItself(handed, queue, { place, posted })) return;
       seenTo = queue.current;
@@ -133,9 +132,8 @@ export function createDeviceQueue(parts: {
   };
 }
 
-function leadMs(): number {
+function leadMs({ crossfadeMs }: PlayerEngine): number {
   const isAsleep = document.visibilityState === "hidden" && usePlayerStore.getState().model.sdk === null;
   // A crossfade begins the next song that much sooner.
-  const fadeMs = getPreferences().crossfadeSeconds * 1000;
-  return fadeMs + (isAsleep ? hiddenHandOverMs : enqueueLeadMs);
+  return crossfadeMs() + (isAsleep ? hiddenHandOverMs : enqueueLeadMs);
 }

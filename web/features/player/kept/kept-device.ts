@@ -1,4 +1,5 @@
-import type { SongOutput, SongOutputListener } from "#web/platform/audio/seamless/song-output.ts";
+import type { SongOutputListener } from "#web/platform/audio/seamless/output-parts.ts";
+import type { SongOutput } from "#web/platform/audio/seamless/song-output.ts";
 import { keptDeviceId, type KeptSong } from "#web/platform/offline/kept-songs.ts";
 
 /** What the device plays from. */

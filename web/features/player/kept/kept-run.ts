@@ -15,7 +15,7 @@ const longS = 365 * 24 * 3600;
 
 /** What an engine works with, and the way back to the server. */
 interface KeptParts {
-  engine: Omit<EngineParts, "isWatched" | "interrupted" | "loadLife" | "deviceName">;
+  engine: Omit<EngineParts, "isWatched" | "interrupted" | "loadLife" | "deviceName" | "crossfadeMs">;
   /** Gives the server the queue that played without it, in place of the one that it has. */
   handBack(server: QueueParts): Promise<void>;
 }

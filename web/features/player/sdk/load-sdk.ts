@@ -1,4 +1,5 @@
-import type { SongOutput, SongOutputParts } from "#web/platform/audio/seamless/song-output.ts";
+import type { SongOutputParts } from "#web/platform/audio/seamless/output-parts.ts";
+import type { SongOutput } from "#web/platform/audio/seamless/song-output.ts";
 
 /** The SDK's namespace: `Spotify.Player` and nothing else that we use. */
 export interface PlaybackSdk {
@@ -8,7 +9,7 @@ export interface PlaybackSdk {
 }
 
 /** An option of the embedded provider's player: it plays on an output of ours (demo-service/sdk/README.md). */
-export interface OwnOutput {
+interface OwnOutput {
   makeOutput?: (parts: Pick<SongOutputParts, "listener" | "sourceOf">) => SongOutput;
 }
 

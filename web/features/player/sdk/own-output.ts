@@ -1,6 +1,7 @@
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { SongOutput, type SongOutputParts } from "#web/platform/audio/seamless/song-output.ts";
+import type { SongOutputParts } from "#web/platform/audio/seamless/output-parts.ts";
+import { SongOutput } from "#web/platform/audio/seamless/song-output.ts";
 import { readSoundRoute } from "#web/platform/audio/sound-route.ts";
 
 /**

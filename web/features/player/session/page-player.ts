@@ -1,6 +1,7 @@
 import { onServerEvent } from "#web/features/events/events.ts";
 import { profileQuery } from "#web/features/auth/auth.tsx";
 import { type EngineParts, NoPlaybackError } from "#web/features/player/engine/playback-engine.ts";
+import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { onLikesChanged } from "#web/features/library/library.ts";
 import { call, forward } from "#web/platform/api/api.ts";
@@ -33,6 +34,7 @@ export function startPagePlayer(): PlayerRun {
         ...parts,
         loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
         deviceName: readDeviceName,
+        crossfadeMs: () => getPreferences().crossfadeSeconds * 1000,
       },
       tabs: {
         // Addresses that are not secure have none, whatever the types say.
@@ -61,7 +63,7 @@ export function startPagePlayer(): PlayerRun {
 }
 
 /** What the engine works with that depends on where the music comes from. */
-type SourceParts = Omit<LeadingEngineParts, "loadLife" | "deviceName">;
+type SourceParts = Omit<LeadingEngineParts, "loadLife" | "deviceName" | "crossfadeMs">;
 
 /** The service, by way of the server. */
 function createOnlineParts(): SourceParts {

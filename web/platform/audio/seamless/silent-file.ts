@@ -9,7 +9,7 @@ export function silentFile(seconds: number): Blob {
   const samples = Math.max(1, Math.round(seconds * rate));
   const header = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) =>
-    [...text].forEach((letter, index) => header.setUint8(at + index, letter.charCodeAt(0)));
+    new TextEncoder().encode(text).forEach((byte, index) => header.setUint8(at + index, byte));
   write(0, "RIFF");
   header.setUint32(4, 36 + samples, true);
   write(8, "WAVEfmt ");

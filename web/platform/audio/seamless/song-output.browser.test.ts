@@ -3,7 +3,8 @@ import { userEvent } from "vitest/browser";
 import { wavFile } from "#testing/samples/wav-file.ts";
 import { recordSound, silencesIn } from "#testing/web/record-sound.ts";
 import { claimAudioGraph, useAudioGraph } from "#web/platform/audio/audio-graph.ts";
-import { SongOutput, type SongOutputListener } from "./song-output.ts";
+import type { SongOutputListener } from "./output-parts.ts";
+import { SongOutput } from "./song-output.ts";
 
 const songs: Readonly<Record<string, { hz: number; seconds: number }>> = {
   a: { hz: 440, seconds: 2.3 },

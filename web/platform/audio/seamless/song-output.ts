@@ -2,67 +2,22 @@ import { audibleContext, enterAudioGraph, followElement } from "#web/platform/au
 import { createGlide, type Glide } from "#web/platform/audio/glide.ts";
 import { knownLoudness, loudnessOf } from "./known-loudness.ts";
 import { levelFor, overlapOf } from "./seam-rules.ts";
+import type { ComingSong, OutputSong, SongOutputParts } from "./output-parts.ts";
+import { OutputElement } from "./output-element.ts";
 import { silentFile } from "./silent-file.ts";
 import { openSamples, type SongSamples } from "./song-samples.ts";
 import { preload, SongVoice } from "./song-voice.ts";
 
-/** Messages of an output to the device that plays on it; as the embedded provider's SDK names them. */
-export interface SongOutputListener {
-  /** the song has come to its end, or the next one begins to sound over it: `load` is to be called */
-  handleEnded(): void;
-  /** sound comes out, or went on after waiting for data */
-  handlePlaying(): void;
-  /** the page must be clicked before anything may sound */
-  handleAutoplayBlocked(): void;
-  handleFailure(message: string): void;
-  /** the sound was paused or resumed, also by others: media keys, the system, the page */
-  handleToggled(isPaused: boolean): void;
-  /** little is left of the song: `fetchAhead` is to be called; said again and again until the end */
-  handleNearEnd(): void;
-}
-
-/** How songs follow one another. */
-export interface SeamSettings {
-  /** seconds that two songs sound together; 0: the next begins with the frame after the last */
-  crossfadeS: number;
-  /** songs are brought to one loudness */
-  isLevelled: boolean;
-}
-
-/** What an output works with. */
-export interface SongOutputParts {
-  listener: SongOutputListener;
-  /** where a song's sound is; null where it is gone */
-  sourceOf: (songId: string) => string | Promise<Blob | null>;
-  settings: () => SeamSettings;
-  /** false: every song plays on the element alone (sound-route.ts) */
-  hasGraph: boolean;
-}
-
-interface Song {
-  id: string;
-  /** null until it is open, and where the element plays it by itself */
-  samples: SongSamples | null;
-  voice: SongVoice | null;
-  /** the element has its file */
-  isReady: boolean;
-}
-
-interface Coming extends Song {
-  opened: Promise<SongSamples | null>;
-  /** seconds of the context; 0 until the seam is planned */
-  startsAt: number;
-  /** the listener was asked to go over to it */
-  isAnnounced: boolean;
-}
-
 /** The next song is prepared when this much of the current one is left, and its seam planned from this on, seconds. */
 const prepareS = 30;
 const planS = 6;
-/** So long before the seam the coming song counts as begun. */
+/** So long before the seam the coming song counts as started. */
 const adoptS = 0.25;
 /** From its being planned to its sounding, a voice takes this long, seconds. */
 const startS = 0.02;
+/** What cannot be read while the sound stands still is asked for so often, with so much time between. */
+const maxTries = 20;
+const retryMs = 1000;
 /** Elements go to places that are as near as this to what was asked for, seconds. */
 const maxSeekErrorS = 0.05;
 
@@ -73,14 +28,14 @@ const maxSeekErrorS = 0.05;
  * no Web Audio, or a song's samples cannot be had, the element plays the song itself.
  */
 export class SongOutput {
-  readonly element = new Audio();
+  readonly element: HTMLAudioElement;
+  readonly #file: OutputElement;
   readonly #parts: SongOutputParts;
   #context: AudioContext | null = null;
   #volume: { node: GainNode; glide: Glide } | null = null;
-  #song: Song | null = null;
-  #coming: Coming | null = null;
+  #song: OutputSong | null = null;
+  #coming: ComingSong | null = null;
   #leaving: SongVoice | null = null;
-  #address: string | null = null;
   #startsFrom: number | null = null;
   #pendingMs = 0;
   #wantsSound = false;
@@ -90,10 +45,9 @@ export class SongOutput {
 
   constructor(parts: SongOutputParts) {
     this.#parts = parts;
-    const { element } = this;
-    element.crossOrigin = "anonymous";
-    element.preload = "auto";
-    element.dataset["gatefoldAudio"] = "";
+    this.#file = new OutputElement(() => parts.listener.handleAutoplayBlocked());
+    const { element } = this.#file;
+    this.element = element;
     this.attach();
     element.addEventListener("ended", () => this.#handleElementEnded());
     element.addEventListener("playing", () => this.#handleElementPlaying());
@@ -144,33 +98,38 @@ export class SongOutput {
   /** Goes over to a song: on the seam that was planned, if it is the one; else at once. */
   load(songId: string, positionMs: number): void {
     const coming = this.#coming?.id === songId ? this.#coming : null;
-    const now = this.#context?.currentTime ?? 0;
     this.#isHeld = false;
-    if (coming?.voice && positionMs === 0 && now >= coming.startsAt - adoptS) {
-      this.#leaving = this.#song?.voice ?? null;
-      this.#coming = null;
-      clearTimeout(this.#seam);
-      this.#song = coming;
-      this.#carry(coming);
-      // It sounds already: the element follows without a seek, which would silence it.
-      this.#startsFrom = null;
-      return;
-    }
+    if (positionMs === 0 && coming !== null && this.#sounds(coming)) return this.#adopt(coming);
     this.#dropComing();
     this.#silence();
     this.#wantsSound = false;
-    const song: Song = { id: songId, samples: null, voice: null, isReady: false };
+    const song: OutputSong = { id: songId, samples: null, voice: null, isReady: false };
     this.#song = song;
     this.#pendingMs = positionMs;
-    this.#replaceFile(null);
+    this.#file.replaceFile(null);
     void this.#begin(song, coming?.opened ?? null);
+  }
+
+  /** Whether a song sounds already, over the one before or behind it, or is about to. */
+  #sounds({ voice, startsAt }: ComingSong): boolean {
+    return voice !== null && this.#context !== null && this.#context.currentTime >= startsAt - adoptS;
+  }
+
+  #adopt(coming: ComingSong): void {
+    this.#leaving = this.#song?.voice ?? null;
+    this.#coming = null;
+    clearTimeout(this.#seam);
+    this.#song = coming;
+    this.#carry(coming);
+    // The element follows without a seek, which would silence it.
+    this.#startsFrom = null;
   }
 
   /** Resolves once sound is allowed to start; blocked or broken playback goes to the listener instead. */
   async play(): Promise<void> {
     if (this.#song === null) return;
     this.#wantsSound = true;
-    if (this.#song.isReady && !this.#isHeld) await this.#playElement();
+    if (this.#song.isReady && !this.#isHeld) await this.#file.play();
   }
 
   pause(): void {
@@ -197,22 +156,13 @@ export class SongOutput {
     this.#song = null;
     this.#wantsSound = false;
     this.element.pause();
-    this.#replaceFile(null);
+    this.#file.replaceFile(null);
   }
 
   /** Unlocks sound for later; to be called while handling a gesture. */
   async activate(): Promise<void> {
     if (this.#parts.hasGraph) void audibleContext();
-    if (this.#song !== null) return;
-    this.#replaceFile(silentFile(0.05));
-    const address = this.#address;
-    try {
-      await this.element.play();
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      if (error.name === "NotAllowedError") this.#parts.listener.handleAutoplayBlocked();
-    }
-    if (this.#address === address) this.#replaceFile(null);
+    if (this.#song === null) await this.#file.unlock();
   }
 
   /** Prepares the song that is to come, or none; asking for the same one again does nothing. */
@@ -221,7 +171,7 @@ export class SongOutput {
     this.#dropComing();
     if (songId === null || this.#context === null) return;
     const opened = this.#open(songId, this.#context);
-    const coming: Coming = {
+    const coming: ComingSong = {
       id: songId,
       opened,
       startsAt: 0,
@@ -247,7 +197,7 @@ export class SongOutput {
     }
   }
 
-  async #begin(song: Song, opened: Promise<SongSamples | null> | null): Promise<void> {
+  async #begin(song: OutputSong, opened: Promise<SongSamples | null> | null): Promise<void> {
     const context = this.#parts.hasGraph ? await audibleContext() : null;
     const samples = context && (await (opened ?? this.#open(song.id, context)));
     if (samples !== null) await preload(samples, frameAt(samples, this.#pendingMs / 1000)).catch(() => null);
@@ -258,11 +208,11 @@ export class SongOutput {
     } else if (!(await this.#leaveToElement(song, context))) {
       return;
     }
-    if (this.#wantsSound) await this.#playElement();
+    if (this.#wantsSound) await this.#file.play();
   }
 
   /** Has the element play a song by itself; false where there is nothing to play, or something else by now. */
-  async #leaveToElement(song: Song, context: AudioContext | null): Promise<boolean> {
+  async #leaveToElement(song: OutputSong, context: AudioContext | null): Promise<boolean> {
     const source = await this.#parts.sourceOf(song.id);
     if (this.#song !== song) return false;
     if (source === null) {
@@ -270,7 +220,7 @@ export class SongOutput {
       return false;
     }
     song.isReady = true;
-    this.#replaceFile(source);
+    this.#file.replaceFile(source);
     if (this.#pendingMs > 0) this.element.currentTime = this.#pendingMs / 1000;
     // An element that was among silence so far sounds past the graph, unless it joins it.
     if (context !== null && this.#volume !== null) followElement(this.element);
@@ -278,11 +228,11 @@ export class SongOutput {
   }
 
   /** Has the element play silence as long as the song. */
-  #carry(song: Song, positionS = 0): void {
+  #carry(song: OutputSong, positionS = 0): void {
     const { samples } = song;
     if (samples === null) return;
     song.isReady = true;
-    this.#replaceFile(silentFile(samples.frames / samples.rate));
+    this.#file.replaceFile(silentFile(lengthOf(samples)));
     this.#startsFrom = positionS;
     if (positionS > 0) this.element.currentTime = positionS;
   }
@@ -302,16 +252,6 @@ export class SongOutput {
     }
   }
 
-  async #playElement(): Promise<void> {
-    try {
-      await this.element.play();
-    } catch (error) {
-      // Any other rejection is a newer load or pause cutting in, or an error event that is on its way.
-      if (error instanceof DOMException && error.name === "NotAllowedError")
-        this.#parts.listener.handleAutoplayBlocked();
-    }
-  }
-
   /** Lets the song sound from where the element is. */
   #sound(): void {
     const [song, context, volume] = [this.#song, this.#context, this.#volume];
@@ -319,10 +259,10 @@ export class SongOutput {
     const from = frameAt(song.samples, this.#startsFrom ?? this.element.currentTime);
     this.#startsFrom = null;
     song.voice = this.#voiceOf(song, song.samples, volume.node);
-    this.#play(song, song.voice, { from, at: null });
+    void song.voice.start(from, null);
   }
 
-  #voiceOf(song: Song, samples: SongSamples, output: AudioNode): SongVoice {
+  #voiceOf(song: OutputSong, samples: SongSamples, output: AudioNode): SongVoice {
     const isLevelled = this.#parts.settings().isLevelled;
     const lufs = isLevelled ? knownLoudness(song.id) : null;
     const voice = new SongVoice(samples, output, {
@@ -337,24 +277,25 @@ export class SongOutput {
     return voice;
   }
 
-  #play(song: Song, voice: SongVoice, { from, at }: { from: number; at: number | null }): void {
-    voice.start(from, at).catch(() => {
-      if (song === this.#song && song.voice === voice)
-        this.#parts.listener.handleFailure("The song cannot be read to its end");
-    });
-  }
-
   /** The samples do not come as fast as they sound: stands still until those for some seconds are there. */
-  async #hold(song: Song): Promise<void> {
+  async #hold(song: OutputSong): Promise<void> {
     const { samples } = song;
     if (samples === null || this.#isHeld) return;
     this.#isHeld = true;
     this.element.pause();
     this.#silence();
-    await preload(samples, frameAt(samples, this.element.currentTime)).catch(() => null);
-    if (this.#song !== song || !this.#isHeld) return;
+    for (let tries = 0; ; tries += 1) {
+      const isThere = await preload(samples, frameAt(samples, this.element.currentTime)).then(
+        () => true,
+        () => false,
+      );
+      if (this.#song !== song || !this.#isHeld) return;
+      if (isThere) break;
+      if (tries === maxTries) return this.#parts.listener.handleFailure("The song cannot be read to its end");
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
     this.#isHeld = false;
-    if (this.#wantsSound) await this.#playElement();
+    if (this.#wantsSound) await this.#file.play();
   }
 
   #silence(): void {
@@ -386,20 +327,18 @@ export class SongOutput {
   /** Schedules the coming song at the end of the current one, or over it. */
   #planSeam(crossfadeS: number): void {
     const [song, coming, context, volume] = [this.#song, this.#coming, this.#context, this.#volume];
-    if (!song?.voice || !song.samples || !coming?.samples || coming.voice || !context || !volume) return;
+    if (!song?.voice || !coming?.samples || coming.voice || !context || !volume) return;
     const { endsAt } = song.voice;
-    const lengths = [song.samples, coming.samples].map(({ frames, rate }) => frames / rate);
-    const overlap = overlapOf(crossfadeS, lengths[0] ?? 0, lengths[1] ?? 0);
+    const overlap = overlapOf(crossfadeS, lengthOf(song.samples), lengthOf(coming.samples));
     const startsAt = Math.max(endsAt - overlap, context.currentTime + startS);
     if (startsAt > endsAt) return;
-    const voice = this.#voiceOf(coming, coming.samples, volume.node);
-    coming.voice = voice;
+    coming.voice = this.#voiceOf(coming, coming.samples, volume.node);
     coming.startsAt = startsAt;
     if (endsAt - startsAt > startS) {
       song.voice.fadeOut(startsAt, endsAt - startsAt);
-      voice.fadeIn(startsAt, endsAt - startsAt);
+      coming.voice.fadeIn(startsAt, endsAt - startsAt);
     }
-    this.#play(coming, voice, { from: 0, at: startsAt });
+    void coming.voice.start(0, startsAt);
     this.#seam = setTimeout(() => this.#crossSeam(), (startsAt - context.currentTime) * 1000);
   }
 
@@ -433,20 +372,12 @@ export class SongOutput {
     if (element.paused) this.#silence();
     this.#parts.listener.handleToggled(element.paused);
   }
-
-  #replaceFile(file: string | Blob | null): void {
-    const before = this.#address;
-    this.#address = file instanceof Blob ? URL.createObjectURL(file) : file;
-    if (this.#address === null) {
-      this.element.removeAttribute("src");
-      this.element.load();
-    } else {
-      this.element.src = this.#address;
-    }
-    if (before?.startsWith("blob:") === true) URL.revokeObjectURL(before);
-  }
 }
 
 function frameAt({ rate, frames }: SongSamples, seconds: number): number {
   return Math.min(frames - 1, Math.round(seconds * rate));
+}
+
+function lengthOf(samples: SongSamples | null): number {
+  return samples === null ? 0 : samples.frames / samples.rate;
 }

@@ -15,7 +15,7 @@ const headBytes = 256 * 1024;
 const maxDecodedBytes = 96 * 1024 * 1024;
 
 /** The file cannot be read as samples here; the browser's element may play it all the same. */
-export class NoSamplesError extends Error {
+class NoSamplesError extends Error {
   override name = "NoSamplesError";
 }
 

@@ -56,17 +56,18 @@ export class SongVoice {
 
   /**
    * Lets the song sound from frame `from` on at `at` seconds of the context, rounded to a whole frame; null: as soon as it
-   * can. Resolves when all of it has been handed over, or it was stopped. Rejects when it cannot be read.
+   * can. Resolves when all of it has been handed over, or it was stopped or starved. What cannot be read is asked for again
+   * until its turn has come.
    */
   async start(from: number, at: number | null): Promise<void> {
     const { rate, frames } = this.#samples;
     this.#from = from;
     if (at === null) {
       const askedAt = this.#context.currentTime;
-      await this.#samples.read(from, firstPart(this.#samples, from));
+      const part = await this.#read(from, firstPart(this.#samples, from), askedAt + maxWaitS);
       if (this.#isStopped) return;
       const now = this.#context.currentTime;
-      if (now - askedAt > maxWaitS) return this.#starved();
+      if (part === null || now - askedAt > maxWaitS) return this.#starved();
       this.#startFrame = Math.ceil((now + startS) * rate);
     } else {
       this.#startFrame = Math.ceil(at * rate - 1e-6);
@@ -76,9 +77,9 @@ export class SongVoice {
       const due = (this.#startFrame + frame - from) / rate;
       await this.#untilWanted(due);
       if (this.#isStopped) return;
-      const part = await this.#samples.read(frame, length);
+      const part = await this.#read(frame, length, due);
       if (this.#isStopped) return;
-      if (due < this.#context.currentTime) return this.#starved();
+      if (part === null || due < this.#context.currentTime) return this.#starved();
       this.#schedule(part, due);
       frame += part.length;
       length = Math.min(Math.round(partS * rate), frames - frame);
@@ -123,12 +124,29 @@ export class SongVoice {
 
   #wake: (() => void) | null = null;
 
+  /** A part that is due at a time of the context; null when it could not be read by then. */
+  async #read(from: number, count: number, due: number): Promise<AudioBuffer | null> {
+    for (;;) {
+      try {
+        return await this.#samples.read(from, count);
+      } catch {
+        // The network may be back before the sound runs out.
+        if (this.#isStopped || this.#context.currentTime >= due) return null;
+        await this.#pause();
+      }
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      this.#timer = setTimeout(resolve, lookMs);
+    });
+  }
+
   async #untilWanted(due: number): Promise<void> {
     while (!this.#isStopped && due - this.#context.currentTime > aheadS && !isOffline(this.#context))
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        this.#timer = setTimeout(resolve, lookMs);
-      });
+      await this.#pause();
   }
 
   #schedule(part: AudioBuffer, when: number): void {
