@@ -5,8 +5,8 @@ import { levelFor, overlapOf } from "./seam-rules.ts";
 import type { ComingSong, OutputSong, SongOutputParts } from "./output-parts.ts";
 import { OutputElement } from "./output-element.ts";
 import { silentFile } from "./silent-file.ts";
-import { openSamples, type SongSamples } from "./song-samples.ts";
-import { preload, SongVoice } from "./song-voice.ts";
+import { frameAt, lengthOf, openSamples, type SongSamples } from "./song-samples.ts";
+import { preload, preloadPatiently, SongVoice } from "./song-voice.ts";
 
 /** The next song is prepared when this much of the current one is left, and its seam planned from this on, seconds. */
 const prepareS = 30;
@@ -15,9 +15,6 @@ const planS = 6;
 const adoptS = 0.25;
 /** From its being planned to its sounding, a voice takes this long, seconds. */
 const startS = 0.02;
-/** What cannot be read while the sound stands still is asked for so often, with so much time between. */
-const maxTries = 20;
-const retryMs = 1000;
 /** Elements go to places that are as near as this to what was asked for, seconds. */
 const maxSeekErrorS = 0.05;
 
@@ -284,16 +281,10 @@ export class SongOutput {
     this.#isHeld = true;
     this.element.pause();
     this.#silence();
-    for (let tries = 0; ; tries += 1) {
-      const isThere = await preload(samples, frameAt(samples, this.element.currentTime)).then(
-        () => true,
-        () => false,
-      );
-      if (this.#song !== song || !this.#isHeld) return;
-      if (isThere) break;
-      if (tries === maxTries) return this.#parts.listener.handleFailure("The song cannot be read to its end");
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-    }
+    const isHeld = () => this.#song === song && this.#isHeld;
+    const isThere = await preloadPatiently(samples, frameAt(samples, this.element.currentTime), isHeld);
+    if (!isHeld()) return;
+    if (!isThere) return this.#parts.listener.handleFailure("The song cannot be read to its end");
     this.#isHeld = false;
     if (this.#wantsSound) await this.#file.play();
   }
@@ -329,7 +320,11 @@ export class SongOutput {
     const [song, coming, context, volume] = [this.#song, this.#coming, this.#context, this.#volume];
     if (!song?.voice || !coming?.samples || coming.voice || !context || !volume) return;
     const { endsAt } = song.voice;
-    const overlap = overlapOf(crossfadeS, lengthOf(song.samples), lengthOf(coming.samples));
+    const overlap = overlapOf(
+      crossfadeS,
+      song.samples ? lengthOf(song.samples) : 0,
+      lengthOf(coming.samples),
+    );
     const startsAt = Math.max(endsAt - overlap, context.currentTime + startS);
     if (startsAt > endsAt) return;
     coming.voice = this.#voiceOf(coming, coming.samples, volume.node);
@@ -372,12 +367,4 @@ export class SongOutput {
     if (element.paused) this.#silence();
     this.#parts.listener.handleToggled(element.paused);
   }
-}
-
-function frameAt({ rate, frames }: SongSamples, seconds: number): number {
-  return Math.min(frames - 1, Math.round(seconds * rate));
-}
-
-function lengthOf(samples: SongSamples | null): number {
-  return samples === null ? 0 : samples.frames / samples.rate;
 }

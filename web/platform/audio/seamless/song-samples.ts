@@ -9,6 +9,16 @@ export interface SongSamples {
   read(from: number, count: number): Promise<AudioBuffer>;
 }
 
+/** The frame that is nearest to a place in seconds. */
+export function frameAt({ rate, frames }: SongSamples, seconds: number): number {
+  return Math.min(frames - 1, Math.round(seconds * rate));
+}
+
+/** How long a song is, seconds. */
+export function lengthOf({ rate, frames }: SongSamples): number {
+  return frames / rate;
+}
+
 /** Bytes that are asked for first: the description of a WAV file, and more than a second of its sound. */
 const headBytes = 256 * 1024;
 /** A longer file that has to be decoded whole is left to the element, bytes. */

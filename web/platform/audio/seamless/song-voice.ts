@@ -175,6 +175,29 @@ export async function preload(samples: SongSamples, from: number): Promise<void>
   if (rest > 0) await samples.read(from + length, Math.min(Math.round(partS * samples.rate), rest));
 }
 
+/** What cannot be read while the sound stands still is asked for so often, with so much time between. */
+const maxTries = 20;
+const retryMs = 1000;
+
+/** The same again and again, until it is there (true), is not wanted any more, or has failed for too long. */
+export async function preloadPatiently(
+  samples: SongSamples,
+  from: number,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  for (let tries = 0; tries < maxTries && isWanted(); tries += 1) {
+    const isThere = await preload(samples, from).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    await new Promise((resolve) => {
+      setTimeout(resolve, retryMs);
+    });
+  }
+  return false;
+}
+
 /** What is rendered faster than it sounds takes everything at once. */
 function isOffline(context: BaseAudioContext): boolean {
   return context instanceof OfflineAudioContext;
