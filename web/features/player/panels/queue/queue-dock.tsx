@@ -19,7 +19,8 @@ export function QueueDock() {
   return (
     <aside
       aria-label={playerText("queue")}
-      className="w-85 max-w-[40vw] shrink-0 overflow-hidden rounded-card bg-panel"
+      data-dock
+      className="w-(--dock-width) shrink-0 overflow-hidden rounded-card bg-panel"
     >
       <Suspense>
         <QueuePanel onClose={toggleQueue} />
