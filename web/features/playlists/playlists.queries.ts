@@ -3,9 +3,8 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
+import { openPlaylistRows, pageSize, rowOfItem, type PlaylistRows } from "./playlist-rows.ts";
 import { afterWrites } from "./playlist-turns.ts";
-import { toTrackRow } from "./to-track-row.ts";
 
 /** A page that no one sees draws no frames: then this long is enough. */
 const withinMs = 200;
@@ -68,7 +67,7 @@ export function playlistRowsQuery(id: string) {
         streamRows: isStreamed
           ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
           : null,
-        toRow: toTrackRow,
+        toRow: rowOfItem,
         afterPaint,
       });
       // What is being looked at stays until the new rows are there, so that nothing jumps.
@@ -91,10 +90,10 @@ export async function readWholePlaylist(id: string, signal: AbortSignal): Promis
   await call("GET /playlists/{id}", { params, signal });
   const query = { limit: pageSize, offset: 0 };
   const first = await call("GET /playlists/{id}/tracks", { params, query, signal });
-  if (first.items.length >= first.total) return first.items.map(toTrackRow);
+  if (first.items.length >= first.total) return first.items.map(rowOfItem);
   const rows: TrackRow[] = [];
   for await (const line of stream("GET /playlists/{id}/tracks/stream", { params, signal }))
-    if (line.type === "track") rows.push(toTrackRow(line.item));
+    if (line.type === "track") rows.push(rowOfItem(line.item));
   return rows;
 }
 
