@@ -11,7 +11,7 @@ export async function queueDragged(dragged: DraggedTracks): Promise<void> {
 }
 
 export { addDragged, playWhole, shuffleLiked } from "./list-actions.ts";
-export { type WholeAlbum, wholeAlbumQuery } from "./entry-queries.ts";
+export { type WholeAlbum, wholeAlbumQuery } from "./list-songs.ts";
 export { ListMenuButton, ListTile, useIsPlayingList } from "./list-tile.tsx";
 export {
   likedList,
