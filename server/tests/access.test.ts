@@ -128,12 +128,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.includes("/split")
       ? { playlist_id: playlist, plan: "p", parts: [{ key: "#1", name: "X" }] }
       : {}),
-    ...(endpoint.path.startsWith("/changes")
-      ? {
-          change: { kind: "merge", source_playlist_ids: [playlist, "playlist-0-1"], target_name: "X" },
-          plan: "p",
-        }
-      : {}),
+    change: { kind: "merge", source_playlist_ids: [playlist, "playlist-0-1"], target_name: "X" },
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),
     "albums/{id}": pick(theirAlbum, "1"),

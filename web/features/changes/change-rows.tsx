@@ -32,7 +32,7 @@ function whyOf(
   { reason, uri, playlist_id: from, same_as: same }: ChangedRow,
   nameOf: (id: string) => string,
 ): string {
-  if (reason === "file" || reason === "gone") return changesText(`${reason}`);
+  if (reason === "file" || reason === "gone") return changesText(reason);
   if (same === null) return "";
   const playlist = nameOf(same.playlist_id);
   if (same.uri === uri)
