@@ -106,8 +106,7 @@ async function startLater(userId: string): Promise<string> {
     run: async (_ctx: null, _job: PersonJob<Record<string, never>, null, JobProgress & { secret: string }>) =>
       undefined,
   });
-  const startAt = new Date(now() + 24 * 3_600_000);
-  return (await jobs.start(kind, { userId, input: {}, startAt })).jobId;
+  return (await jobs.start(kind, { userId, input: {}, startAt: new Date(now() + 24 * 3_600_000) })).jobId;
 }
 
 /**
