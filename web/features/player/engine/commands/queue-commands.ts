@@ -105,7 +105,11 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       if (moved !== queue) keeper.change(moved, { keepsBefore: true });
     },
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
-    moveRow: (row, before) => change(arrange.moveRow(getState().queue, row, before)),
+    moveRow: (row, before) => {
+      const { queue } = getState();
+      const moved = arrange.moveRow(queue, row, before);
+      if (moved !== queue) keeper.change(moved, { keepsBefore: true });
+    },
     removeRows: (rows) => keeper.change(arrange.removeRows(getState().queue, rows), { keepsBefore: true }),
     playRowNext(row, song) {
       keeper.names.note([song]);

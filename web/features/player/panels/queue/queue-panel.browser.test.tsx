@@ -49,7 +49,7 @@ beforeEach(async () => {
       answers: {
         "GET /auth/me": sampleProfile,
         "GET /library/cache/playlists": { items: [], total: 0 },
-        "POST /playlists/holding": { items: [] },
+        "POST /playlists/holding": { items: [], total: 0 },
         "PUT /player/v1/me/library/contains": [false],
         "POST /queue/songs": ({ body }) => ({
           items: (body as { uris: string[] }).uris.map((uri) => ({
