@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { JobKind, JobProgress } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -10,8 +11,8 @@ import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-tr
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
-import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
-import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
+import { applyPlanJob, mergePlaylistsJob, splitPlaylistJob } from "#server/features/changes/changes.ts";
+import { changedRows } from "#server/features/changes/engine/changed-rows.ts";
 import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
+  await person.post("/playlists/create", { name: "Empty" });
   before = await held();
 });
 afterAll(() => app.close());
@@ -129,16 +131,57 @@ const kinds: Record<string, () => Promise<Wanted>> = {
     // A plan has its songs by their ids.
     const known = [...new Set(before[long])].toSorted();
     const idsOf = (uris: string[]) => uris.map((uri) => uri.split(":")[2] ?? "");
-    const groups = [
-      { genre: "ska", trackIds: idsOf(known.slice(0, 150)) },
-      { genre: "soul", trackIds: idsOf(known.slice(150)) },
+    const fill = (label: string, name: string, uris: string[]) =>
+      ({ kind: "fill", label, name, songs: { trackIds: idsOf(uris) } }) as const;
+    const steps = [
+      fill("ska", "Genre: Ska", known.slice(0, 150)),
+      fill("soul", "Genre: Soul", known.slice(150)),
     ];
     const after = { ...before, "Genre: Ska": known.slice(0, 150), "Genre: Soul": known.slice(150) };
-    return wantedOf(applyPlanJob, { provider, groups }, after);
+    return wantedOf(applyPlanJob, { provider, steps }, after);
   },
   merge: async () => {
     const uris = [...new Set(before[long])];
-    return wantedOf(mergePlaylistsJob, { provider, name: "Merged", uris }, { ...before, Merged: uris });
+    const steps = [{ kind: "fill" as const, label: "", name: "Merged", songs: { uris } }];
+    return wantedOf(mergePlaylistsJob, { provider, steps }, { ...before, Merged: uris });
+  },
+  split: async () => {
+    // Doubles of a part stay.
+    const rows = before[long] ?? [];
+    const parts = { "Half / 1": [...rows.slice(0, 130), rows[0] ?? ""], "Half / 2": rows.slice(130) };
+    const steps = Object.entries(parts).map(([name, uris]) => ({
+      kind: "make" as const,
+      label: name,
+      name,
+      uris,
+    }));
+    return wantedOf(splitPlaylistJob, { provider, steps }, { ...before, ...parts });
+  },
+  "clean-up": async () => {
+    const rows = before[long] ?? [];
+    const { items } = (await person.get("/playlists/list")).body;
+    const empty: string = items.find(({ name }: Shown) => name === "Empty").id;
+    const removed = rows
+      .keys()
+      .filter((at) => rows.indexOf(rows[at] ?? "") < at || at % 9 === 0)
+      .toArray();
+    const replaced = [{ position: 4, uri: song(150), isOwn: true }];
+    const steps = [
+      {
+        kind: "rows" as const,
+        label: "",
+        playlistId: own(2),
+        name: long,
+        from: hashRows(rows),
+        removed,
+        replaced,
+      },
+      { kind: "unfollow" as const, label: "", playlistId: empty, name: "Empty" },
+      { kind: "fill" as const, label: "", name: "Unsorted", songs: { uris: songs(3, 160) } },
+    ];
+    const { Empty: _gone, ...others } = before;
+    const changed = changedRows(rows, { removed, replaced }).map((uri) => uri ?? "");
+    return wantedOf(cleanUpJob, { provider, steps }, { ...others, [long]: changed, Unsorted: songs(3, 160) });
   },
   undo: async () => {
     const { body } = await person.post("/playlists/add", {

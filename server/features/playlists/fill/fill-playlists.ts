@@ -1,0 +1,252 @@
+import {
+  insertCachedPlaylist,
+  readEditablePlaylist,
+  readPlacedUris,
+  readPlaylists,
+  type PlaylistRow,
+} from "#server/features/library/library.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
+import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
+import { recordPart, type Operation } from "../journal/journal.ts";
+import { readAgain } from "../journal/read-again.ts";
+import { makePlaylist } from "../playlist-edits.ts";
+import { addToPlaylist } from "../playlist-writes.ts";
+import { callerOf, type WriteCtx } from "../written-playlist.ts";
+import { partName, placeSongs, type NamedPlaylist, type Placement } from "./place-songs.ts";
+
+/**
+ * Which playlist is being made or filled: after a kill the service, and not the cached copy, says what of it was done.
+ * `playlistId` is null before it is known.
+ */
+export interface PendingWrite {
+  name: string;
+  playlistId: string | null;
+}
+
+/**
+ * The caller that fills playlists: for which person, under which operation, until when, and how it remembers how far it
+ * is.
+ */
+export interface WriteContext {
+  person: UserScope;
+  operation: Operation;
+  signal: AbortSignal;
+  /** @param skipped what was there already */
+  savePending: (pending: PendingWrite, skipped: number) => Promise<void>;
+  /** gets all that was added so far, which stays */
+  report: (filled: Filled) => Promise<void>;
+}
+
+/** What became of songs that were to be in playlists of a name. */
+export interface Filled {
+  /** the first of them; null while there is none */
+  playlistId: string | null;
+  created: boolean;
+  added: number;
+  /** were there already */
+  skipped: number;
+}
+
+/** Songs of one write, and of one step of the progress. */
+const songsAtOnce = 500;
+
+/**
+ * Puts songs into the person's own playlists of a name: what is there already is left out, one that there is not is made,
+ * and one that is full goes on in `{name} (2)` and so on. Throws as `addToPlaylist`, and the signal's reason.
+ */
+export async function fillPlaylists(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, uris }: { name: string; uris: readonly string[] },
+): Promise<Filled> {
+  const playlists = await readNamedPlaylists(ctx, filling.person, name);
+  const { placements, skipped } = placeSongs(name, uris, playlists);
+  const filled: Filled = { playlistId: playlists[0]?.id ?? null, created: false, added: 0, skipped };
+  for (const placement of placements) await place(ctx, filling, placement, filled);
+  return filled;
+}
+
+/** Makes a playlist where there is none and fills it; `filled` counts along. */
+async function place(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, uris, playlistId: knownId }: Placement,
+  filled: Filled,
+): Promise<void> {
+  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: filled.skipped }));
+  const isNew = knownId === null;
+  if (isNew) filled.created = true;
+  filled.playlistId ??= playlistId;
+  await filling.savePending({ name, playlistId }, filled.skipped);
+  await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
+    filled.added += added;
+    return filling.report(filled);
+  });
+}
+
+/** Makes a playlist; noted before, so that after a kill it is looked for. @returns its id */
+async function createPending(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, skipped }: { name: string; skipped: number },
+): Promise<string> {
+  await filling.savePending({ name, playlistId: null }, skipped);
+  return makePlaylist(ctx, filling.person, { name }, filling.operation);
+}
+
+/** Songs for the end of a playlist, in order. */
+interface Addition {
+  playlistId: string;
+  uris: readonly string[];
+  /** the cached copy is known to be the service's: the playlist has just been made, or read */
+  isCurrent: boolean;
+  /** leaves out what the playlist holds */
+  skipPresent: boolean;
+}
+
+async function addInParts(
+  ctx: WriteCtx,
+  { person, operation, signal }: WriteContext,
+  { playlistId, uris, skipPresent, ...known }: Addition,
+  onAdded: (added: number) => Promise<void>,
+): Promise<void> {
+  let { isCurrent } = known;
+  let isShown = true;
+  for (let from = 0; from < uris.length; from += songsAtOnce) {
+    signal.throwIfAborted();
+    const part = uris.slice(from, from + songsAtOnce);
+    const addition = {
+      playlistId,
+      uris: part,
+      skipPresent,
+      copy: isCurrent ? "current" : "looked-at",
+    } as const;
+    const done = await addToPlaylist(ctx, person, addition, operation);
+    ({ isCurrent } = done);
+    isShown &&= done.trackCount !== null;
+    await onAdded(done.added);
+  }
+  // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
+  if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
+}
+
+/** A playlist of its own, whose name no other has: the same rows in the same order, doubles too. */
+export interface NewPlaylist {
+  name: string;
+  uris: readonly string[];
+  /** made by an earlier run, and read again since; null: it is to be made */
+  playlistId: string | null;
+}
+
+/**
+ * Makes a playlist and fills it; one that was started gets what it lacks. @returns its id. Throws as `addToPlaylist`, and
+ * the signal's reason.
+ */
+export async function fillNewPlaylist(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, uris, playlistId: knownId }: NewPlaylist,
+): Promise<string> {
+  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: 0 }));
+  const filled: Filled = { playlistId, created: knownId === null, added: 0, skipped: 0 };
+  await filling.savePending({ name, playlistId }, 0);
+  const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
+  filled.added = uris.length - missing.length;
+  await addInParts(
+    ctx,
+    filling,
+    { playlistId, uris: missing, isCurrent: true, skipPresent: false },
+    (added) => {
+      filled.added += added;
+      return filling.report(filled);
+    },
+  );
+  return playlistId;
+}
+
+/** What a playlist lacks of some rows, each as often as it lacks it. */
+async function missingOf(
+  ctx: WriteCtx,
+  { userId, provider }: UserScope,
+  { playlistId, uris }: { playlistId: string; uris: readonly string[] },
+): Promise<string[]> {
+  const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
+  if (playlist === null) return [...uris];
+  const { revision } = playlist;
+  const present = new Map<string, number>();
+  for (const { uri } of await readPlacedUris(ctx.database, { userId, provider, playlistId, revision }))
+    if (uri !== null) present.set(uri, (present.get(uri) ?? 0) + 1);
+  return uris.filter((uri) => {
+    const there = present.get(uri) ?? 0;
+    if (there > 0) present.set(uri, there - 1);
+    return there === 0;
+  });
+}
+
+/** The person's own playlists of a name, by part. */
+async function readNamedPlaylists(
+  ctx: WriteCtx,
+  { userId, provider }: UserScope,
+  name: string,
+): Promise<(NamedPlaylist | undefined)[]> {
+  const own = (await readPlaylists(ctx.database, userId)).filter((row) => row.own && row.readable);
+  const parts: (NamedPlaylist | undefined)[] = [];
+  for (let part = 0; ; part += 1) {
+    const row = own.find((each) => each.name === partName(name, part));
+    if (row === undefined) return parts;
+    parts.push(await readNamedPlaylist(ctx, { userId, provider }, row));
+  }
+}
+
+async function readNamedPlaylist(
+  { database }: WriteCtx,
+  { userId, provider }: UserScope,
+  { playlist_id: id, name, revision, track_count: tracks, skipped_count: skipped }: PlaylistRow,
+): Promise<NamedPlaylist> {
+  const placed = await readPlacedUris(database, { userId, provider, playlistId: id, revision });
+  const present = new Set(placed.flatMap(({ uri }) => uri ?? []));
+  return { id, name, present, rows: tracks + skipped };
+}
+
+/**
+ * After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again.
+ * What was carried out but not recorded is recorded now. @returns its id; null when nothing was started, or made
+ */
+export async function recoverPendingWrite(
+  ctx: WriteCtx,
+  { person, operation }: Pick<WriteContext, "person" | "operation">,
+  pending: PendingWrite | null,
+): Promise<string | null> {
+  if (pending === null) return null;
+  const playlistId = pending.playlistId ?? (await findMade(ctx, person, { name: pending.name, operation }));
+  if (playlistId !== null)
+    await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
+  return playlistId;
+}
+
+/**
+ * A playlist that was made though no one heard of it; new ones are the first of the service's list.
+ * @param wanted `except` are ids of those that had the name before
+ */
+export async function findMade(
+  ctx: WriteCtx,
+  person: UserScope,
+  { name, operation, except = [] }: { name: string; operation: Operation; except?: readonly string[] },
+): Promise<string | null> {
+  const { userId } = person;
+  const known = await readPlaylists(ctx.database, userId);
+  if (isLocalAccount(person.provider))
+    return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
+  const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
+  const others = new Set([...except, ...known.filter((row) => !row.own).map((row) => row.playlist_id)]);
+  const made = items.find((item) => item.name === name && !others.has(item.id));
+  if (made === undefined) return null;
+  if (!known.some((row) => row.playlist_id === made.id)) {
+    await insertCachedPlaylist(ctx.database, userId, made);
+    const { description, id: playlistId, snapshotId } = made;
+    const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
+    await recordPart(ctx, { userId, operation }, part);
+  }
+  return made.id;
+}
