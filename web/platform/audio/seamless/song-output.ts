@@ -5,7 +5,7 @@ import { levelFor, overlapOf } from "./seam-rules.ts";
 import type { ComingSong, OutputSong, SongOutputParts } from "./output-parts.ts";
 import { OutputElement } from "./output-element.ts";
 import { silentFile } from "./silent-file.ts";
-import { frameAt, lengthOf, openSamples, type SongSamples } from "./song-samples.ts";
+import { frameAt, lengthOf, openIfPossible, type SongSamples } from "./song-samples.ts";
 import { preload, preloadPatiently, SongVoice } from "./song-voice.ts";
 
 /** The next song is prepared when this much of the current one is left, and its seam planned from this on, seconds. */
@@ -184,14 +184,8 @@ export class SongOutput {
     coming.samples = samples;
   }
 
-  async #open(songId: string, context: AudioContext): Promise<SongSamples | null> {
-    try {
-      const source = await this.#parts.sourceOf(songId);
-      return source === null ? null : await openSamples(source, context);
-    } catch {
-      // The element itself will ask for the song and say what is wrong with it.
-      return null;
-    }
+  #open(songId: string, context: AudioContext): Promise<SongSamples | null> {
+    return openIfPossible(async () => this.#parts.sourceOf(songId), context);
   }
 
   async #begin(song: OutputSong, opened: Promise<SongSamples | null> | null): Promise<void> {

@@ -40,6 +40,19 @@ export async function openSamples(source: string | Blob, context: BaseAudioConte
   return withMemory(await openSource(source, context));
 }
 
+/** The same; null where it cannot be read as samples: an element will ask for it and say what is wrong. */
+export async function openIfPossible(
+  findSource: () => Promise<string | Blob | null>,
+  context: BaseAudioContext,
+): Promise<SongSamples | null> {
+  try {
+    const source = await findSource();
+    return source === null ? null : await openSamples(source, context);
+  } catch {
+    return null;
+  }
+}
+
 /** Parts that are kept, the last ones that were read: what is read ahead of a start is there when it comes. */
 const maxKeptParts = 6;
 
