@@ -25,6 +25,7 @@ let owner: SignedIn;
 let kept: SignedIn | null = null;
 let [theirNotice, theirJob, theirList, theirAlbum, theirToken] = ["", "", "", "", ""];
 let [theirSession, theirImport, theirRequest, theirCode, theirOperation] = ["", "", "", "", ""];
+let [theirDecision, theirLeftOut] = ["", ""];
 let theirVersion = 0;
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await owner.post("/playlists/playlist-0-1/items", { uris: Array(2).fill("spotify:track:track1") });
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
+  await countInTheirWay();
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
   return () => Promise.all([app.close(), listenBrainz.close()]);
@@ -74,6 +76,17 @@ async function hideOwner(): Promise<void> {
   await owner.sendJson("PUT", "/social/email", { email: "the_owner@example.org" });
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
+}
+
+/** The owner's two songs are one, and their artist is left out at night. */
+async function countInTheirWay(): Promise<void> {
+  const { artist_id: target, song_id: song } = theirPlay;
+  const { items } = (await owner.get("/stats/plays")).body;
+  const other = items.find((item: { song_id: string }) => item.song_id !== song);
+  theirDecision = (await owner.post(`/stats/songs/${song}/merge`, { with: other.song_id })).body.id;
+  theirLeftOut = (
+    await owner.post("/stats/left-out", { kind: "artist", target, hours: { from: 2, to: 3 } })
+  ).body.id;
 }
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
@@ -159,6 +172,11 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     text: `title,artist,uri\nSong,Somebody,spotify:track:${track}\n`,
     q: pick(endpoint.path === "/search/service" ? "a song of all" : secret, "nothing is called so"),
     genre: endpoint.method === "POST" ? "rock" : undefined,
+    "song-decisions/{id}": pick(theirDecision, unknownId),
+    "left-out/{id}": pick(theirLeftOut, unknownId),
+    with: pick(theirPlay.song_id, "1"),
+    version_id: "1",
+    ...(endpoint.path === "/stats/left-out" ? { kind: "artist", target: pick(theirPlay.artist_id, "1") } : {}),
     "tokens/{id}": pick(theirToken, unknownId),
     "sessions/{id}": pick(theirSession, "no-such-session"),
     "comparisons/{user_id}": pick(owner.userId, "nobody"),

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { foldName, guestsOf, mainArtistOf } from "#server/platform/text/song-names.ts";
-import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { foldName, guestsOf, mainArtistOf, songNameOf } from "#server/platform/text/song-names.ts";
+import { doInSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
+import { groupSongs, type PlacedDecision, type SongFacts, type SongGroups } from "./group-songs.ts";
 
 /** What plays are counted by: songs of one title and artist, artists, albums. */
 export const groupKinds = ["tracks", "artists", "albums"] as const;
@@ -22,8 +23,10 @@ interface Group {
 export interface SongIndex {
   songs: HistorySong[];
   groups: Readonly<Record<GroupKind, Group[]>>;
-  /** place of the group of each song; -1 where it has none */
-  groupOf: Readonly<Record<GroupKind, number[]>>;
+  /** place of the group of each song; -1 where it has none. That of songs is another list once they are grouped again. */
+  groupOf: { tracks: ArrayLike<number>; readonly artists: number[]; readonly albums: number[] };
+  /** what is known of each song; undefined: nothing */
+  factsOf: (SongFacts | undefined)[];
   /** places of the artists beside the main one whom each song names; undefined where there are none */
   guestsOf: (readonly number[] | undefined)[];
   /** place of the album of each song by its title and main artist alone; -1 where it has none */
@@ -38,7 +41,16 @@ export interface SongIndex {
   /** The place of the song with an address. */
   findUri(uri: string): number | undefined;
   add(songs: readonly HistorySong[], steps: Steps): Promise<void>;
+  /** Finds which songs are one, by what is known of them and by what the person decided (`groupSongs`). */
+  regroup(decisions: readonly SongDecision[], steps: Steps): Promise<void>;
 }
+
+/** What the person decided of songs, by their ids: two are one, or one is by itself. */
+export type SongDecision =
+  | { kind: "merge"; songId: string; otherId: string }
+  | { kind: "split"; songId: string };
+
+const nothingKnown: SongFacts = { isrc: null, durationMs: null };
 
 /** Of a step, for a song whose names are folded. */
 const unitsASong = 20;
@@ -53,18 +65,79 @@ export function createSongIndex(): SongIndex {
     albums: new Map(),
   };
   const hashes = new Map<string, string>();
+  /** a number for each title with its main artist, and that of each song */
+  const names = new Map<string, number>();
+  const nameOf: number[] = [];
+  /** as the names alone say, of songs */
+  const ownGroupOf: Record<GroupKind, number[]> = { tracks: [], artists: [], albums: [] };
   const book: SongIndex = {
     songs: [],
     groups: { tracks: [], artists: [], albums: [] },
-    groupOf: { tracks: [], artists: [], albums: [] },
+    groupOf: { ...ownGroupOf },
+    factsOf: [],
     guestsOf: [],
     ownAlbumOf: [],
     albumTitles: [],
     linkedAlbum: new Map(),
     find: (number) => places.get(number),
-    findGroup: (kind, id) => (kind === "albums" ? book.linkedAlbum.get(id) : undefined) ?? ids[kind].get(id),
+    findGroup: (kind, id) => {
+      if (kind === "albums") return book.linkedAlbum.get(id) ?? ids.albums.get(id);
+      const known = ids[kind].get(id);
+      if (kind === "artists") return known;
+      // A group that became part of another leads there, by a song that it has.
+      const song = known === undefined ? placeOfId(id) : book.groups.tracks[known]?.song;
+      return song === undefined ? known : book.groupOf.tracks[song];
+    },
     findUri: (uri) => uris.get(uri),
     add: (songs, steps) => forEachInSteps(songs, { steps, units: unitsASong }, addSong),
+    regroup: async (decisions, steps) => {
+      const placed = decisions.flatMap(placeDecision);
+      const grouped = await doInSteps(
+        groupSongs({ nameOf, factsOf: (song) => book.factsOf[song] ?? nothingKnown, decisions: placed }),
+        steps,
+      );
+      showGrouped(grouped);
+    },
+  };
+
+  const placeOfId = (id: string): number | undefined =>
+    /^-?\d{1,20}$/u.test(id) ? places.get(songNumber(BigInt(id))) : undefined;
+
+  const placeDecision = (decision: SongDecision): PlacedDecision[] => {
+    const song = placeOfId(decision.songId);
+    if (song === undefined) return [];
+    if (decision.kind === "split") return [{ split: song }];
+    const other = placeOfId(decision.otherId);
+    return other === undefined ? [] : [{ merge: [song, other] }];
+  };
+
+  /** At once: others count by the groups meanwhile. Groups are added and keep their places; none goes. */
+  const showGrouped = ({ rootOf, isMain }: SongGroups): void => {
+    const trackOf = new Int32Array(book.songs.length);
+    const { tracks } = book.groups;
+    rootOf.forEach((root, song) => {
+      const shown = book.songs[song];
+      if (shown === undefined) return;
+      if (root === song) {
+        const id = isMain[song] === 1 ? shown.name_key : hashOf(`song\n${shown.song_id}`);
+        const place = ids.tracks.get(id) ?? tracks.length;
+        if (place === tracks.length) tracks.push({ id, name: shown.name, song });
+        ids.tracks.set(id, place);
+        trackOf[song] = place;
+        const group = tracks[place];
+        if (group !== undefined) Object.assign(group, { song, name: shown.name });
+        return;
+      }
+      const place = trackOf[root] ?? 0;
+      trackOf[song] = place;
+      const group = tracks[place];
+      const isBare = group !== undefined && book.songs[group.song]?.uri === null;
+      if (isBare && shown.uri !== null) group.song = song;
+      // Of a name that is part of this group now, a song leads here.
+      const named = tracks[ids.tracks.get(shown.name_key) ?? -1];
+      if (isMain[song] === 1 && named !== undefined && named !== group) named.song = song;
+    });
+    book.groupOf.tracks = trackOf;
   };
 
   const hashOf = (text: string): string => {
@@ -80,6 +153,10 @@ export function createSongIndex(): SongIndex {
     places.set(number, place);
     book.songs.push(song);
     if (song.uri !== null) uris.set(song.uri, place);
+    const songName = songNameOf({ title: song.name, artist: song.artist });
+    const nameNumber = names.get(songName) ?? names.size;
+    names.set(songName, nameNumber);
+    nameOf.push(nameNumber);
     join("tracks", place, { id: song.name_key, name: song.name });
     const name = mainArtistOf(song.artist);
     const artist = foldName(name);
@@ -92,7 +169,7 @@ export function createSongIndex(): SongIndex {
       place,
       album === "" ? null : { id: hashOf(`album\n${album}\n${artist}`), name: song.album ?? "" },
     );
-    const own = book.groupOf.albums.at(-1) ?? -1;
+    const own = ownGroupOf.albums.at(-1) ?? -1;
     book.ownAlbumOf.push(own);
     if (own !== -1) book.albumTitles[own] ||= album === foldName(song.name) ? "" : album;
   };
@@ -108,7 +185,7 @@ export function createSongIndex(): SongIndex {
   const join = (kind: GroupKind, song: number, group: Omit<Group, "song"> | null): void => {
     const groups = book.groups[kind];
     const known = group === null ? -1 : ids[kind].get(group.id);
-    book.groupOf[kind].push(known ?? groups.length);
+    ownGroupOf[kind].push(known ?? groups.length);
     if (group === null) return;
     if (known === undefined) {
       ids[kind].set(group.id, groups.length);
@@ -132,7 +209,7 @@ export interface Parts {
 
 /** How a book's songs are counted by a kind: a song counts for each of its artists. */
 export function partsOf({ groups, groupOf, guestsOf: also }: SongIndex, kind: GroupKind): Parts {
-  // Albums may be linked while plays are counted, for a count gives way to others.
+  // Albums may be linked while plays are counted, for a count gives way to others; of songs there is another list then.
   const parts = {
     groupOf: kind === "albums" ? groupOf.albums.slice() : groupOf[kind],
     size: groups[kind].length,

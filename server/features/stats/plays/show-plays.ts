@@ -45,7 +45,7 @@ export function showPlay(listening: Listening, at: number): Omit<StoredPlay, "id
     artist: song.artist,
     album: song.album,
     uri: song.uri,
-    song_id: song.name_key,
+    song_id: book.groups.tracks[book.groupOf.tracks[songOf[at] ?? -1] ?? -1]?.id ?? song.name_key,
     artist_id: artist?.id ?? "",
     source: playSources[sourceOf(flag)] ?? "extended",
     is_to_minute: has(playFlags.toMinute),
