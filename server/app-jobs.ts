@@ -8,6 +8,7 @@ import {
   type AuthCtx,
 } from "#server/features/auth/auth.ts";
 import { artistLookupJob, lookupJobs, genresJob, outdatedGenresJob } from "#server/features/genres/genres.ts";
+import { applyPlanJob, mergePlaylistsJob, splitPlaylistJob } from "#server/features/changes/changes.ts";
 import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { changedTermsJob } from "#server/features/consent/consent.ts";
 import { demoTourJob } from "#server/features/demo-tour/demo-tour.ts";
@@ -20,12 +21,9 @@ import {
 import { scanJob } from "#server/features/library/library.ts";
 import { sweepNoticesJob } from "#server/features/notifications/notifications.ts";
 import {
-  applyPlanJob,
   migrateAccountJob,
-  mergePlaylistsJob,
   rewritePlaylistsJob,
   restorePlaylistJob,
-  splitPlaylistJob,
   undoOperationJob,
 } from "#server/features/playlists/playlists.ts";
 import {

@@ -37,6 +37,7 @@ import {
 import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
+import { changeRoutes } from "#server/features/changes/changes.ts";
 import { operationRoutes, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
@@ -175,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(entryRoutes, { ...libraryCtx, readPlays: (scope) => readPlayCounts(libraryCtx, scope) }),
     featureOf(playlistRoutes, writeCtx),
-    featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
+    featureOf([...changeRoutes, ...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf([...queueRoutes, ...providerBudgetRoutes, ...notificationRoutes, ...jobRoutes], ctx),

@@ -12,9 +12,6 @@ import { ToolsPage, useSuggestedPlaylists } from "#web/features/genres/genres.ts
 import { TidyUpPage } from "#web/features/clean-up/clean-up.tsx";
 import { ConsentCard } from "#web/features/consent/consent.tsx";
 import { SetUpPage } from "#web/features/provider-setup/provider-setup.tsx";
-import { ListImport } from "#web/features/playlist-files/playlist-files.tsx";
-import { ScrobblingPage } from "#web/features/scrobbling/scrobbling.tsx";
-import { ImportPage } from "#web/features/history/history.tsx";
 import { LandingPage, PaymentsPage, type WaitlistWanted } from "#web/features/landing/landing.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage } from "#web/features/albums-and-artists/albums-and-artists.tsx";
@@ -36,6 +33,7 @@ import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/api/session.ts";
+import { importRoutes } from "./app-import.tsx";
 import { callbackPath, root, signedIn } from "./app-root.tsx";
 import { friendRoutes, publicPage } from "./app-social.tsx";
 import { statsRoutes } from "./app-stats.tsx";
@@ -166,40 +164,6 @@ const tools = createRoute({
   component: () => <ToolsPage tab={tools.useSearch().tab} />,
 });
 
-const importList = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/library/import",
-  validateSearch: ({ loved }): { loved?: string } => (typeof loved === "string" ? { loved } : {}),
-  beforeLoad: ({ search: { loved } }) => {
-    throw redirect({
-      to: "/spotify-import",
-      search: { show: "list", ...(loved && { loved }) },
-      replace: true,
-    });
-  },
-});
-
-function Import() {
-  const { show, loved } = historyImport.useSearch();
-  return <ImportPage show={show} list={<ListImport loved={loved} />} />;
-}
-
-const historyImport = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/spotify-import",
-  validateSearch: ({ show, loved }): { show?: string; loved?: string } => ({
-    ...(typeof show === "string" ? { show } : {}),
-    ...(typeof loved === "string" ? { loved } : {}),
-  }),
-  component: Import,
-});
-
-const scrobbling = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/scrobbling",
-  component: ScrobblingPage,
-});
-
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
@@ -301,9 +265,7 @@ const routes = root.addChildren([
     health,
     cleanUp,
     tools,
-    importList,
-    historyImport,
-    scrobbling,
+    ...importRoutes,
     ...statsRoutes,
     search,
     settings,

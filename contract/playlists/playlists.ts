@@ -316,7 +316,7 @@ export const streamPlaylistTracks = endpoint({
 });
 
 /** What one genre of a plan came to. */
-export const AppliedGroup = z.object({
+const AppliedGroup = z.object({
   genre: z.string(),
   name: z.string().describe("of the playlist: `Genre: {Display}`"),
   playlist_id: z.string().nullable().describe("null while it is not made"),

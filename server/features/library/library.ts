@@ -61,6 +61,7 @@ export {
   presentImages,
   presentItem,
   presentPlaylist,
+  presentProviderTrack,
   presentTrack,
 } from "#server/features/library/reads/present-library.ts";
 export { readLikedAmong } from "#server/features/library/edits/cached-likes.db.ts";

@@ -1,8 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import { setTimeout } from "node:timers/promises";
-import * as mergeContract from "#contract/playlists/playlist-merge.ts";
 import * as orderContract from "#contract/playlists/playlist-order.ts";
-import * as splitContract from "#contract/playlists/playlist-split.ts";
 import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
@@ -20,14 +18,11 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
-import { applyPlan } from "./apply/apply-plan.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
-import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
 import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
 import { previewSort, sortPlaylists } from "./rewrite/sort-playlists.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
-import { previewSplit, splitPlaylist } from "./split/split-playlist.ts";
 import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
@@ -105,10 +100,6 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     return { moved: new Set(positions).size, operation_id: presentOperationId(operation) };
   }),
 
-  serve(contract.applyPlan, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
-    applyPlan(ctx, session, body, signal),
-  ),
-
   serve(orderContract.previewOrder, (ctx: PlaylistsCtx, { params, body }, { session }) =>
     previewOrder(ctx, session, { playlistId: params.id, ...body }),
   ),
@@ -123,22 +114,6 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(orderContract.sortPlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
     sortPlaylists(ctx, session, body, signal),
-  ),
-
-  serve(mergeContract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>
-    previewMerge(ctx, session, body),
-  ),
-
-  serve(mergeContract.mergePlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
-    mergePlaylists(ctx, session, body, signal),
-  ),
-
-  serve(splitContract.previewSplit, (ctx: PlaylistsCtx, { body }, { session }) =>
-    previewSplit(ctx, session, body),
-  ),
-
-  serve(splitContract.splitPlaylist, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
-    splitPlaylist(ctx, session, body, signal),
   ),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {

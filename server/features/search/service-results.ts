@@ -1,9 +1,8 @@
 import type { ServiceAnswer, ServiceEntry as ShownEntry } from "#contract/search.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentImages, presentTrack } from "#server/features/library/library.ts";
+import { presentImages, presentProviderTrack } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { belongsToNoService, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
-import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 import {
   searchService,
   type ServiceEntry,
@@ -36,39 +35,12 @@ export async function findAtService(
   const index = await ctx.searchIndexes.get(session);
   return {
     songs: found.tracks.map((track) => ({
-      track: presentFound(track, ctx.publicUrl),
+      track: presentProviderTrack(track, ctx.publicUrl),
       in_library: index.numberOf.has(track.id),
     })),
     artists: found.artists.map((entry) => presentEntry(entry, ctx.publicUrl)),
     albums: found.albums.map((entry) => presentEntry(entry, ctx.publicUrl)),
   };
-}
-
-/** A song as the service describes it now, which the catalogue need not have. */
-function presentFound(track: ProviderTrack, origin: string) {
-  const { album } = track;
-  return presentTrack(
-    {
-      id: track.id,
-      uri: track.uri,
-      name: track.name,
-      duration_ms: track.durationMs,
-      explicit: track.explicit,
-      popularity: track.popularity,
-      track_number: track.trackNumber,
-      disc_number: track.discNumber,
-      isrc: track.isrc,
-      is_local: track.isLocal,
-      artists: track.artists,
-      external_url: track.externalUrl,
-      album_id: album.id,
-      album_name: album.name,
-      album_images: album.images,
-      album_release_date: album.releaseDate,
-      album_external_url: album.externalUrl,
-    },
-    origin,
-  );
 }
 
 function presentEntry(

@@ -1,30 +1,6 @@
-import { type ShownOrder, type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
+import { rowOfTrack, type ShownOrder, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { foldText } from "#web/platform/text/matches-words.ts";
-import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { WholeAlbum } from "#web/features/lists/lists.ts";
-
-type AlbumTrack = WholeAlbum["tracks"][number];
-
-function absentRow(track: AlbumTrack): TrackRow {
-  return {
-    ...unknownRow,
-    kind: "track",
-    id: track.id,
-    uri: track.uri,
-    name: track.name,
-    artists: track.artists,
-    album: { id: track.album.id, name: track.album.name },
-    imageUrl: pickImage(track.album.images, 40),
-    url: track.external_urls.spotify,
-    durationMs: track.duration_ms,
-    isExplicit: track.explicit,
-    isAbsent: true,
-    popularity: track.popularity,
-    releaseDate: track.album.release_date,
-    trackNumber: track.track_number,
-    discNumber: track.disc_number,
-  };
-}
 
 /** What a song is on its album, whichever id the service gave it for the person's country. */
 function placeKey({
@@ -49,7 +25,7 @@ export function rowsOfAlbum(
   const byPlace = new Map(own.map((row) => [placeKey(row), row]));
   const used = new Set<TrackRow>();
   const rows = whole.tracks.map((track) => {
-    const absent = absentRow(track);
+    const absent = { ...rowOfTrack(track), isAbsent: true };
     const row = byId.get(track.id) ?? byPlace.get(placeKey(absent));
     if (row === undefined || used.has(row)) {
       const date = added.get(track.id);

@@ -33,9 +33,7 @@ function Header() {
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{cleanUpText("title")}</h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{cleanUpText("lead")}</p>
       </div>
-      <Suspense>
-        <ExportMenu list="all" />
-      </Suspense>
+      <ExportMenu list="all" />
     </header>
   );
 }

@@ -1,14 +1,26 @@
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
-import type { RouteLine } from "#contract/api.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { RouteLine, RouteOutput } from "#contract/api.ts";
 import { type CollectionTrack, fetchEntryTracks } from "#web/features/collection/collection.ts";
+import { libraryKeys } from "#web/features/library/library.ts";
 import type { PlayerTrack } from "#web/features/player/player.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { stream } from "#web/platform/api/api.ts";
+import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { type WholeAlbum, wholeAlbumQuery } from "./entry-queries.ts";
 import type { MusicList } from "./music-list.ts";
 
 type Item = Extract<RouteLine<"GET /playlists/{id}/tracks/stream">, { type: "track" }>["item"];
+
+export type WholeAlbum = RouteOutput<"GET /library/albums/{id}">;
+
+/** All of an album, as the service lists it; asked for when its page is opened. */
+export const wholeAlbumQuery = (id: string) =>
+  queryOptions({
+    queryKey: libraryKeys.entry("album", id),
+    queryFn: ({ signal }) => call("GET /library/albums/{id}", { params: { id }, signal }),
+    retry: false,
+    staleTime: Infinity,
+  });
 
 function ofCollection(track: CollectionTrack): PlayerTrack {
   return {

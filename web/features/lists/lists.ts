@@ -5,7 +5,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 export const ListMenu = lazyPart(async () => (await import("./list-menu.tsx")).ListMenu);
 
 export { addDragged, playWhole } from "./list-actions.ts";
-export { type WholeAlbum, wholeAlbumQuery } from "./entry-queries.ts";
+export { type WholeAlbum, wholeAlbumQuery } from "./list-songs.ts";
 export { ListMenuButton, ListTile, useIsPlayingList } from "./list-tile.tsx";
 export {
   likedList,

@@ -11,7 +11,7 @@ import { useDownload } from "#web/ui/files/use-download.ts";
 
 const formats: readonly ListFormat[] = ["csv", "json", "m3u8", "xspf"];
 
-/** A list that can be exported; see the public file. */
+/** A list that can be exported: see `ExportMenu`. */
 interface ExportedList {
   list: string;
   q?: string | undefined;
@@ -58,7 +58,11 @@ function useExport(exported: ExportedList) {
   return { entries, progress };
 }
 
-/** See the public file. */
+/**
+ * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`), a playlist's id,
+ * or `playlists`, each as a file of one zip (with `ids` those alone).
+ * A button of its own; it shows its progress and can be stopped.
+ */
 export function ExportMenu({ list, q, genre, ids }: ExportedList) {
   const { entries, progress } = useExport({ list, q, genre, ids });
   if (progress !== null) return progress;
@@ -80,7 +84,7 @@ interface ListExportProps {
   children: (entry: MenuEntry, progress: ReactNode) => ReactNode;
 }
 
-/** See the public file. */
+/** The same as a line of another menu. */
 export function ListExport({ list, children }: ListExportProps) {
   const { entries, progress } = useExport({ list });
   const label = playlistFilesText(labelOf({ list }));

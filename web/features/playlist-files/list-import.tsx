@@ -149,7 +149,10 @@ function LikeSongs({ uris }: { uris: readonly string[] }) {
   );
 }
 
-/** See the public file. */
+/**
+ * Matches a list's file with the library and creates a playlist from it. With `loved`, the id of an import of
+ * plays, it shows the songs that were loved elsewhere, to be liked.
+ */
 export function ListImport({ loved }: { loved?: string | undefined }) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ExternalLink, History, ListX, Lock, SplitSquareHorizontal, RefreshCw } from "lucide-react";
-import { Suspense } from "react";
 import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { ListExport } from "#web/features/playlist-files/playlist-files.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
@@ -83,22 +82,19 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
   const listed = usePlaylists().data?.items.find((one) => one.id === id);
   const list = listOfDetail(playlist, listed);
   const about = usePageEntries(playlist);
-  const plain = <ListMenuButton list={list} parts={{ about }} />;
   return (
     <>
       {canExport(playlist) ? (
-        <Suspense fallback={plain}>
-          <ListExport key={id} list={id}>
-            {(entry, progress) => (
-              <>
-                <ListMenuButton list={list} parts={{ about: [...about, entry] }} />
-                {progress}
-              </>
-            )}
-          </ListExport>
-        </Suspense>
+        <ListExport key={id} list={id}>
+          {(entry, progress) => (
+            <>
+              <ListMenuButton list={list} parts={{ about: [...about, entry] }} />
+              {progress}
+            </>
+          )}
+        </ListExport>
       ) : (
-        plain
+        <ListMenuButton list={list} parts={{ about }} />
       )}
       {isDevelopmentMode() && readable && !isVirtual(id) ? <ResyncButton id={id} /> : null}
     </>

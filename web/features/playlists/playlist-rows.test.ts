@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { openPlaylistRows, type PlaylistRows, type RowLine, type RowSource } from "./playlist-rows.ts";
-import type { PlaylistItem } from "./to-track-row.ts";
+import {
+  openPlaylistRows,
+  type PlaylistItem,
+  type PlaylistRows,
+  type RowLine,
+  type RowSource,
+} from "./playlist-rows.ts";
 
 function makeItem(position: number): PlaylistItem {
   return {

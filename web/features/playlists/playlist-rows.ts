@@ -1,5 +1,7 @@
+import type { RouteOutput } from "#contract/api.ts";
 import type { TrackRow, TrackRows } from "#web/features/tracks/tracks.tsx";
-import type { PlaylistItem } from "./to-track-row.ts";
+
+export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
 
 /** Rows of a page (specification 1, section 9). */
 export const pageSize = 50;

@@ -2,10 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
+import { rowOfTrack, type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
+import { openPlaylistRows, pageSize, type PlaylistItem, type PlaylistRows } from "./playlist-rows.ts";
 import { afterWrites } from "./playlist-turns.ts";
-import { toTrackRow } from "./to-track-row.ts";
 
 /** A page that no one sees draws no frames: then this long is enough. */
 const withinMs = 200;
@@ -51,6 +50,25 @@ export function playlistQuery(id: string) {
   });
 }
 
+/** A playlist's item as lists show it. */
+export function rowOfItem(item: PlaylistItem): TrackRow {
+  const { kind, track, added_at: addedAt } = item;
+  if (track === null || kind === "gone") return { ...unknownRow, addedAt };
+  const { audio_features: features } = track;
+  return {
+    ...rowOfTrack(track),
+    kind,
+    addedAt,
+    genre: item.applied_genre,
+    centralGenre: item.central_genre,
+    genreSource: item.genre_source,
+    tempo: features?.tempo ?? null,
+    key: features?.key ?? null,
+    mode: features?.mode ?? null,
+    danceability: features?.danceability ?? null,
+  };
+}
+
 /** The rows of a playlist as a source that fills up; reopened when the library changed. */
 export function playlistRowsQuery(id: string) {
   const queryKey = libraryKeys.playlistRows(id);
@@ -68,7 +86,7 @@ export function playlistRowsQuery(id: string) {
         streamRows: isStreamed
           ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
           : null,
-        toRow: toTrackRow,
+        toRow: rowOfItem,
         afterPaint,
       });
       // What is being looked at stays until the new rows are there, so that nothing jumps.
@@ -91,10 +109,10 @@ export async function readWholePlaylist(id: string, signal: AbortSignal): Promis
   await call("GET /playlists/{id}", { params, signal });
   const query = { limit: pageSize, offset: 0 };
   const first = await call("GET /playlists/{id}/tracks", { params, query, signal });
-  if (first.items.length >= first.total) return first.items.map(toTrackRow);
+  if (first.items.length >= first.total) return first.items.map(rowOfItem);
   const rows: TrackRow[] = [];
   for await (const line of stream("GET /playlists/{id}/tracks/stream", { params, signal }))
-    if (line.type === "track") rows.push(toTrackRow(line.item));
+    if (line.type === "track") rows.push(rowOfItem(line.item));
   return rows;
 }
 

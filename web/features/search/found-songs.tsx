@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { useQueueRow } from "#web/features/player/player.tsx";
@@ -61,14 +60,12 @@ export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
         <output className="tabular text-sm text-weak">{countText(total, rows.length)}</output>
       </div>
       <ListControls sort={view.sort} onSort={view.setSort}>
-        <Suspense>
-          <ExportMenu
-            key={JSON.stringify(wanted)}
-            list="search"
-            q={wanted.q === "" ? undefined : wanted.q}
-            genre={wanted.genre ?? undefined}
-          />
-        </Suspense>
+        <ExportMenu
+          key={JSON.stringify(wanted)}
+          list="search"
+          q={wanted.q === "" ? undefined : wanted.q}
+          genre={wanted.genre ?? undefined}
+        />
       </ListControls>
       <div className="px-2 md:px-6">
         <TrackList

@@ -1,12 +1,12 @@
 import { playWhole } from "#web/features/lists/lists.ts";
 import { getPlayerState } from "#web/features/player/player.tsx";
+import { rowOfTrack } from "#web/features/tracks/tracks.tsx";
 import type { Suggestion } from "#contract/search.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { playFound } from "./play-found.ts";
-import { searchQuery, suggestionsQuery } from "./search.queries.ts";
-import { rowOfTrack, toTrackRow } from "./to-track-row.ts";
+import { rowOfFound, searchQuery, suggestionsQuery } from "./search.queries.ts";
 import { listOfEntry } from "./to-music-list.ts";
 
 /** The address of a search. */
@@ -41,7 +41,7 @@ async function playSongs(
   try {
     const order = { sort: "default", isReversed: false } as const;
     const { pages } = await queryClient.fetchInfiniteQuery(searchQuery(wanted, order));
-    const rows = pages.flatMap((page) => page.items).map(toTrackRow);
+    const rows = pages.flatMap((page) => page.items).map(rowOfFound);
     const at = track === null ? 0 : rows.findIndex(({ id }) => id === track.id);
     const isListed = at >= 0;
     const isCurrent = track !== null && getPlayerState().track?.uri === track.uri;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import type { SearchKind, Suggestion } from "#contract/search.ts";
+import { rowOfTrack, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { UnreachableFailure } from "#web/platform/api/failure.ts";
@@ -73,6 +74,17 @@ export function searchQuery(wanted: Wanted, { sort, isReversed }: WantedOrder) {
     // While the next letters are looked for, what was found stays.
     placeholderData: keepPreviousData,
   });
+}
+
+/** A found song with what the library knows of it. */
+export function rowOfFound(item: SearchItem): TrackRow {
+  return {
+    ...rowOfTrack(item.track),
+    addedAt: item.added_at,
+    genre: item.applied_genre,
+    centralGenre: item.central_genre,
+    genreSource: item.genre_source,
+  };
 }
 
 /** All artists, albums or playlists that fit, a hundred at a time. */

@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { useId, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { ListTile } from "#web/features/lists/lists.ts";
-import { TrackList } from "#web/features/tracks/tracks.tsx";
+import { rowOfTrack, TrackList } from "#web/features/tracks/tracks.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
@@ -14,7 +14,6 @@ import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { useFoundPlay } from "./found-songs.tsx";
 import { serviceQuery } from "./search.queries.ts";
 import type { SearchTab } from "./use-query-text.ts";
-import { rowOfTrack } from "./to-track-row.ts";
 import { listOfEntry } from "./to-music-list.ts";
 
 type Kind = "songs" | "artists" | "albums";

@@ -9,9 +9,8 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { useFoundPlay } from "./found-songs.tsx";
-import type { SearchAnswer, Wanted } from "./search.queries.ts";
+import { rowOfFound, type SearchAnswer, type Wanted } from "./search.queries.ts";
 import { useMusicLists } from "./to-music-list.ts";
-import { toTrackRow } from "./to-track-row.ts";
 
 const maxSongs = 4;
 
@@ -80,7 +79,7 @@ export function TopResult({ wanted, top, rows }: TopResultProps) {
   const { playing, onPlay } = useFoundPlay(wanted.q, rows);
   const lists = top === null || top.kind === "song" ? [] : listsOf(`${top.kind}s`, [top.entry]);
   const best = rows.slice(0, maxSongs);
-  const hasTopSong = top?.kind === "song" && best[0]?.id === toTrackRow(top.item).id;
+  const hasTopSong = top?.kind === "song" && best[0]?.id === rowOfFound(top.item).id;
   if (lists.length === 0 && best.length === 0) return null;
   return (
     <div className="@container px-4 md:px-8">

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useListView } from "#web/features/tracks/tracks.tsx";
-import { searchQuery, type Wanted } from "./search.queries.ts";
-import { toTrackRow } from "./to-track-row.ts";
+import { rowOfFound, searchQuery, type Wanted } from "./search.queries.ts";
 
 /** What a search answered so far, in the order that the address asks for. */
 export function useAnswer(wanted: Wanted) {
@@ -12,7 +11,7 @@ export function useAnswer(wanted: Wanted) {
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const rows = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items).map(toTrackRow), [data]);
+  const rows = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items).map(rowOfFound), [data]);
   return {
     first: data?.pages[0],
     rows,

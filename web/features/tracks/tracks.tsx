@@ -6,6 +6,7 @@ export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
 export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
 export { ListControls } from "#web/features/tracks/page/list-controls.tsx";
 export { landingOf, moveItems } from "#web/features/tracks/rows/move-rows.ts";
+export { rowOfTrack } from "#web/features/tracks/rows/row-of-track.ts";
 export {
   type TrackRow,
   type TrackRows,

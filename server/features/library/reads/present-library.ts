@@ -3,6 +3,7 @@ import type { CacheStatus, Playlist, Track } from "#contract/library/library.ts"
 import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { LibraryState } from "#server/features/library/stored/library-state.db.ts";
 import type { ImageColumn } from "#server/platform/database/column-types.ts";
+import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 import type { PlaylistRow } from "./playlists.db.ts";
 import type { ItemRow, TrackRow } from "./tracks.db.ts";
 
@@ -39,6 +40,25 @@ export function presentTrack(row: TrackRow, origin: string): Track {
     },
     external_urls: { spotify: absolute(row.external_url, origin) },
   };
+}
+
+/** A song as the service describes it now, which the catalogue need not have, as the contract shows it. */
+export function presentProviderTrack(track: ProviderTrack, origin: string): Track {
+  const { album } = track;
+  const row = {
+    ...track,
+    duration_ms: track.durationMs,
+    track_number: track.trackNumber,
+    disc_number: track.discNumber,
+    is_local: track.isLocal,
+    external_url: track.externalUrl,
+    album_id: album.id,
+    album_name: album.name,
+    album_images: album.images,
+    album_release_date: album.releaseDate,
+    album_external_url: album.externalUrl,
+  };
+  return presentTrack(row, origin);
 }
 
 /** A playlist as the contract shows it. Until its items are read, the listing's total is what is known. */

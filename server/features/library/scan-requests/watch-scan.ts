@@ -1,12 +1,11 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
-import type { ScanLine, Track } from "#contract/library/library.ts";
+import type { ScanLine } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createAsyncChannel } from "#server/platform/process/async-channel.ts";
-import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan, openAskedScan } from "./library.jobs.ts";
-import { presentTrack } from "#server/features/library/reads/present-library.ts";
+import { presentProviderTrack } from "#server/features/library/reads/present-library.ts";
 import { readProgress } from "./scan-progress.ts";
 import { requireDone } from "./refresh-library.ts";
 import { runScan } from "#server/features/library/scan/scan-runner.ts";
@@ -50,7 +49,7 @@ export async function* watchScan(
     onTracks: async (tracks) => {
       emitted += tracks.length;
       await lines.give(
-        tracks.map((track) => ({ type: "track", track: presentScanned(track, ctx.publicUrl) })),
+        tracks.map((track) => ({ type: "track", track: presentProviderTrack(track, ctx.publicUrl) })),
       );
       const { stage, processed, expectedTotal } = ctx.liveScans.get(userId)?.progress ?? {
         stage: "",
@@ -94,22 +93,4 @@ function scanOptions(asked: WatchedScan) {
     full: true,
     everything: true,
   };
-}
-
-function presentScanned(track: ProviderTrack, origin: string): Track {
-  const { album } = track;
-  const row = {
-    ...track,
-    duration_ms: track.durationMs,
-    track_number: track.trackNumber,
-    disc_number: track.discNumber,
-    is_local: track.isLocal,
-    external_url: track.externalUrl,
-    album_id: album.id,
-    album_name: album.name,
-    album_images: album.images,
-    album_release_date: album.releaseDate,
-    album_external_url: album.externalUrl,
-  };
-  return presentTrack(row, origin);
 }

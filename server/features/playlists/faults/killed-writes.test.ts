@@ -10,8 +10,7 @@ import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-tr
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
-import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
-import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
+import { applyPlanJob, mergePlaylistsJob, splitPlaylistJob } from "#server/features/changes/changes.ts";
 import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
@@ -129,16 +128,31 @@ const kinds: Record<string, () => Promise<Wanted>> = {
     // A plan has its songs by their ids.
     const known = [...new Set(before[long])].toSorted();
     const idsOf = (uris: string[]) => uris.map((uri) => uri.split(":")[2] ?? "");
-    const groups = [
-      { genre: "ska", trackIds: idsOf(known.slice(0, 150)) },
-      { genre: "soul", trackIds: idsOf(known.slice(150)) },
+    const fill = (label: string, name: string, uris: string[]) =>
+      ({ kind: "fill", label, name, songs: { trackIds: idsOf(uris) } }) as const;
+    const steps = [
+      fill("ska", "Genre: Ska", known.slice(0, 150)),
+      fill("soul", "Genre: Soul", known.slice(150)),
     ];
     const after = { ...before, "Genre: Ska": known.slice(0, 150), "Genre: Soul": known.slice(150) };
-    return wantedOf(applyPlanJob, { provider, groups }, after);
+    return wantedOf(applyPlanJob, { provider, steps }, after);
   },
   merge: async () => {
     const uris = [...new Set(before[long])];
-    return wantedOf(mergePlaylistsJob, { provider, name: "Merged", uris }, { ...before, Merged: uris });
+    const steps = [{ kind: "fill" as const, label: "", name: "Merged", songs: { uris } }];
+    return wantedOf(mergePlaylistsJob, { provider, steps }, { ...before, Merged: uris });
+  },
+  split: async () => {
+    // Doubles of a part stay.
+    const rows = before[long] ?? [];
+    const parts = { "Half / 1": [...rows.slice(0, 130), rows[0] ?? ""], "Half / 2": rows.slice(130) };
+    const steps = Object.entries(parts).map(([name, uris]) => ({
+      kind: "make" as const,
+      label: name,
+      name,
+      uris,
+    }));
+    return wantedOf(splitPlaylistJob, { provider, steps }, { ...before, ...parts });
   },
   undo: async () => {
     const { body } = await person.post("/playlists/add", {

@@ -7,8 +7,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
-import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
-import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
+import { applyPlanJob, mergePlaylistsJob } from "#server/features/changes/changes.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 
@@ -77,7 +76,7 @@ function pretending(nth: number): Around {
 const merging = (name: string, uris: string[]): Started => ({
   run: mergePlaylistsJob.run,
   progress: mergePlaylistsJob.progress,
-  input: { provider, name, uris },
+  input: { provider, steps: [{ kind: "fill", label: "", name, songs: { uris } }] },
 });
 
 async function newestOf(person: SignedIn): Promise<Shown> {
@@ -119,12 +118,13 @@ test("the same of a restoring, whose rows are written again", async () => {
 test("a playlist that is not found midway ends the job with a sentence; what was done is reported and undone", async () => {
   const person = await aMember();
   const before = Object.keys((await app.truth(person.account)).playlists);
-  const groups = [
-    { genre: "ska", trackIds: songs(10).map((uri) => uri.split(":")[2]) },
-    { genre: "soul", trackIds: songs(10, 10).map((uri) => uri.split(":")[2]) },
+  const idsOf = (uris: string[]) => uris.map((uri) => uri.split(":")[2]);
+  const steps = [
+    { kind: "fill", label: "ska", name: "Genre: Ska", songs: { trackIds: idsOf(songs(10)) } },
+    { kind: "fill", label: "soul", name: "Genre: Soul", songs: { trackIds: idsOf(songs(10, 10)) } },
   ];
   let writes = 0;
-  const applying = { run: applyPlanJob.run, progress: applyPlanJob.progress, input: { provider, groups } };
+  const applying = { run: applyPlanJob.run, progress: applyPlanJob.progress, input: { provider, steps } };
   const end = await endOf(person, applying, async (call, send) => {
     if (call.method === "POST" && call.path.endsWith("/items")) writes += 1;
     if (writes === 2) return { status: 404, body: { error: { status: 404, message: "Not found." } } };

@@ -7,7 +7,7 @@ import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/p
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
-import { findMade } from "#server/features/playlists/apply/fill-playlists.ts";
+import { findMade } from "#server/features/playlists/fill/fill-playlists.ts";
 import { newOperation } from "#server/features/playlists/journal/journal.ts";
 import { readAgain } from "#server/features/playlists/journal/read-again.ts";
 import { makePlaylist } from "#server/features/playlists/playlist-edits.ts";

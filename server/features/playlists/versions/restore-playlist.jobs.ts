@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
-import { findMade } from "../apply/fill-playlists.ts";
+import { findMade } from "../fill/fill-playlists.ts";
 import type { StoredRow, Part } from "../journal/changes.ts";
 import { refuseUndo, titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob, recordPart, type Operation } from "../journal/journal.ts";

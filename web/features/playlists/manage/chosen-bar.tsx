@@ -1,5 +1,4 @@
 import { ArrowDownUp, Combine, SplitSquareHorizontal, X } from "lucide-react";
-import { Suspense } from "react";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -38,11 +37,7 @@ export function ChosenBar({ ids, onMerge, onSplit, onSort, onClear }: ChosenBarP
       <Button variant="quiet" icon={ArrowDownUp} onClick={onSort}>
         {playlistsText("sort")}
       </Button>
-      {ids.length > maxExported ? null : (
-        <Suspense>
-          <ExportMenu list="playlists" ids={ids} />
-        </Suspense>
-      )}
+      {ids.length > maxExported ? null : <ExportMenu list="playlists" ids={ids} />}
       <IconButton label={playlistsText("clearSelection")} icon={X} onClick={onClear} />
     </div>
   );

@@ -10,12 +10,9 @@ import type { AppContext } from "#server/features/context.ts";
 import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
-import { readOperationOfJob } from "../journal/operations.db.ts";
-import { hashRows } from "../rewrite/rewrite-unchanged.ts";
-import { splitPlaylistJob, type SplitProgress } from "./split-playlist.jobs.ts";
+import { hashRows } from "#server/features/playlists/playlists.ts";
+import { defineChange } from "../engine/change-job.ts";
+import { startChange } from "../engine/start-change.ts";
 import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } from "./split-rows.ts";
 
 type SplitCtx = Pick<AppContext, "database" | "jobs">;
@@ -26,6 +23,19 @@ type Answer = z.output<(typeof contract)["output"]>;
 
 const rowsOfCall = 100;
 const likedId = "liked";
+
+/** Makes the playlists of a split, one after the other; `playlists` are those that are whole. */
+export const splitPlaylistJob = defineChange({
+  name: "split-playlist",
+  operation: "split",
+  present: ({ steps, outcomes }) => ({
+    playlists: outcomes.flatMap(({ playlistId, added }, at) => {
+      const step = steps[at];
+      if (step === undefined || playlistId === null) return [];
+      return [{ key: step.label, name: step.name, playlist_id: playlistId, added }];
+    }),
+  }),
+});
 
 /** What splitting would do, from the cached library. Throws AppError as the contract's `previewSplit` says. */
 export async function previewSplit(
@@ -60,30 +70,23 @@ export async function splitPlaylist(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { userId, provider } = person;
   const { split, plan, taken } = await planSplit(ctx, person, wanted);
   if (plan !== wanted.plan) throw new AppError("plan-changed", message("playlists.listPreviewOutdated"));
   requireNames(wanted.parts, taken);
-  const parts = wanted.parts.map(({ key, name }) => ({
-    key,
+  const steps = wanted.parts.map(({ key, name }) => ({
+    kind: "make" as const,
+    label: key,
     name,
     uris: requirePart(split.parts, key, "parts").rows.map(({ uri }) => uri),
   }));
-  const { jobId, isNew } = await ctx.jobs.start(splitPlaylistJob, { userId, input: { provider, parts } });
-  if (!isNew) throw new AppError("conflict", message("playlists.splitRunning"));
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  return {
-    job_id: jobId,
-    operation_id: operation === null ? null : String(operation),
-    ...presentEnd(row),
-  };
-}
-
-/** How far the job is. */
-function presentEnd(row: JobRow | undefined) {
-  const { done: added, playlists } = (row?.progress ?? { done: 0, playlists: [] }) as SplitProgress;
-  return { playlists, added, ...presentState(row) };
+  const running = message("playlists.splitRunning");
+  const { report, ...answer } = await startChange(
+    ctx,
+    person,
+    { kind: splitPlaylistJob, steps, running },
+    signal,
+  );
+  return { playlists: report.playlists, added: report.done, ...answer };
 }
 
 interface Planned {

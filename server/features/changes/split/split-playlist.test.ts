@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -152,48 +151,6 @@ test("what cannot be split, parts that there are not, and names that are taken a
   expect((await app.api(null).post("/playlists/split", options)).status).toBe(401);
   const stranger = await app.signIn(app.freshAccount());
   expect((await split(stranger, options)).body.code).toBe("consent-required");
-});
-
-test("killed behind any step of it, a split goes on with what there is, and doubles nothing", async () => {
-  const person = await aMember();
-  const { database, now, events } = app.server.ctx;
-  const uris = await heldAt(person, person.own(0));
-  const parts = [
-    { key: "#1", name: "Half / 1", uris: uris.slice(0, 130) },
-    { key: "#2", name: "Half / 2", uris: [...uris.slice(130), uris[130] ?? ""] },
-  ];
-  // What a killed process leaves: one is whole, the other is made and holds its first rows, of which nothing here knows.
-  const whole = (await person.post("/playlists/create", { name: "Half / 1" })).body.id;
-  await person.post(`/playlists/${whole}/items`, { uris: parts[0]?.uris });
-  const made = (await person.post("/playlists/create", { name: "Half / 2" })).body.id;
-  const service = await app.atProvider(person.account);
-  await service.send("POST", `playlists/${made}/items`, { uris: parts[1]?.uris.slice(0, 100) });
-  const done = [{ key: "#1", name: "Half / 1", playlist_id: whole, added: 130 }];
-  const run = async (pending: { name: string; playlistId: string | null }) => {
-    const { rows } = await sql<{ job_id: string }>`
-      insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
-      values (gen_random_uuid(), ${person.userId}, 'split-playlist', '', 'waiting',
-        ${JSON.stringify({ provider: "demo", parts })}::jsonb, ${JSON.stringify({ done, begun: pending })}::jsonb,
-        '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())}) returning job_id
-    `.execute(database);
-    await events.publish("jobs");
-    const id = rows[0]?.job_id;
-    await expect.poll(async () => (await person.get(`/jobs/${id}`)).body.state).toBe("done");
-  };
-  for (const pending of [
-    { name: "Half / 2", playlistId: null },
-    { name: "Half / 2", playlistId: made },
-  ]) {
-    if (pending.playlistId === null)
-      await database.deleteFrom("library_playlists").where("playlist_id", "=", made).execute();
-    await run(pending);
-    expect(await heldAt(person, made)).toEqual(parts[1]?.uris);
-    expect(await heldAt(person, whole)).toEqual(parts[0]?.uris);
-    const named = Object.values((await app.truth(person.account)).playlists).filter(
-      (playlist) => playlist?.name === "Half / 2",
-    );
-    expect(named).toHaveLength(1);
-  }
 });
 
 test("cancelled midway, what was made stands and can be undone", async () => {

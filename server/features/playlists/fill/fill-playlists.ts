@@ -32,7 +32,8 @@ export interface WriteContext {
   person: UserScope;
   operation: Operation;
   signal: AbortSignal;
-  savePending: (pending: PendingWrite) => Promise<void>;
+  /** @param skipped what was there already */
+  savePending: (pending: PendingWrite, skipped: number) => Promise<void>;
   /** gets all that was added so far, which stays */
   report: (filled: Filled) => Promise<void>;
 }
@@ -73,11 +74,11 @@ async function place(
   { name, uris, playlistId: knownId }: Placement,
   filled: Filled,
 ): Promise<void> {
-  const playlistId = knownId ?? (await createPending(ctx, filling, name));
+  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: filled.skipped }));
   const isNew = knownId === null;
   if (isNew) filled.created = true;
   filled.playlistId ??= playlistId;
-  await filling.savePending({ name, playlistId });
+  await filling.savePending({ name, playlistId }, filled.skipped);
   await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
     filled.added += added;
     return filling.report(filled);
@@ -85,8 +86,12 @@ async function place(
 }
 
 /** Makes a playlist; noted before, so that after a kill it is looked for. @returns its id */
-async function createPending(ctx: WriteCtx, filling: WriteContext, name: string): Promise<string> {
-  await filling.savePending({ name, playlistId: null });
+async function createPending(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, skipped }: { name: string; skipped: number },
+): Promise<string> {
+  await filling.savePending({ name, playlistId: null }, skipped);
   return makePlaylist(ctx, filling.person, { name }, filling.operation);
 }
 
@@ -143,9 +148,9 @@ export async function fillNewPlaylist(
   filling: WriteContext,
   { name, uris, playlistId: knownId }: NewPlaylist,
 ): Promise<string> {
-  const playlistId = knownId ?? (await createPending(ctx, filling, name));
+  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: 0 }));
   const filled: Filled = { playlistId, created: knownId === null, added: 0, skipped: 0 };
-  await filling.savePending({ name, playlistId });
+  await filling.savePending({ name, playlistId }, 0);
   const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
   filled.added = uris.length - missing.length;
   await addInParts(

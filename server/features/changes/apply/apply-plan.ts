@@ -2,18 +2,30 @@ import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { isGenre, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
+import { isGenre, playlistNameOf, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
-import { readOperationOfJob } from "../journal/operations.db.ts";
-import { applyPlanJob, type ApplyProgress } from "./apply-plan.jobs.ts";
+import { defineChange } from "../engine/change-job.ts";
+import { startChange } from "../engine/start-change.ts";
 
 type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
+
+/** Makes the playlists of a plan, or adds to them what is missing. */
+export const applyPlanJob = defineChange({
+  name: "apply-plan",
+  operation: "apply",
+  present: ({ steps, outcomes, current }) => ({
+    playlists: [...outcomes, ...(current === null ? [] : [current])].flatMap(
+      ({ playlistId, created, added, skipped }, at) => {
+        const step = steps[at];
+        if (step === undefined) return [];
+        return [{ genre: step.label, name: step.name, playlist_id: playlistId, created, added, skipped }];
+      },
+    ),
+  }),
+});
 
 /** ids that a refusal names */
 const maxNamed = 20;
@@ -28,21 +40,24 @@ export async function applyPlan(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { userId, provider } = person;
   const groups = Object.entries(wanted.tracks_by_genre).map(([genre, trackIds]) => ({ genre, trackIds }));
   const asked = { hash: wanted.dry_run_hash, threshold: wanted.threshold };
   requireSubset(groups, await requirePlan(ctx, person, asked));
-  const { jobId, isNew } = await ctx.jobs.start(applyPlanJob, { userId, input: { provider, groups } });
-  if (!isNew) throw new AppError("conflict", message("playlists.planRunning"));
+  const steps = groups.map(({ genre, trackIds }) => ({
+    kind: "fill" as const,
+    label: genre,
+    name: playlistNameOf(genre),
+    songs: { trackIds },
+  }));
+  const running = message("playlists.planRunning");
+  const { report, ...answer } = await startChange(
+    ctx,
+    person,
+    { kind: applyPlanJob, steps, running },
+    signal,
+  );
   const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  return {
-    total_added_candidates: total,
-    job_id: jobId,
-    operation_id: operation === null ? null : String(operation),
-    ...presentEnd(row),
-  };
+  return { total_added_candidates: total, playlists: report.playlists, ...answer };
 }
 
 function requireSubset(
@@ -64,9 +79,4 @@ function requireSubset(
 
 function refused(said: Message): AppError {
   return new AppError("bad-request", said, { fields: { tracks_by_genre: said } });
-}
-
-function presentEnd(row: JobRow | undefined) {
-  const { playlists } = (row?.progress ?? { playlists: [] }) as Pick<ApplyProgress, "playlists">;
-  return { playlists, ...presentState(row) };
 }

@@ -2,7 +2,7 @@ import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { maxSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
 import type { SplitRow } from "#server/features/library/library.ts";
 import { hasAddress, type Addable } from "../merge/merge-rows.ts";
-import { partName } from "../apply/place-songs.ts";
+import { partName } from "#server/features/playlists/playlists.ts";
 
 /** How a list is split, with what the cache does not keep beside a row. */
 export interface SplitRule {

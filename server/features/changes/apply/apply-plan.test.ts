@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -184,28 +183,4 @@ test("who has not agreed to playlists being written is asked first", async () =>
     tracks_by_genre: {},
   });
   expect(answer).toMatchObject({ status: 403, body: { code: "consent-required" } });
-});
-
-test("cut off after a playlist was made, it goes on with that one and doubles nothing", async () => {
-  const { person, body } = await planned();
-  const { database, now } = app.server.ctx;
-  await person.post("/playlists/apply", { ...body, tracks_by_genre: { ska: body.tracks_by_genre["ska"] } });
-  // What a killed process leaves: the playlist stands at the provider, and neither the cache nor the checkpoint has it.
-  const pending = { done: [], begun: { name: "Genre: Ska", playlistId: null } };
-  await sql`delete from library_playlists where user_id = ${person.userId} and name like 'Genre:%'`.execute(
-    database,
-  );
-  const input = {
-    provider: "demo",
-    groups: Object.entries(body.tracks_by_genre).map(([genre, trackIds]) => ({ genre, trackIds })),
-  };
-  const { rows } = await sql<{ job_id: string }>`
-    insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
-    values (gen_random_uuid(), ${person.userId}, 'apply-plan', '', 'waiting', ${JSON.stringify(input)}::jsonb,
-      ${JSON.stringify(pending)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
-    returning job_id
-  `.execute(database);
-  await app.server.ctx.events.publish("jobs");
-  await expect.poll(async () => (await person.get(`/jobs/${rows[0]?.job_id}`)).body.state).toBe("done");
-  expect(byName(await madePlaylists(person))).toEqual(sorted(body));
 });

@@ -1,6 +1,5 @@
 import type { MergeRow } from "#server/features/library/library.ts";
-import { isAddable } from "../journal/plan-rewrite.ts";
-import { createMetSongs, type DuplicatePolicy } from "./same-songs.ts";
+import { createMetSongs, isAddable, type DuplicatePolicy } from "#server/features/playlists/playlists.ts";
 
 export type MergeOrder = "listed" | "interleaved" | "added" | "name";
 

@@ -14,17 +14,21 @@ import {
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
-import { readOperationOfJob } from "../journal/operations.db.ts";
-import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
-import { hashRows } from "../rewrite/rewrite-unchanged.ts";
+import { hashRows } from "#server/features/playlists/playlists.ts";
+import { defineChange } from "../engine/change-job.ts";
+import { startChange } from "../engine/start-change.ts";
 import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
 
 type MergeCtx = Pick<AppContext, "database" | "jobs">;
 type Asked = z.output<(typeof previewContract)["body"]>;
 type MergeRequest = Omit<Asked, "rows" | "offset" | "limit">;
+
+/** Puts the rows of a merge into its target; `playlistId` is that once there is one. */
+export const mergePlaylistsJob = defineChange({
+  name: "merge-playlists",
+  operation: "merge",
+  present: ({ outcomes: [done], current }) => ({ playlistId: (done ?? current)?.playlistId ?? null }),
+});
 
 /** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` says. */
 export async function previewMerge(
@@ -86,27 +90,26 @@ export async function mergePlaylists(
   options: z.output<(typeof contract)["body"]>,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
-  const { userId, provider } = person;
   const { merged, target, plan } = await planMerge(ctx, person, options);
   if (options.plan !== undefined && options.plan !== plan)
     throw new AppError("plan-changed", message("playlists.previewOutdated"));
-  const input = { provider, name: options.target_name, uris: merged.rows.map(({ uri }) => uri) };
-  const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
-  if (!isNew) throw new AppError("conflict", message("playlists.mergeRunning"));
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  const uris = merged.rows.map(({ uri }) => uri);
+  const { report, ...answer } = await startChange(
+    ctx,
+    person,
+    {
+      kind: mergePlaylistsJob,
+      steps: [{ kind: "fill", label: "", name: options.target_name, songs: { uris } }],
+      running: message("playlists.mergeRunning"),
+    },
+    signal,
+  );
   return {
     skipped: merged.leftOut.length,
-    operation_id: operation === null ? null : String(operation),
-    job_id: jobId,
-    ...presentEnd(row, target?.playlist_id ?? null),
+    added: report.done,
+    playlist_id: report.playlistId ?? target?.playlist_id ?? null,
+    ...answer,
   };
-}
-
-/** How far the job is. @param targetId of a target that there was already */
-function presentEnd(row: JobRow | undefined, targetId: string | null) {
-  const { done: added, playlistId } = (row?.progress ?? { done: 0, playlistId: null }) as MergeProgress;
-  return { added, playlist_id: playlistId ?? targetId, ...presentState(row) };
 }
 
 async function planMerge(
