@@ -84,9 +84,8 @@ async function countInTheirWay(): Promise<void> {
   const { items } = (await owner.get("/stats/plays")).body;
   const other = items.find((item: { song_id: string }) => item.song_id !== song);
   theirDecision = (await owner.post(`/stats/songs/${song}/merge`, { with: other.song_id })).body.id;
-  theirLeftOut = (
-    await owner.post("/stats/left-out", { kind: "artist", target, hours: { from: 2, to: 3 } })
-  ).body.id;
+  theirLeftOut = (await owner.post("/stats/left-out", { kind: "artist", target, hours: { from: 2, to: 3 } }))
+    .body.id;
 }
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
@@ -98,7 +97,12 @@ async function importUnderAName(person: SignedIn): Promise<string> {
     artist: secret,
     trackId: null,
   };
-  const { job_id: jobId } = await importFiles(person, { "endsong_0.json": [rowOf2020(heard)] });
+  const { job_id: jobId } = await importFiles(person, {
+    "endsong_0.json": [
+      rowOf2020(heard),
+      rowOf2020({ ...heard, endedAt: heard.endedAt - 600_000, track: `${secret}, before` }),
+    ],
+  });
   await app.server.ctx.database
     .updateTable("history_imports")
     .set({ filename: `${secret}.zip` })
@@ -176,7 +180,9 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "left-out/{id}": pick(theirLeftOut, unknownId),
     with: pick(theirPlay.song_id, "1"),
     version_id: "1",
-    ...(endpoint.path === "/stats/left-out" ? { kind: "artist", target: pick(theirPlay.artist_id, "1") } : {}),
+    ...(endpoint.path === "/stats/left-out"
+      ? { kind: "artist", target: pick(theirPlay.artist_id, "1") }
+      : {}),
     "tokens/{id}": pick(theirToken, unknownId),
     "sessions/{id}": pick(theirSession, "no-such-session"),
     "comparisons/{user_id}": pick(owner.userId, "nobody"),

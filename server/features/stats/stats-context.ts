@@ -35,7 +35,10 @@ function nothingHeard(zone: Zone): ZonedListening {
 }
 
 /** What is left of plays whose figures were asked for, while neither they nor the genres change. */
-const figuresOf = new WeakMap<ZonedListening, { genres: GenresOfSongs; listening: Promise<ZonedListening> }>();
+const figuresOf = new WeakMap<
+  ZonedListening,
+  { genres: GenresOfSongs; listening: Promise<ZonedListening> }
+>();
 
 /** Plays without those that the person leaves out. */
 async function inFigures(

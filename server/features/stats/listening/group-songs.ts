@@ -122,7 +122,10 @@ function applyDecisions({ rootOf, isMain }: SongGroups, decisions: readonly Plac
   const gather = (songs: readonly number[]) => {
     const root = Math.min(...songs);
     for (const song of songs) rootOf[song] = root;
-    members.set(root, songs.toSorted((left, right) => left - right));
+    members.set(
+      root,
+      songs.toSorted((left, right) => left - right),
+    );
   };
   const take = (song: number): number[] => {
     const root = rootOf[song] ?? song;

@@ -85,7 +85,10 @@ export async function listCandidates(
   });
   const parts = { groupOf: book.groupOf.tracks, size: tracks.length };
   const counts = await doInSteps(countGroups(listening, always, parts), steps);
-  const ofCandidates = { ...counts, plays: counts.plays.map((plays, at) => (isCandidate[at] === 1 ? plays : 0)) };
+  const ofCandidates = {
+    ...counts,
+    plays: counts.plays.map((plays, at) => (isCandidate[at] === 1 ? plays : 0)),
+  };
   const nameOf = (of: number) => tracks[of]?.name ?? "";
   const ranked = await doInSteps(rankGroups(ofCandidates, nameOf, maxCandidates), steps);
   return ranked.flatMap(({ group: of, plays }) => {
