@@ -53,11 +53,11 @@ async function countPlays(
     byGroup.set(group, count);
   }
   const groups = new Map<string, number>();
+  const heard = (group: number | undefined) => byGroup.get(group ?? -1)?.plays ?? 0;
   await forEachInSteps(book.songs, { steps, units: unitsASong }, ({ name, artist }, place) => {
     const key = nameKey(name, artist);
     const group = book.groupOf.tracks[place] ?? -1;
     // Of two songs of one title that differ in length, the one that is heard more.
-    const heard = (of: number | undefined) => byGroup.get(of ?? -1)?.plays ?? 0;
     if (!groups.has(key) || heard(group) > heard(groups.get(key))) groups.set(key, group);
   });
   return { of: (title, artist) => byGroup.get(groups.get(nameKey(title, artist)) ?? -1) ?? null };

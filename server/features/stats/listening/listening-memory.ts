@@ -16,7 +16,8 @@ import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts"
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { inTimeZone, type ZonedListening } from "./listening.ts";
 import { emptyListening, mergeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
-import { createSongIndex, type SongDecision, type SongIndex } from "./song-index.ts";
+import { regroupSongs, type SongDecision } from "./regroup-songs.ts";
+import { createSongIndex, type SongIndex } from "./song-index.ts";
 
 /** The plays of people whose statistics were lately asked for, in this process. */
 export interface ListeningMemory {
@@ -162,7 +163,7 @@ async function groupAgain(
       book.factsOf[book.findUri(uri) ?? -1] = { isrc, durationMs };
     await steps.did(some.length);
   }
-  await book.regroup(rows.flatMap(decisionOf), steps);
+  await regroupSongs(book, rows.flatMap(decisionOf), steps);
   return {
     songs: book.songs.length,
     decisions,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { foldName, guestsOf, mainArtistOf, songNameOf } from "#server/platform/text/song-names.ts";
-import { doInSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
-import { groupSongs, type PlacedDecision, type SongFacts, type SongGroups } from "./group-songs.ts";
+import type { SongFacts } from "./group-songs.ts";
 
 /** What plays are counted by: songs of one title and artist, artists, albums. */
 export const groupKinds = ["tracks", "artists", "albums"] as const;
@@ -25,6 +25,10 @@ export interface SongIndex {
   groups: Readonly<Record<GroupKind, Group[]>>;
   /** place of the group of each song; -1 where it has none. That of songs is another list once they are grouped again. */
   groupOf: { tracks: ArrayLike<number>; readonly artists: number[]; readonly albums: number[] };
+  /** a number of each song, the same for one title and main artist */
+  nameOf: number[];
+  /** places of the groups of songs by their ids; `findGroup` follows those that became part of others */
+  trackPlaces: Map<string, number>;
   /** what is known of each song; undefined: nothing */
   factsOf: (SongFacts | undefined)[];
   /** places of the artists beside the main one whom each song names; undefined where there are none */
@@ -38,19 +42,12 @@ export interface SongIndex {
   /** place of a song by {@link songNumber}; undefined while it is not known */
   find(number: number): number | undefined;
   findGroup(kind: GroupKind, id: string): number | undefined;
+  /** The place of the song with an id, 64 bits in decimal. */
+  findId(id: string): number | undefined;
   /** The place of the song with an address. */
   findUri(uri: string): number | undefined;
   add(songs: readonly HistorySong[], steps: Steps): Promise<void>;
-  /** Finds which songs are one, by what is known of them and by what the person decided (`groupSongs`). */
-  regroup(decisions: readonly SongDecision[], steps: Steps): Promise<void>;
 }
-
-/** What the person decided of songs, by their ids: two are one, or one is by itself. */
-export type SongDecision =
-  | { kind: "merge"; songId: string; otherId: string }
-  | { kind: "split"; songId: string };
-
-const nothingKnown: SongFacts = { isrc: null, durationMs: null };
 
 /** Of a step, for a song whose names are folded. */
 const unitsASong = 20;
@@ -59,89 +56,34 @@ const unitsASong = 20;
 export function createSongIndex(): SongIndex {
   const places = new Map<number, number>();
   const uris = new Map<string, number>();
-  const ids: Record<GroupKind, Map<string, number>> = {
-    tracks: new Map(),
-    artists: new Map(),
-    albums: new Map(),
-  };
+  const ids = byKind(() => new Map<string, number>());
   const hashes = new Map<string, string>();
-  /** a number for each title with its main artist, and that of each song */
-  const names = new Map<string, number>();
-  const nameOf: number[] = [];
+  const numberOfName = createNumbers();
   /** as the names alone say, of songs */
-  const ownGroupOf: Record<GroupKind, number[]> = { tracks: [], artists: [], albums: [] };
+  const ownGroupOf = byKind((): number[] => []);
   const book: SongIndex = {
     songs: [],
     groups: { tracks: [], artists: [], albums: [] },
     groupOf: { ...ownGroupOf },
     factsOf: [],
+    nameOf: [],
+    trackPlaces: ids.tracks,
     guestsOf: [],
     ownAlbumOf: [],
     albumTitles: [],
     linkedAlbum: new Map(),
     find: (number) => places.get(number),
+    findId: (id) => (/^-?\d{1,20}$/u.test(id) ? places.get(songNumber(BigInt(id))) : undefined),
     findGroup: (kind, id) => {
-      if (kind === "albums") return book.linkedAlbum.get(id) ?? ids.albums.get(id);
-      const known = ids[kind].get(id);
-      if (kind === "artists") return known;
-      // A group that became part of another leads there, by a song that it has.
-      const song = known === undefined ? placeOfId(id) : book.groups.tracks[known]?.song;
-      return song === undefined ? known : book.groupOf.tracks[song];
+      if (kind === "tracks") return findTrack(book, id);
+      return (kind === "albums" ? book.linkedAlbum.get(id) : undefined) ?? ids[kind].get(id);
     },
     findUri: (uri) => uris.get(uri),
     add: (songs, steps) => forEachInSteps(songs, { steps, units: unitsASong }, addSong),
-    regroup: async (decisions, steps) => {
-      const placed = decisions.flatMap(placeDecision);
-      const grouped = await doInSteps(
-        groupSongs({ nameOf, factsOf: (song) => book.factsOf[song] ?? nothingKnown, decisions: placed }),
-        steps,
-      );
-      showGrouped(grouped);
-    },
-  };
-
-  const placeOfId = (id: string): number | undefined =>
-    /^-?\d{1,20}$/u.test(id) ? places.get(songNumber(BigInt(id))) : undefined;
-
-  const placeDecision = (decision: SongDecision): PlacedDecision[] => {
-    const song = placeOfId(decision.songId);
-    if (song === undefined) return [];
-    if (decision.kind === "split") return [{ split: song }];
-    const other = placeOfId(decision.otherId);
-    return other === undefined ? [] : [{ merge: [song, other] }];
-  };
-
-  /** At once: others count by the groups meanwhile. Groups are added and keep their places; none goes. */
-  const showGrouped = ({ rootOf, isMain }: SongGroups): void => {
-    const trackOf = new Int32Array(book.songs.length);
-    const { tracks } = book.groups;
-    rootOf.forEach((root, song) => {
-      const shown = book.songs[song];
-      if (shown === undefined) return;
-      if (root === song) {
-        const id = isMain[song] === 1 ? shown.name_key : hashOf(`song\n${shown.song_id}`);
-        const place = ids.tracks.get(id) ?? tracks.length;
-        if (place === tracks.length) tracks.push({ id, name: shown.name, song });
-        ids.tracks.set(id, place);
-        trackOf[song] = place;
-        const group = tracks[place];
-        if (group !== undefined) Object.assign(group, { song, name: shown.name });
-        return;
-      }
-      const place = trackOf[root] ?? 0;
-      trackOf[song] = place;
-      const group = tracks[place];
-      const isBare = group !== undefined && book.songs[group.song]?.uri === null;
-      if (isBare && shown.uri !== null) group.song = song;
-      // Of a name that is part of this group now, a song leads here.
-      const named = tracks[ids.tracks.get(shown.name_key) ?? -1];
-      if (isMain[song] === 1 && named !== undefined && named !== group) named.song = song;
-    });
-    book.groupOf.tracks = trackOf;
   };
 
   const hashOf = (text: string): string => {
-    const known = hashes.get(text) ?? hash(text);
+    const known = hashes.get(text) ?? hashText(text);
     hashes.set(text, known);
     return known;
   };
@@ -153,10 +95,7 @@ export function createSongIndex(): SongIndex {
     places.set(number, place);
     book.songs.push(song);
     if (song.uri !== null) uris.set(song.uri, place);
-    const songName = songNameOf({ title: song.name, artist: song.artist });
-    const nameNumber = names.get(songName) ?? names.size;
-    names.set(songName, nameNumber);
-    nameOf.push(nameNumber);
+    book.nameOf.push(numberOfName(songNameOf({ title: song.name, artist: song.artist })));
     join("tracks", place, { id: song.name_key, name: song.name });
     const name = mainArtistOf(song.artist);
     const artist = foldName(name);
@@ -198,6 +137,27 @@ export function createSongIndex(): SongIndex {
   };
 
   return book;
+}
+
+function byKind<T>(make: () => T): Record<GroupKind, T> {
+  return { tracks: make(), artists: make(), albums: make() };
+}
+
+/** Gives each text a number of its own. */
+function createNumbers(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+}
+
+/** A group that became part of another leads there, by a song that it has. */
+function findTrack(book: SongIndex, id: string): number | undefined {
+  const known = book.trackPlaces.get(id);
+  const song = known === undefined ? book.findId(id) : book.groups.tracks[known]?.song;
+  return song === undefined ? known : book.groupOf.tracks[song];
 }
 
 /** How songs are counted: the group of each, how many groups there are, and which others a song counts for too. */
@@ -242,6 +202,7 @@ export function fold(name: string): string {
   return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-function hash(text: string): string {
+/** 64 bits of a hash, in decimal: the form of ids. */
+export function hashText(text: string): string {
   return createHash("sha256").update(text).digest().readBigInt64BE().toString();
 }
