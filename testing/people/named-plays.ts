@@ -1,5 +1,6 @@
 import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import type { TestApp } from "#testing/server/app.ts";
+import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "./import-export.ts";
 import type { SignedIn } from "./sign-in.ts";
 
@@ -34,9 +35,11 @@ export async function importUnderAName(
   return jobId;
 }
 
-/** Merges the two songs of a person's latest plays, and leaves their artist out at night. @returns ids of both */
+/** Merges the two songs that were played last, and leaves the artist of one out at night. @returns ids of both */
 export async function countOwnWay(person: SignedIn): Promise<[decision: string, rule: string]> {
-  const [song, other] = (await person.get("/stats/plays")).body.items;
+  const { items } = (await person.get("/stats/plays")).body;
+  const [song] = items;
+  const other = items.find(({ song_id: id }: Shown) => id !== song.song_id);
   const merged = await person.post(`/stats/songs/${song.song_id}/merge`, { with: other.song_id });
   const hours = { from: 2, to: 3 };
   const rule = await person.post("/stats/left-out", { kind: "artist", target: song.artist_id, hours });
