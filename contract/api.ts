@@ -44,6 +44,7 @@ import * as stats from "#contract/stats/stats.ts";
 import * as statsCharts from "#contract/stats/stats-charts.ts";
 import * as statsPages from "#contract/stats/stats-pages.ts";
 import * as statsPlays from "#contract/stats/stats-plays.ts";
+import * as songVersions from "#contract/stats/song-versions.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
@@ -253,6 +254,15 @@ const endpoints = [
   stats.statsPrefs,
   stats.statsOptIn,
   stats.statsOptOut,
+  songVersions.songVersions,
+  songVersions.songCandidates,
+  songVersions.mergeSongs,
+  songVersions.splitSong,
+  songVersions.songDecisions,
+  songVersions.undoSongDecision,
+  songVersions.listLeftOut,
+  songVersions.leaveOut,
+  songVersions.countAgain,
   privateSession.getPrivateSession,
   privateSession.switchPrivateSession,
   stats.statsIngest,

@@ -79,6 +79,7 @@ export { applyLikesToCache } from "#server/features/library/edits/apply-likes-to
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
 export {
   countAdded,
+  readRecordings,
   readShortTracks,
   readSoundOf,
   type TrackSound,
