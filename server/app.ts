@@ -148,7 +148,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
-  const searchIndexes = createSearchIndexes(ctx);
+  const searchIndexes = createSearchIndexes({
+    ...ctx,
+    readPlays: (scope) => readPlayCounts(libraryCtx, scope),
+  });
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });

@@ -1,8 +1,10 @@
-import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldTitle } from "#server/platform/text/song-names.ts";
 import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
 import { addToAlbum, addToArtist, createGroup, type Group } from "./groups.ts";
 import { imitationOf } from "./imitations.ts";
+import { createTwinFinder } from "./twins.ts";
+import { orderByWorth } from "./order-by-worth.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Where a word of a track stands, as bits. */
@@ -13,8 +15,12 @@ export interface IndexedTrack {
   id: string;
   name: string;
   isLocal: boolean;
+  /** recording code of the service */
+  isrc: string | null;
   /** milliseconds; null: unknown */
   durationMs: number | null;
+  /** counted plays; 0 where none are known */
+  plays: number;
   artists: readonly { id: string | null; name: string }[];
   albumId: string;
   albumName: string;
@@ -52,8 +58,10 @@ export interface LibraryIndex extends Vocabulary {
   placed: Uint16Array;
   /** newest of all placements, epoch milliseconds; 0: unknown */
   addedMs: Float64Array;
-  /** all tracks by `addedMs` */
-  newestFirst: Uint32Array;
+  /** all tracks, those first that someone most likely means among equals; `orderByWorth` */
+  bestFirst: Uint32Array;
+  /** of each track the first that is the same song, which may be itself; `TwinFinder` */
+  songOf: Uint32Array;
   genres: (string | null)[];
   numberOf: Map<string, number>;
   playlists: Group[];
@@ -89,6 +97,7 @@ export function createIndexBuilder(): IndexBuilder {
   const holders = new Map<string, number[]>();
   // Words of the same album and artists stand in many tracks: folded once.
   const folded = cached(readWords);
+  const twins = createTwinFinder();
   const formsOfArtist = cached(formsOf);
 
   return {
@@ -106,6 +115,10 @@ export function createIndexBuilder(): IndexBuilder {
       albumWords.push(album);
       const otherTitles = otherFormsOf(track.name, title);
       if (otherTitles.length > 0) titleForms.set(number, otherTitles);
+      twins.add(track, [
+        otherTitles.at(-1) ?? title,
+        folded.of(track.artists[0]?.name ?? "").words.join(" "),
+      ]);
       columns.add(track, imitationOf({ title, artist, album }));
       genres.push(track.genre);
       for (const { id, name } of track.artists) if (id !== null) addToArtist(artists, { id, name, number });
@@ -126,7 +139,9 @@ export function createIndexBuilder(): IndexBuilder {
       formsOfArtist.clear();
       const numberOf = new Map<string, number>();
       await forEachInSteps(ids, { steps }, (id, number) => numberOf.set(id, number));
+      const { plays, ...numbers } = columns.finish();
       const placements = await placementsOf(numberOf, { liked, playlists, steps });
+      const bestFirst = await orderByWorth({ ...placements, plays }, steps);
       const vocabulary = await createVocabulary(holders, steps);
       holders.clear();
       const text = [ids, titles, artistWords, albumWords, vocabulary.words];
@@ -140,13 +155,15 @@ export function createIndexBuilder(): IndexBuilder {
         artistWords,
         albumWords,
         genres,
-        ...columns.finish(),
+        ...numbers,
+        bestFirst,
+        songOf: twins.finish(),
         numberOf,
         artists,
         albums,
         ...placements,
         ...vocabulary,
-        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 103,
+        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 107,
       };
     },
   };
@@ -158,14 +175,19 @@ function createColumns() {
   const locals: number[] = [];
   const imitations: number[] = [];
   const durations: number[] = [];
+  const plays: number[] = [];
   return {
-    add: ({ releaseDate, isLocal, durationMs }: IndexedTrack, imitation: number) => {
+    add: ({ releaseDate, isLocal, durationMs, plays: played }: IndexedTrack, imitation: number) => {
       years.push(Number(releaseDate?.slice(0, 4)) || 0);
       locals.push(isLocal ? 1 : 0);
       imitations.push(imitation);
+      plays.push(played);
       durations.push(Math.min(65_535, Math.round((durationMs ?? 0) / 1000)));
     },
-    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> => ({
+    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> & {
+      plays: Uint32Array;
+    } => ({
+      plays: Uint32Array.from(plays),
       years: Uint16Array.from(years),
       isLocal: Uint8Array.from(locals),
       imitations: Uint8Array.from(imitations),
@@ -229,9 +251,7 @@ async function placementsOf(
     playlists,
     steps,
   }: { liked: ReadonlyMap<string, number>; playlists: readonly IndexedPlaylist[]; steps: Steps },
-): Promise<
-  Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "newestFirst" | "playlists" | "playlistsOf">
-> {
+): Promise<Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "playlists" | "playlistsOf">> {
   const count = numberOf.size;
   const placements = {
     isLiked: new Uint8Array(count),
@@ -262,14 +282,7 @@ async function placementsOf(
       placements.playlists[order]?.tracks.push(number);
     });
   }
-  const { addedMs } = placements;
-  const numbers = Array.from({ length: count }, (_, number) => number);
-  const newestFirst = await sortInSteps(
-    numbers,
-    steps,
-    (a, b) => (addedMs[b] ?? 0) - (addedMs[a] ?? 0) || a - b,
-  );
-  return { ...placements, newestFirst: Uint32Array.from(newestFirst) };
+  return placements;
 }
 
 /** Most tracks are in no playlist and share this. */
