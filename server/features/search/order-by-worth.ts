@@ -1,5 +1,4 @@
 import { sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import type { LibraryIndex } from "./library-index.ts";
 
 /** Above this, more playlists say no more of a song. */
 const maxPlaced = 15;
@@ -9,7 +8,7 @@ const maxPlaced = 15;
  * what was played most, then liked ones, those in many playlists, and the newest.
  */
 export async function orderByWorth(
-  library: Pick<LibraryIndex, "isLiked" | "placed" | "addedMs"> & { plays: Uint32Array },
+  library: { isLiked: Uint8Array; placed: Uint16Array; addedMs: Float64Array; plays: Uint32Array },
   steps: Steps,
 ): Promise<Uint32Array> {
   const { isLiked, placed, addedMs, plays } = library;
