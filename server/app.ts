@@ -182,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
     featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
-    featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
+    featureOf([...libraryRoutes, ...cleanUpRoutes, ...statsRoutes], libraryCtx),
     featureOf(entryRoutes, { ...libraryCtx, readPlays: readPlaysOf(libraryCtx) }),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...changeRoutes, ...operationRoutes, ...smartPlaylistRoutes], writeCtx),
@@ -201,9 +201,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
     featureOf([...healthRoutes, ...homeRoutes], { ...ctx, healthTotals: createHealthTotals(ctx) }),
-    featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
-    featureOf(searchRoutes, { ...ctx, searchIndexes }),
-    featureOf(statsRoutes, libraryCtx),
+    featureOf([...playlistFileRoutes, ...searchRoutes], {
+      ...ctx,
+      searchIndexes,
+      listReader: createListReader(),
+    }),
     featureOf(scrobblingRoutes, { ...ctx, ...libraryCtx }),
   ];
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });

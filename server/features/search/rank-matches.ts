@@ -148,13 +148,22 @@ function rank(
     const tier = tierOf(index, hits, { track, wanted });
     buckets[tier * tierSize + bonusOf(index, { track, tier, words: wanted.words })]?.push(track);
   }
+  const { tracks, twins, fits: bestFits } = showOnce(index, buckets);
+  return { tracks, twins, bestFits: wanted.words === "" ? [] : bestFits };
+}
+
+/** The tracks of all buckets, the last first, each song once; and how well the first ones fit. */
+function showOnce(
+  index: LibraryIndex,
+  buckets: readonly (readonly number[])[],
+): Pick<SearchResult, "tracks"> & { twins: Map<number, number[]>; fits: number[] } {
   const twins = new Map<number, number[]>();
   const tracks: number[] = [];
   const bestFits: number[] = [];
   const shown = new Int32Array(index.ids.length).fill(-1);
-  for (let score = buckets.length - 1; score >= 0; score--) {
+  for (const [score, bucket] of [...buckets.entries()].toReversed()) {
     const fit = fitOfTier[Math.floor(score / tierSize)] ?? fits.none;
-    for (const track of buckets[score] ?? []) {
+    for (const track of bucket) {
       const song = index.songOf[track] ?? track;
       const first = shown[song] ?? -1;
       if (first >= 0 && addTwin(twins, first, track)) continue;
@@ -163,7 +172,7 @@ function rank(
       if (bestFits.length < maxFits) bestFits.push(fit);
     }
   }
-  return { tracks, twins, bestFits: wanted.words === "" ? [] : bestFits };
+  return { tracks, twins, fits: bestFits };
 }
 
 /** Puts a track behind the one that stands for it, if there is room. */
