@@ -230,8 +230,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   serveThemeFiles(http, themes);
-  const { publicUrl } = ctx;
-  await serveWeb(http, { ...web, publicUrl, authenticate: (token) => sessions.find(token) });
+  await serveWeb(http, { ...web, publicUrl: ctx.publicUrl, authenticate: (token) => sessions.find(token) });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }

@@ -109,25 +109,20 @@ export function createIndexBuilder(): IndexBuilder {
         album: [folded.of(track.albumName)],
       };
       ids.push(track.id);
-      const [title, artist, album] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
+      const [title, artist, albumText] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
       titles.push(title);
       artistWords.push(artist);
-      albumWords.push(album);
-      const otherTitles = otherFormsOf(track.name, title);
+      albumWords.push(albumText);
+      const bare = withoutEdition(track.name, title);
+      const otherTitles = otherFormsOf(track.name, title, bare);
       if (otherTitles.length > 0) titleForms.set(number, otherTitles);
-      twins.add(track, [
-        otherTitles.at(-1) ?? title,
-        folded.of(track.artists[0]?.name ?? "").words.join(" "),
-      ]);
-      columns.add(track, imitationOf({ title, artist, album }));
+      const first = track.artists[0]?.name ?? null;
+      twins.add(track, [bare, textOf([folded.of(first ?? "")])]);
+      columns.add(track, imitationOf({ title, artist, album: albumText }));
       genres.push(track.genre);
       for (const { id, name } of track.artists) if (id !== null) addToArtist(artists, { id, name, number });
-      const first = track.artists[0]?.name ?? null;
-      addToAlbum(
-        albums,
-        { id: track.albumId, name: track.albumName, artist: first, number },
-        formsOfArtist.of,
-      );
+      const album = { id: track.albumId, name: track.albumName, artist: first, number };
+      addToAlbum(albums, album, formsOfArtist.of);
       for (const [word, bits] of wordBits(parts)) {
         const list = holders.get(word);
         if (list) list.push(number, bits);
@@ -144,8 +139,7 @@ export function createIndexBuilder(): IndexBuilder {
       const bestFirst = await orderByWorth({ ...placements, plays }, steps);
       const vocabulary = await createVocabulary(holders, steps);
       holders.clear();
-      const text = [ids, titles, artistWords, albumWords, vocabulary.words];
-      const letters = text.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
+      const letters = lettersIn([ids, titles, artistWords, albumWords, vocabulary.words]);
       const strings =
         ids.length * 4 + vocabulary.words.length + (artists.size + albums.size) * 5 + titleForms.size * 4;
       return {
@@ -167,6 +161,10 @@ export function createIndexBuilder(): IndexBuilder {
       };
     },
   };
+}
+
+function lettersIn(lists: readonly (readonly string[])[]): number {
+  return lists.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
 }
 
 /** What is known of each track as numbers, in the order in which they are added. */
@@ -226,11 +224,15 @@ function textOf(found: readonly FoundWords[]): string {
   return found.flatMap(({ words }) => words).join(" ");
 }
 
+/** The words of a title without guests and its edition; all of them where nothing else is left. */
+function withoutEdition(name: string, title: string): string {
+  return (hasRemark.test(name) ? wordsOf(foldTitle(name)).join(" ") : title) || title;
+}
+
 /** The title as its signs may be read, and what is left of it without guests and its edition. */
-function otherFormsOf(name: string, title: string): string[] {
-  const bare = hasRemark.test(name) ? wordsOf(foldTitle(name)).join(" ") : title;
+function otherFormsOf(name: string, title: string, bare: string): string[] {
   const forms = spellingsOf(name).map((way) => way.join(" "));
-  return bare === title || bare === "" ? forms : [...forms, bare];
+  return bare === title ? forms : [...forms, bare];
 }
 
 const hasRemark = /[([]| - |\bf(?:ea)?t/iu;
