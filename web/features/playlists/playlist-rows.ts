@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { rowOfTrack, type TrackRow, type TrackRows, unknownRow } from "#web/features/tracks/tracks.tsx";
+import type { TrackRow, TrackRows } from "#web/features/tracks/tracks.tsx";
 
 export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
 
@@ -7,25 +7,6 @@ export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][nu
 export const pageSize = 50;
 const nextPageSkeletons = 6;
 const publishMs = 120;
-
-/** A playlist's item as lists show it. */
-export function rowOfItem(item: PlaylistItem): TrackRow {
-  const { kind, track, added_at: addedAt } = item;
-  if (track === null || kind === "gone") return { ...unknownRow, addedAt };
-  const { audio_features: features } = track;
-  return {
-    ...rowOfTrack(track),
-    kind,
-    addedAt,
-    genre: item.applied_genre,
-    centralGenre: item.central_genre,
-    genreSource: item.genre_source,
-    tempo: features?.tempo ?? null,
-    key: features?.key ?? null,
-    mode: features?.mode ?? null,
-    danceability: features?.danceability ?? null,
-  };
-}
 
 /** Where the rows of a playlist come from. */
 export interface RowSource {

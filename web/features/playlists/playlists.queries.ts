@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { openPlaylistRows, pageSize, rowOfItem, type PlaylistRows } from "./playlist-rows.ts";
+import { rowOfTrack, type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
+import { openPlaylistRows, pageSize, type PlaylistItem, type PlaylistRows } from "./playlist-rows.ts";
 import { afterWrites } from "./playlist-turns.ts";
 
 /** A page that no one sees draws no frames: then this long is enough. */
@@ -48,6 +48,25 @@ export function playlistQuery(id: string) {
     queryKey: libraryKeys.playlist(id),
     queryFn: ({ signal }) => call("GET /playlists/{id}", { params: { id }, signal }),
   });
+}
+
+/** A playlist's item as lists show it. */
+export function rowOfItem(item: PlaylistItem): TrackRow {
+  const { kind, track, added_at: addedAt } = item;
+  if (track === null || kind === "gone") return { ...unknownRow, addedAt };
+  const { audio_features: features } = track;
+  return {
+    ...rowOfTrack(track),
+    kind,
+    addedAt,
+    genre: item.applied_genre,
+    centralGenre: item.central_genre,
+    genreSource: item.genre_source,
+    tempo: features?.tempo ?? null,
+    key: features?.key ?? null,
+    mode: features?.mode ?? null,
+    danceability: features?.danceability ?? null,
+  };
 }
 
 /** The rows of a playlist as a source that fills up; reopened when the library changed. */
