@@ -31,7 +31,6 @@ import {
   entryRoutes,
   libraryRoutes,
   scanAfterSignIn,
-  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
@@ -213,7 +212,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttp(ctx, options.server, build);
   const web = { ...options, build, base: publicPathOf(ctx.publicUrl) };
   const guards = guardRequests(http, web);
-  http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
@@ -239,7 +237,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
-  await startScanReaper(ctx);
   await startServiceOpenData(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);
