@@ -129,6 +129,14 @@ export function clearQueue(): void {
   });
 }
 
+/** Takes one added song out of the queue, with Undo. */
+export function dequeueSong(key: string): void {
+  withPlayer((commands) => {
+    commands.removeAdded([key]);
+    showUndo(commands, playerText("dequeued"));
+  });
+}
+
 /** Deals again what is to come of the list that plays, with Undo. */
 export function dealQueueAgain(): void {
   withPlayer((commands) => {

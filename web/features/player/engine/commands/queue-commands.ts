@@ -57,9 +57,6 @@ const { getState } = useQueueStore;
 /** The commands over a kept queue. */
 export function createQueueCommands(parts: QueueCommandParts): QueueCommands & QueueTransport {
   const { keeper } = parts;
-  const change = (queue: PlayQueue): void => {
-    if (queue !== getState().queue) keeper.change(queue);
-  };
   /** Adds songs by a rule; the first of them begins where nothing plays. */
   const add = async (
     songs: readonly PlayerTrack[],
@@ -95,7 +92,11 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       await begin(parts, rules.playListed(queue, row, keeper.names.songOf(uri)), { command: "play" });
     },
     removeAdded: (keys) => keeper.change(rules.removeAdded(getState().queue, keys), { keepsBefore: true }),
-    moveAdded: (key, before) => change(rules.moveAdded(getState().queue, key, before)),
+    moveAdded: (key, before) => {
+      const { queue } = getState();
+      const moved = rules.moveAdded(queue, key, before);
+      if (moved !== queue) keeper.change(moved, { keepsBefore: true });
+    },
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
     reshuffle: (fromStart) =>
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {

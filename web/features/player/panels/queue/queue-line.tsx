@@ -7,6 +7,7 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import {
   clearQueue,
   dealQueueAgain,
+  dequeueSong,
   getPlayerCommands,
 } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -181,7 +182,7 @@ function AddedLine({
   const drag = useLineDrag({ key: songKey, next });
   const up = before === undefined ? undefined : () => commands?.moveAdded(songKey, before);
   const down = behind === undefined ? undefined : () => commands?.moveAdded(songKey, behind);
-  const remove = (): void => commands?.removeAdded([songKey]);
+  const remove = (): void => dequeueSong(songKey);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Delete") remove();
     else if (event.altKey && event.key === "ArrowUp") up?.();
