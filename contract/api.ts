@@ -24,6 +24,7 @@ import { operateEndpoints } from "./operate-endpoints.ts";
 import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
+import * as changes from "#contract/playlists/changes.ts";
 import * as playlistMerge from "#contract/playlists/playlist-merge.ts";
 import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
@@ -114,6 +115,8 @@ const endpoints = [
   playlistOrder.sortPlaylists,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
+  changes.previewChange,
+  changes.applyChange,
   playlistSplit.previewSplit,
   playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,

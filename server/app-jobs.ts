@@ -8,7 +8,12 @@ import {
   type AuthCtx,
 } from "#server/features/auth/auth.ts";
 import { artistLookupJob, lookupJobs, genresJob, outdatedGenresJob } from "#server/features/genres/genres.ts";
-import { applyPlanJob, mergePlaylistsJob, splitPlaylistJob } from "#server/features/changes/changes.ts";
+import {
+  applyPlanJob,
+  gatherSongsJob,
+  mergePlaylistsJob,
+  splitPlaylistJob,
+} from "#server/features/changes/changes.ts";
 import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { changedTermsJob } from "#server/features/consent/consent.ts";
 import { demoTourJob } from "#server/features/demo-tour/demo-tour.ts";
@@ -55,6 +60,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
   defineAdminJobs(ctx);
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
+  ctx.jobs.define(gatherSongsJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(splitPlaylistJob, writeCtx);
   ctx.jobs.define(migrateAccountJob, carryCtxOf(writeCtx));

@@ -17,6 +17,7 @@ const operations = [
   "apply-plan",
   "carry-over",
   "clean-up",
+  "gather-songs",
   "make-smart-playlist",
   "merge-playlists",
   "restore-playlist",

@@ -40,7 +40,7 @@ import {
 } from "lucide-react";
 import { undoLast, useCanUndo } from "#web/ui/feedback/toast.tsx";
 import { useEffect, useState } from "react";
-import { useIsAdmin } from "#web/features/auth/auth.tsx";
+import { useCapabilities, useIsAdmin } from "#web/features/auth/auth.tsx";
 import {
   type Command,
   CommandCenter,
@@ -49,6 +49,7 @@ import {
   type PaletteEntry,
 } from "#web/features/commands/commands.tsx";
 import { useRefreshLibrary } from "#web/features/library/library.ts";
+import { shuffleLiked } from "#web/features/lists/lists.ts";
 import {
   getPlayerCommands,
   getPlayerState,
@@ -177,6 +178,14 @@ function usePlayingCommands(): Command[] {
   ];
 }
 
+/** What plays whether or not something does. */
+function useListCommands(): Command[] {
+  const { playback: canPlay } = useCapabilities();
+  return [
+    command("shuffleLiked", "playing", Heart, { isOff: !canPlay, shortcut: "Shift+l", run: shuffleLiked }),
+  ];
+}
+
 const general: readonly Command[] = [
   command("palette", "general", CommandIcon, { shortcut: "Mod+k", isKeyOnly: true, run: openPalette }),
   command("shortcuts", "general", Keyboard, { shortcut: "?", run: openShortcuts }),
@@ -267,11 +276,12 @@ export function AppCommands({ onSignOut }: AppCommandsProps) {
   const userId = useSession()?.userId ?? "";
   const settings = useSettingEntries();
   const playing = usePlayingCommands();
+  const lists = useListCommands();
   const going = useGoingCommands();
   const account = useAccountCommands(onSignOut);
   return (
     <CommandCenter
-      commands={[...general, ...going, ...playing, ...appearance, ...account]}
+      commands={[...general, ...going, ...playing, ...lists, ...appearance, ...account]}
       userId={userId}
       listEntries={() => [...settings, ...listEntries()]}
       onOpenEntry={({ kind, id }) => {

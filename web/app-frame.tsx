@@ -32,6 +32,7 @@ import { openShortcuts, useFirstInput } from "#web/features/commands/commands.ts
 import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
+import { queueDragged } from "#web/features/lists/lists.ts";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
@@ -216,7 +217,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )
       }
-      dock={canPlay ? <QueueDock /> : null}
+      dock={canPlay ? <QueueDock onTracks={(dragged) => void queueDragged(dragged)} /> : null}
       playerBar={
         <>
           <Suspense>

@@ -21,6 +21,7 @@ export const operationKinds = [
   "apply",
   "merge",
   "split",
+  "gather",
   "restore",
   "smart",
   "refresh",

@@ -5,7 +5,7 @@ import { operationId, PlaylistName } from "./playlists.ts";
 import { Id } from "#contract/base/values.ts";
 
 /** Which playlists become which one, and how. A target is an own playlist of exactly this name, or a new one. */
-const MergeOptions = z.strictObject({
+export const MergeOptions = z.strictObject({
   source_playlist_ids: z.array(Id).max(200),
   target_name: PlaylistName.default("Merged Playlist"),
   duplicates: z
@@ -21,7 +21,7 @@ const MergeOptions = z.strictObject({
 });
 
 /** A row of a source. `same_as` is what stands for a duplicate: a row of the target, or one that is added. */
-const MergedRow = z.object({
+export const MergedRow = z.object({
   uri: z.string().nullable().describe("null: the service no longer has it"),
   name: z.string(),
   artist: z.string(),

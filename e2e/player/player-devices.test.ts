@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { countPresses } from "#e2e/kit/count-presses.ts";
 import { answerBroken, answerWith, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
@@ -38,11 +39,15 @@ test("playback goes to another page and back by the list of devices, in which a 
   // Another browser: tabs of one are one device.
   const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
   await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
-  const list = await openDevices(second);
+  // Two presses, as docs/tasks.md says.
+  const presses = countPresses(second);
+  await presses.click(player(second).getByRole("button", { name: /^Listening on/u }));
+  const list = second.getByRole("dialog", { name: "Listening on" });
   await list.getByRole("button", { name: /^Chrome on Linux\s*Playing here/u }).waitFor();
   await expect.poll(() => list.locator('[aria-current="true"]').textContent()).toContain("Chrome on Linux");
-  await list.getByRole("button", { name: /This browser/u }).click();
+  await presses.click(list.getByRole("button", { name: /This browser/u }));
   await waitUntilSounding(second);
+  expect(presses.taken()).toBe(2);
   await waitUntilSilent(page);
   const there = await openDevices(second);
   await expect.poll(() => there.locator('[aria-current="true"]').textContent()).toContain("This browser");

@@ -86,8 +86,7 @@ async function startLater(userId: string): Promise<string> {
     run: async (_ctx: null, _job: PersonJob<Record<string, never>, null, JobProgress & { secret: string }>) =>
       undefined,
   });
-  const startAt = new Date(now() + 24 * 3_600_000);
-  return (await jobs.start(kind, { userId, input: {}, startAt })).jobId;
+  return (await jobs.start(kind, { userId, input: {}, startAt: new Date(now() + 24 * 3_600_000) })).jobId;
 }
 
 /**
@@ -108,6 +107,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.includes("/split")
       ? { playlist_id: playlist, plan: "p", parts: [{ key: "#1", name: "X" }] }
       : {}),
+    change: { kind: "merge", source_playlist_ids: [playlist, "playlist-0-1"], target_name: "X" },
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),
     "albums/{id}": pick(theirAlbum, "1"),

@@ -18,8 +18,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. Focus stays inside and returns to where it was; Escape, a
- * click outside and the closing button ask to close.
+ * A modal dialog, open as long as it is rendered. Focus begins at what has `data-first-focus`, stays inside and returns to
+ * where it was; Escape, a click outside and the closing button ask to close.
  */
 export function Dialog({ title, closeLabel, onClose, children, footer, size = "medium" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +30,8 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
     const element = dialog.current;
     if (element === null) return undefined;
     element.showModal();
+    // `autoFocus` of a field acts before the dialog is open, and opening focuses the closing button.
+    element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => element.close();
   }, []);
 

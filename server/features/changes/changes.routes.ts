@@ -1,11 +1,14 @@
+import * as contract from "#contract/playlists/changes.ts";
 import * as mergeContract from "#contract/playlists/playlist-merge.ts";
 import * as splitContract from "#contract/playlists/playlist-split.ts";
 import { applyPlan as applyContract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { GenreLibraries } from "#server/features/genres/genres.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { applyPlan } from "./apply/apply-plan.ts";
-import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
+import { planGather } from "./gather/gather-songs.ts";
+import { planMerge } from "./merge/merge-playlists.ts";
+import { carryOut, presentPlan, type PlannedChange } from "./planned-change.ts";
 import { previewSplit, splitPlaylist } from "./split/split-playlist.ts";
 
 type ChangesCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
@@ -15,13 +18,23 @@ export const changeRoutes: Route<ChangesCtx>[] = [
     applyPlan(ctx, session, body, signal),
   ),
 
-  serve(mergeContract.previewMerge, (ctx: ChangesCtx, { body }, { session }) =>
-    previewMerge(ctx, session, body),
+  serve(contract.previewChange, async (ctx: ChangesCtx, { body }, { session }) =>
+    presentPlan(await planChange(ctx, session, body.change), body),
   ),
 
-  serve(mergeContract.mergePlaylists, (ctx: ChangesCtx, { body }, { session, signal }) =>
-    mergePlaylists(ctx, session, body, signal),
+  serve(contract.applyChange, async (ctx: ChangesCtx, { body }, { session, signal }) => {
+    const planned = await planChange(ctx, session, body.change);
+    return carryOut(ctx, session, { planned, asked: body.plan }, signal);
+  }),
+
+  serve(mergeContract.previewMerge, async (ctx: ChangesCtx, { body }, { session }) =>
+    presentPlan(await planMerge(ctx, session, body), body),
   ),
+
+  serve(mergeContract.mergePlaylists, async (ctx: ChangesCtx, { body }, { session, signal }) => {
+    const planned = await planMerge(ctx, session, body);
+    return carryOut(ctx, session, { planned, asked: body.plan }, signal);
+  }),
 
   serve(splitContract.previewSplit, (ctx: ChangesCtx, { body }, { session }) =>
     previewSplit(ctx, session, body),
@@ -31,3 +44,11 @@ export const changeRoutes: Route<ChangesCtx>[] = [
     splitPlaylist(ctx, session, body, signal),
   ),
 ];
+
+function planChange(
+  ctx: ChangesCtx,
+  person: UserScope,
+  change: contract.ChangeOptions,
+): Promise<PlannedChange> {
+  return change.kind === "merge" ? planMerge(ctx, person, change) : planGather(ctx, person, change);
+}

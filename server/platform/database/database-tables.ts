@@ -701,7 +701,7 @@ export interface OperationsTable {
   user_id: string;
   operation_id: GeneratedAlways<number>;
   /** What a person asked for; elsewhere: changed by someone without Gatefold. */
-  kind: "create" | "rename" | "add" | "remove" | "reorder" | "follow" | "unfollow" | "like" | "unlike" | "apply" | "merge" | "split" | "restore" | "smart" | "refresh" | "clean-up" | "undo" | "elsewhere";
+  kind: "create" | "rename" | "add" | "remove" | "reorder" | "follow" | "unfollow" | "like" | "unlike" | "apply" | "merge" | "split" | "gather" | "restore" | "smart" | "refresh" | "clean-up" | "undo" | "elsewhere";
   undoes: number | null;
   undone_by: number | null;
   job_id: string | null;

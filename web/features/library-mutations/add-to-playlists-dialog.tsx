@@ -1,5 +1,5 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { ListMusic } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
@@ -15,6 +15,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
 import { addToPlaylist, addToSeveral, createPlaylistOf } from "./playlist-mutations.ts";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 
 /** No list holds more than 200 rows in the page; the search leads to the others. */
 const maxRows = 200;
@@ -73,14 +74,17 @@ function SkipBox({ isSkipping, onChange }: { isSkipping: boolean; onChange: (isS
   );
 }
 
+interface NewPlaylistProps {
+  title: string;
+  onTitle: (title: string) => void;
+  make: UseMutationResult<unknown, Error, void>;
+}
+
 /** A playlist with this title is made, never public, and the songs are its first. */
-function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const name = typed.trim();
-  const make = useMutation({ mutationFn: () => createPlaylistOf(name, uris), onSuccess: onClose });
+function NewPlaylist({ title, onTitle, make }: NewPlaylistProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name !== "" && !make.isPending) make.mutate();
+    if (!make.isPending) make.mutate();
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={handleSubmit}>
@@ -88,13 +92,13 @@ function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () =
         <div className="grow">
           <TextField
             label={addDialogText("dialogNewTitle")}
-            value={typed}
+            value={title}
             maxLength={maxPlaylistNameLength}
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onTitle(event.target.value)}
           />
         </div>
-        <Button type="submit" size="large" disabled={name === ""} isBusy={make.isPending}>
+        <Button type="submit" size="large" disabled={title.trim() === ""} isBusy={make.isPending}>
           {addDialogText("dialogCreate")}
         </Button>
       </div>
@@ -120,6 +124,10 @@ interface ChoicesProps {
   children: (playlist: Playlist, held: number) => React.ReactNode;
 }
 
+function fitting(playlists: readonly Playlist[], typed: string): Playlist[] {
+  return playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed));
+}
+
 /** The playlists that fit what is typed, or why there are none. */
 function Choices({ uris, typed, children }: ChoicesProps) {
   const { playlists, isPending, isError, refetch } = useOwnPlaylists();
@@ -134,7 +142,7 @@ function Choices({ uris, typed, children }: ChoicesProps) {
     );
   }
   if (playlists.length === 0) return <p className="text-weak">{addDialogText("dialogNone")}</p>;
-  const shown = playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed)).slice(0, maxRows);
+  const shown = fitting(playlists, typed).slice(0, maxRows);
   if (shown.length === 0)
     return <output className="text-weak">{addDialogText("dialogNoMatch", { filter: typed.trim() })}</output>;
   return (
@@ -228,9 +236,26 @@ interface AddToPlaylistsDialogProps {
   onClose: () => void;
 }
 
-/** Adds songs to the person's playlists, or to a new one, and says where they already are. */
+/**
+ * Adds songs to the person's playlists, or to a new one, and says where they already are. What is typed to find a playlist
+ * is the title of a new one until another title is; where no playlist fits, Enter creates it.
+ */
 export function AddToPlaylistsDialog({ uris, name, onClose }: AddToPlaylistsDialogProps) {
   const [typed, setTyped] = useState("");
+  const [ownTitle, setOwnTitle] = useState<string | null>(null);
+  const { playlists } = useOwnPlaylists();
+  // A finger that opens the dialog wants to see the playlists, not a keyboard over them.
+  const hasKeyboard = useMedia("(hover: hover)");
+  const title = ownTitle ?? typed;
+  const make = useMutation({
+    mutationFn: () => createPlaylistOf(title.trim(), uris),
+    onSuccess: onClose,
+  });
+  const handleFind = (event: FormEvent) => {
+    event.preventDefault();
+    if (playlists === undefined || make.isPending || title.trim() === "") return;
+    if (fitting(playlists, typed).length === 0) make.mutate();
+  };
   const Part = uris.length === 1 ? AddOne : AddSeveral;
   return (
     <Dialog
@@ -242,14 +267,17 @@ export function AddToPlaylistsDialog({ uris, name, onClose }: AddToPlaylistsDial
         <p dir="auto" className="truncate text-weak">
           {name ?? addDialogText("songs", { count: uris.length })}
         </p>
-        <TextField
-          label={addDialogText("dialogFilter")}
-          type="search"
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <NewPlaylist uris={uris} onClose={onClose} />
+        <form onSubmit={handleFind}>
+          <TextField
+            label={addDialogText("dialogFilter")}
+            type="search"
+            value={typed}
+            autoComplete="off"
+            data-first-focus={hasKeyboard || undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+        <NewPlaylist title={title} onTitle={setOwnTitle} make={make} />
         <Part uris={uris} typed={typed} onClose={onClose} />
       </div>
     </Dialog>

@@ -15,6 +15,7 @@ export { addableUris, addAndNotify, createAndNotify } from "./playlist-mutations
 export { cancelJob, isOver, jobQuery, openJobQuery } from "./follow-job.ts";
 export { deleteAndNotify } from "./delete-playlist.ts";
 export { offerUndo, undoAndNotify, undoOrConflict } from "./offer-undo.ts";
+export { slicesOf } from "./slices.ts";
 export { useRename } from "./rename-playlist.ts";
 export {
   refreshGenreFigures,

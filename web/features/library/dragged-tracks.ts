@@ -22,6 +22,16 @@ function parseList(list: Partial<DraggedList> | undefined): DraggedList | undefi
   return kind !== undefined && listKinds.has(kind) && typeof id === "string" ? { kind, id } : undefined;
 }
 
+/** Lets a list be dropped where its songs would be; it is dragged by its name. */
+export function setDraggedList(
+  dataTransfer: DataTransfer,
+  { kind, id, name }: DraggedList & { name: string },
+): void {
+  const dragged: DraggedTracks = { uris: [], names: [name], list: { kind, id } };
+  dataTransfer.setData(dragType, JSON.stringify(dragged));
+  dataTransfer.setData("text/plain", name);
+}
+
 /** Reads what was dragged; null when it is not what it says. */
 export function parseDraggedTracks(text: string): DraggedTracks | null {
   try {

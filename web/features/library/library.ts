@@ -1,6 +1,6 @@
 /* The library's public entry: what the server says of a library, how far a scan is, and how both are named. */
 export { formatSongs, playlistDetail, playlistName, type SuggestedPlaylist } from "./describe-playlist.ts";
-export { type DraggedTracks, dragType, parseDraggedTracks } from "./dragged-tracks.ts";
+export { type DraggedTracks, dragType, parseDraggedTracks, setDraggedList } from "./dragged-tracks.ts";
 export { onLikesChanged } from "./follow-changes.ts";
 export { libraryKey, libraryKeys } from "./library-keys.ts";
 export { startLibrary, stopLibrary } from "./library-session.ts";

@@ -6,7 +6,7 @@ import { listsText } from "#web/features/lists/texts/lists-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { readListSongs } from "./list-songs.ts";
-import { type MusicList, pathOf, sourceOf } from "./music-list.ts";
+import { likedList, type MusicList, pathOf, sourceOf } from "./music-list.ts";
 
 /**
  * Plays a list from its beginning, or dealt: `isShuffled` left out, as lists are played now. Called inside a press, so that
@@ -26,6 +26,11 @@ export function playWhole(list: MusicList, isShuffled?: boolean): void {
     contextUri: uri,
     ...(isShuffled === undefined ? {} : { isShuffled }),
   });
+}
+
+/** Plays all liked songs, dealt, beginning with any of them. As `playWhole`: called inside a press. */
+export function shuffleLiked(): void {
+  playWhole(likedList(), true);
 }
 
 /** Plays the songs that are known of a list; the service plays those of which nothing is known. */
@@ -54,7 +59,10 @@ export async function readSongs(list: Pick<MusicList, "kind" | "id" | "name">) {
 }
 
 /** Puts the songs of a list into the queue, in front or at its end, and says so with the way back. */
-export async function queueWhole(list: MusicList, where: "next" | "last"): Promise<void> {
+export async function queueWhole(
+  list: Pick<MusicList, "kind" | "id" | "name">,
+  where: "next" | "last",
+): Promise<void> {
   const songs = await readSongs(list);
   if (songs === null) return;
   if (songs.length === 0) showToast({ tone: "info", title: listsText("emptyList", { name: list.name }) });

@@ -1,5 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { ListPlus } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
 import { useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { GatherDialog } from "#web/features/changes/changes.ts";
 import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { addressOf } from "#web/platform/base-path.ts";
 import { togglePin } from "#web/platform/appearance/pinned.ts";
@@ -8,6 +11,7 @@ import { copyLink, usePlaylistEntry } from "#web/features/tracks/tracks.tsx";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { menuOf, type MenuParts, openAtService, verb } from "#web/ui/menu/verbs.ts";
+import { listsText } from "#web/features/lists/texts/lists-text.ts";
 import { playWhole, queueWhole, readSongs } from "./list-actions.ts";
 import { type MusicList, pagePathOf, pathOf } from "./music-list.ts";
 
@@ -34,6 +38,13 @@ function useKeepEntries(list: MusicList): MenuEntry[] {
   const read = async () => (await readSongs(list))?.map(({ uri }) => uri) ?? null;
   const toPlaylist = usePlaylistEntry({ uris: [], read });
   return canWrite && !isClosed(list) ? [toPlaylist] : [];
+}
+
+/** The songs of an artist, from all playlists into one. */
+function useGatherEntries({ kind }: MusicList, onGather: () => void): MenuEntry[] {
+  const { writes: canWrite } = useCapabilities();
+  if (kind !== "artist" || !canWrite) return [];
+  return [{ kind: "action", label: listsText("gather"), icon: ListPlus, onSelect: onGather }];
 }
 
 function usePinEntries({ id, playlist }: MusicList): MenuEntry[] {
@@ -82,6 +93,13 @@ interface ListMenuProps {
 /** What can be done with a list as a whole, at a point or beside a button. */
 export function ListMenu({ label, list, anchor, parts = {}, hasOpen = false, onClose }: ListMenuProps) {
   const navigate = useNavigate();
+  const [isGathering, setIsGathering] = useState(false);
+  // A line that opens a dialog closes the menu too, which must not take the dialog with it.
+  const hasDialog = useRef(false);
+  const gather = useGatherEntries(list, () => {
+    hasDialog.current = true;
+    setIsGathering(true);
+  });
   const open = verb("open", () => void navigate({ to: pagePathOf(list.kind), params: { id: list.id } }));
   const own: MenuParts = {
     open: hasOpen ? [open] : [],
@@ -93,10 +111,23 @@ export function ListMenu({ label, list, anchor, parts = {}, hasOpen = false, onC
   };
   const entries = menuOf({
     ...own,
-    keep: [...(own.keep ?? []), ...(parts.keep ?? [])],
+    keep: [...(own.keep ?? []), ...gather, ...(parts.keep ?? [])],
     goTo: parts.goTo ?? [],
     about: parts.about ?? [],
     arrange: [...(own.arrange ?? []), ...(parts.arrange ?? [])],
   });
-  return <MenuPopup label={label} anchor={anchor} entries={entries} onClose={onClose} />;
+  if (isGathering)
+    return (
+      <Suspense>
+        <GatherDialog artistId={list.id} artistName={list.name} onClose={onClose} />
+      </Suspense>
+    );
+  return (
+    <MenuPopup
+      label={label}
+      anchor={anchor}
+      entries={entries}
+      onClose={() => !hasDialog.current && onClose()}
+    />
+  );
 }

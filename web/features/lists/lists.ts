@@ -1,10 +1,16 @@
 /* The public entry to lists as wholes: playlists, albums, artists and the liked songs, each played, queued and shown as one. */
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import type { DraggedTracks } from "#web/features/library/library.ts";
+import { lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
 /** What can be done with a list as a whole; loaded when it first opens. */
 export const ListMenu = lazyPart(async () => (await import("./list-menu.tsx")).ListMenu);
 
-export { addDragged, playWhole } from "./list-actions.ts";
+/** Puts what was dropped on the queue at its end. */
+export async function queueDragged(dragged: DraggedTracks): Promise<void> {
+  await (await loadWithTexts(() => import("./queue-dragged.ts"))).queueDragged(dragged);
+}
+
+export { addDragged, playWhole, shuffleLiked } from "./list-actions.ts";
 export { type WholeAlbum, wholeAlbumQuery } from "./list-songs.ts";
 export { ListMenuButton, ListTile, useIsPlayingList } from "./list-tile.tsx";
 export {

@@ -52,6 +52,7 @@ const operationNames = [
   "apply-plan",
   "carry-over",
   "clean-up",
+  "gather-songs",
   "merge-playlists",
   "restore-playlist",
   "rewrite-playlists",

@@ -34,3 +34,25 @@ test("an answer that was on its way while the server took a change does not take
     stop();
   }
 });
+
+test("what was chosen before the conversation with the server began is kept, and sent when it begins", async () => {
+  const { server } = await renderScreen(null, {
+    answers: {
+      "GET /auth/preferences": { ...answerWith(false), chosen: ["accentColor", "theme"] },
+      "PATCH /auth/preferences": answerWith(true),
+    },
+  });
+  changePreferences({ accentColor: "#3B82F6", theme: "light" });
+  const stop = syncPreferences("00000000-0000-4000-8000-000000000002");
+  try {
+    await vi.waitFor(() =>
+      expect(server.requests.find(({ route }) => route === "PATCH /auth/preferences")?.body).toEqual({
+        accentColor: "#3B82F6",
+        theme: "light",
+      }),
+    );
+    expect(getPreferences()).toMatchObject({ accentColor: "#3B82F6", theme: "light" });
+  } finally {
+    stop();
+  }
+});

@@ -28,8 +28,11 @@ export const syncPreferences: (userId: string) => () => void = refCounted(begin)
 
 function begin(userId: string): () => void {
   const link = createLink(userId);
+  // A settings page that is opened by its address may be pressed before the conversation begins.
+  const early = unsentOf(usePreferencesCopy.getState());
   usePreferencesCopy.setState(readCopy(localStorage.getItem(storageKey), userId) ?? defaultCopy(), true);
   takeEarlyChoices();
+  changePreferences(early);
   paint();
   const listening = new AbortController();
   const { signal } = listening;

@@ -1,134 +1,41 @@
 import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
-import type {
-  mergePlaylists as contract,
-  MergedRow,
-  previewMerge as previewContract,
-} from "#contract/playlists/playlist-merge.ts";
+import type { mergePlaylists } from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  readMergeRows,
-  readPlaylists,
-  type MergeRow,
-  type PlaylistRow,
-} from "#server/features/library/library.ts";
+import { readMergeRows, readPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { hashRows } from "#server/features/playlists/playlists.ts";
-import { defineChange } from "../engine/change-job.ts";
-import { startChange } from "../engine/start-change.ts";
-import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
+import { defineFill, type PlannedChange } from "../planned-change.ts";
+import { mergeRows } from "./merge-rows.ts";
 
-type MergeCtx = Pick<AppContext, "database" | "jobs">;
-type Asked = z.output<(typeof previewContract)["body"]>;
-type MergeRequest = Omit<Asked, "rows" | "offset" | "limit">;
+type MergeOptions = Omit<z.output<(typeof mergePlaylists)["body"]>, "plan">;
 
-/** Puts the rows of a merge into its target; `playlistId` is that once there is one. */
-export const mergePlaylistsJob = defineChange({
-  name: "merge-playlists",
-  operation: "merge",
-  present: ({ outcomes: [done], current }) => ({ playlistId: (done ?? current)?.playlistId ?? null }),
-});
+/** Puts the rows of a merge into its target. */
+export const mergePlaylistsJob = defineFill({ name: "merge-playlists", operation: "merge" });
 
-/** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` says. */
-export async function previewMerge(
-  ctx: Pick<MergeCtx, "database">,
-  person: UserScope,
-  asked: Asked,
-): Promise<z.output<(typeof previewContract)["output"]>> {
-  const { merged, target, plan } = await planMerge(ctx, person, asked);
-  const { rows, leftOut } = merged;
-  const duplicates = leftOut.filter(({ reason }) => reason === "duplicate").length;
-  const { offset, limit } = asked;
-  const items =
-    asked.rows === "added"
-      ? rows.slice(offset, offset + limit).map((row) => presentRow(row, null, null))
-      : leftOut
-          .slice(offset, offset + limit)
-          .map(({ row, reason, sameAs }) => presentRow(row, reason, sameAs));
-  return {
-    plan,
-    added: rows.length,
-    skipped: leftOut.length,
-    duplicates,
-    unaddable: leftOut.length - duplicates,
-    target: {
-      playlist_id: target?.playlist_id ?? null,
-      name: asked.target_name,
-      rows: target === undefined ? 0 : target.track_count + target.skipped_count,
-    },
-    items,
-  };
-}
-
-function presentRow(
-  { uri, name, artist, duration_ms: durationMs, playlist_id: playlistId }: MergeRow,
-  reason: LeftOut["reason"] | null,
-  same: MergeRow | null,
-): MergedRow {
-  return {
-    uri,
-    name,
-    artist,
-    duration_ms: durationMs,
-    playlist_id: playlistId,
-    reason,
-    same_as:
-      same === null
-        ? null
-        : { uri: same.uri, name: same.name, artist: same.artist, playlist_id: same.playlist_id },
-  };
-}
-
-/**
- * Merges as a job, and answers when it ends, or after 20 s. Throws as `previewMerge`, `plan-changed` when it would do
- * something else than the preview of that plan, and `conflict` while one runs.
- */
-export async function mergePlaylists(
-  ctx: MergeCtx,
-  person: UserScope,
-  options: z.output<(typeof contract)["body"]>,
-  signal: AbortSignal,
-): Promise<z.output<(typeof contract)["output"]>> {
-  const { merged, target, plan } = await planMerge(ctx, person, options);
-  if (options.plan !== undefined && options.plan !== plan)
-    throw new AppError("plan-changed", message("playlists.previewOutdated"));
-  const uris = merged.rows.map(({ uri }) => uri);
-  const { report, ...answer } = await startChange(
-    ctx,
-    person,
-    {
-      kind: mergePlaylistsJob,
-      steps: [{ kind: "fill", label: "", name: options.target_name, songs: { uris } }],
-      running: message("playlists.mergeRunning"),
-    },
-    signal,
-  );
-  return {
-    skipped: merged.leftOut.length,
-    added: report.done,
-    playlist_id: report.playlistId ?? target?.playlist_id ?? null,
-    ...answer,
-  };
-}
-
-async function planMerge(
-  ctx: Pick<MergeCtx, "database">,
+/** Works out a merge from the cached library. Throws AppError as the contract's `previewMerge` says. */
+export async function planMerge(
+  { database }: Pick<AppContext, "database">,
   { userId, provider }: UserScope,
-  options: MergeRequest,
-): Promise<{ merged: Merged; target: PlaylistRow | undefined; plan: string }> {
-  const playlists = await readPlaylists(ctx.database, userId);
-  const target = playlists.find(({ own, readable, name }) => own && readable && name === options.target_name);
+  options: MergeOptions,
+): Promise<PlannedChange> {
+  const playlists = await readPlaylists(database, userId);
+  const target = targetOf(playlists, options.target_name);
   const sources = [...new Set(options.source_playlist_ids)];
   requireSources(sources, playlists, target);
   const wanted = target === undefined ? sources : [...sources, target.playlist_id];
-  const rows = await readMergeRows(ctx.database, { userId, provider, playlistIds: wanted });
+  const rows = await readMergeRows(database, { userId, provider, playlistIds: wanted });
   const byPlaylist = Map.groupBy(rows, ({ playlist_id: id }) => id);
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);
-  const present = target === undefined ? [] : (byPlaylist.get(target.playlist_id) ?? []);
+  const present = byPlaylist.get(target?.playlist_id ?? "") ?? [];
   const merged = mergeRows(lists, present, { policy: options.duplicates, order: options.order });
-  const plan = hashRows([target?.playlist_id ?? null, ...merged.rows.map(({ uri }) => uri)]);
-  return { merged, target, plan };
+  const running = message("playlists.mergeRunning");
+  return { job: mergePlaylistsJob, running, merged, name: options.target_name, target };
+}
+
+/** The own playlist of a name that songs go into. */
+export function targetOf(playlists: readonly PlaylistRow[], target: string): PlaylistRow | undefined {
+  return playlists.find(({ own, readable, name }) => own && readable && name === target);
 }
 
 function requireSources(

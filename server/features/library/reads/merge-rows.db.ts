@@ -13,11 +13,17 @@ export interface MergeRow {
   added_at: Date | null;
 }
 
-/** The shown rows of some playlists of a person, playlist by playlist in their own order. */
+/**
+ * The shown rows of some playlists of a person, playlist by playlist in their own order.
+ * @param wanted `artistId`: only rows in which that artist takes part
+ */
 export async function readMergeRows(
   database: Database,
-  { userId, provider, playlistIds }: { userId: string; provider: string; playlistIds: readonly string[] },
+  wanted: { userId: string; provider: string; playlistIds: readonly string[]; artistId?: string },
 ): Promise<MergeRow[]> {
+  const { userId, provider, playlistIds, artistId } = wanted;
+  const ofArtist =
+    artistId === undefined ? sql`true` : sql`track.artists @> ${JSON.stringify([{ id: artistId }])}::jsonb`;
   const { rows } = await sql<MergeRow>`
     select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
       coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
@@ -27,6 +33,7 @@ export async function readMergeRows(
       and item.revision = playlist.revision
     left join catalogue_tracks track on track.provider = ${provider} and track.id = item.track_id
     where playlist.user_id = ${userId} and playlist.playlist_id = any(${[...playlistIds]}::text[])
+      and ${ofArtist}
     order by item.playlist_id, item.position
   `.execute(database);
   return rows;

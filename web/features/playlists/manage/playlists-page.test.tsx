@@ -73,12 +73,12 @@ test("a merge shows every song that it adds, and why others are left out, before
   const { user, server } = await renderScreen(<PlaylistsPage />, {
     answers: {
       ...library,
-      "POST /playlists/merge/preview": ({ body }) => {
+      "POST /changes/preview": ({ body }) => {
         const { rows, offset } = body as { rows: string; offset: number };
         const page = Array.from({ length: Math.min(200, 450 - offset) }, (_, at) => row(offset + at));
         return { ...counts, items: rows === "added" ? page : leftOut };
       },
-      "POST /playlists/merge": new Refusal(409, { code: "plan-changed", detail: "They have changed." }),
+      "POST /changes": new Refusal(409, { code: "plan-changed", detail: "They have changed." }),
     },
   });
   await chooseRow(user, 0);
@@ -94,10 +94,9 @@ test("a merge shows every song that it adds, and why others are left out, before
   within(dialog).getByText("No longer available");
   await user.click(within(dialog).getByRole("button", { name: "Merge" }));
   await within(dialog).findByText("Couldn't merge the playlists. They have changed.");
-  const sent = server.requests.find(({ route }) => route === "POST /playlists/merge");
+  const sent = server.requests.find(({ route }) => route === "POST /changes");
   expect(sent?.body).toMatchObject({
-    source_playlist_ids: ["p0", "p1"],
-    target_name: "Merged Playlist",
+    change: { kind: "merge", source_playlist_ids: ["p0", "p1"], target_name: "Merged Playlist" },
     plan: "plan-1",
   });
 });

@@ -14,7 +14,7 @@ import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
-import { Refusal } from "./refusal.tsx";
+import { Refusal } from "#web/ui/feedback/refusal.tsx";
 
 type Preview = RouteOutput<"POST /playlists/sort/preview">;
 type Line = Preview["items"][number];

@@ -14,7 +14,7 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
-import { Refusal } from "./refusal.tsx";
+import { Refusal } from "#web/ui/feedback/refusal.tsx";
 import { SplitParts } from "./split-parts.tsx";
 import { problemOf, type SplitEdits, type SplitOptions, wantedOf } from "./split-options.ts";
 

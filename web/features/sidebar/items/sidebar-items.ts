@@ -9,7 +9,7 @@ import {
   type Playlist,
   type SuggestedPlaylist,
 } from "#web/features/library/library.ts";
-import { likedList } from "#web/features/lists/lists.ts";
+import { likedList, type MusicList } from "#web/features/lists/lists.ts";
 import type { SidebarItem } from "./sidebar-item.ts";
 import { albumName, artistName } from "#web/platform/text/shown-names.ts";
 
@@ -89,5 +89,21 @@ export function suggestedItem({ genre, name, trackCount }: SuggestedPlaylist): S
     creator: "",
     lastAddedAt: null,
     isSuggested: true,
+  };
+}
+
+/** The list that an entry stands for. */
+export function listOfItem(item: SidebarItem): MusicList {
+  const { id, to, name, detail, imageUrl, uri, url, playlist, isLiked } = item;
+  const kind = to === "/album/$id" ? "album" : to === "/artist/$id" ? "artist" : "playlist";
+  return {
+    kind: isLiked === true ? "liked" : kind,
+    id,
+    name,
+    line: detail,
+    imageUrl,
+    uri,
+    url,
+    ...(playlist === undefined ? {} : { playlist }),
   };
 }

@@ -4,6 +4,8 @@ import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { reorder, siblingsOf } from "#web/features/sidebar/items/custom-order.ts";
 import type { DraggedTracks } from "#web/features/library/library.ts";
+import { addDragged } from "#web/features/lists/lists.ts";
+import { listOfItem } from "#web/features/sidebar/items/sidebar-items.ts";
 import { EntryList } from "./item-list.tsx";
 import { setCustomOrder, setFolderOpen } from "#web/features/sidebar/items/sidebar-memory.ts";
 import type { SidebarItem, SidebarRow } from "#web/features/sidebar/items/sidebar-item.ts";
@@ -57,7 +59,6 @@ function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: re
 
 async function addTracks(item: SidebarItem | undefined, dragged: DraggedTracks): Promise<void> {
   if (item?.playlist === undefined) return;
-  const { addDragged } = await import("#web/features/lists/lists.ts");
   await addDragged(item.playlist, dragged);
 }
 
@@ -123,6 +124,10 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
     },
     onTracks: (key, tracks) => void addTracks(itemOf(key), tracks),
     isOrdering: isCustom,
+    listOf: (key) => {
+      const item = itemOf(key);
+      return item === undefined || item.isSuggested === true ? null : listOfItem(item);
+    },
     onReorder: moving.handleReorder,
   });
   const keys = useEntryKeys({

@@ -1,4 +1,8 @@
+import { Shuffle } from "lucide-react";
 import { useRef } from "react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { shuffleLiked } from "#web/features/lists/lists.ts";
+import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
@@ -69,10 +73,29 @@ export function EntryList({
             }}
           >
             <Entry row={row} look={look} isActive={row.key === activeKey} {...rest} />
+            {look === "row" && row.kind === "item" && row.item.isLiked === true ? <ShuffleLiked /> : null}
           </li>
         )),
       )}
     </ul>
+  );
+}
+
+/** Plays everything liked at one press, beginning with any song. Keys have it as a shortcut and in the entry's menu. */
+function ShuffleLiked() {
+  const { playback: canPlay } = useCapabilities();
+  if (!canPlay) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={sidebarText("shuffleLiked")}
+      data-tooltip={sidebarText("shuffleLiked")}
+      onClick={shuffleLiked}
+      className="absolute inset-y-0 end-1 my-auto grid size-9 place-items-center rounded-control text-weak transition hover:bg-pressed hover:text-strong pointer-coarse:size-11"
+    >
+      <Shuffle aria-hidden size={16} />
+    </button>
   );
 }
 

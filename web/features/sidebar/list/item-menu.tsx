@@ -1,7 +1,8 @@
 import { useCapabilities } from "#web/features/auth/auth.tsx";
-import { ListMenu, type MusicList } from "#web/features/lists/lists.ts";
+import { ListMenu } from "#web/features/lists/lists.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { verb } from "#web/ui/menu/verbs.ts";
+import { listOfItem } from "#web/features/sidebar/items/sidebar-items.ts";
 import type { SidebarItem } from "#web/features/sidebar/items/sidebar-item.ts";
 
 interface EntryMenuProps {
@@ -11,20 +12,6 @@ interface EntryMenuProps {
   onMove?: ((step: 1 | -1) => void) | undefined;
   onRename: () => void;
   onClose: () => void;
-}
-
-function listOf({ id, to, name, detail, imageUrl, uri, url, playlist, isLiked }: SidebarItem): MusicList {
-  const kind = to === "/album/$id" ? "album" : to === "/artist/$id" ? "artist" : "playlist";
-  return {
-    kind: isLiked === true ? "liked" : kind,
-    id,
-    name,
-    line: detail,
-    imageUrl,
-    uri,
-    url,
-    ...(playlist === undefined ? {} : { playlist }),
-  };
 }
 
 /** The context menu of a playlist, album or artist. */
@@ -40,7 +27,7 @@ export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenu
   return (
     <ListMenu
       label={item.name}
-      list={listOf(item)}
+      list={listOfItem(item)}
       anchor={anchor}
       parts={{ arrange }}
       hasOpen

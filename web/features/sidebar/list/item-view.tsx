@@ -26,7 +26,7 @@ const dropLine = "after:absolute after:inset-x-1 after:h-0.5 after:rounded-full 
 function entryClasses(
   look: EntryProps<SidebarRow>["look"],
   drop: DropPlace | null,
-  isDashed: boolean,
+  { isDashed = false, hasButton = false } = {},
 ): string {
   return joinClasses(
     "relative rounded-control text-start -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
@@ -34,7 +34,7 @@ function entryClasses(
       ? "flex h-full w-full flex-col gap-1.5 p-2"
       : "flex h-12 w-full items-center gap-3 compact:h-10",
     look === "icon" && "justify-center",
-    look === "row" && "px-2",
+    look === "row" && (hasButton ? "ps-2 pe-12" : "px-2"),
     isDashed && "border border-dashed border-control-line",
     drop === "into" && "bg-pressed ring-2 ring-accent-text ring-inset",
     drop === "before" && `${dropLine} after:top-0`,
@@ -109,7 +109,10 @@ export function SidebarEntry({
       tabIndex={tabIndex}
       aria-label={look === "icon" ? item.name : undefined}
       data-tooltip={look === "icon" ? item.name : undefined}
-      className={entryClasses(look, drop, item.isSuggested === true)}
+      className={entryClasses(look, drop, {
+        isDashed: item.isSuggested === true,
+        hasButton: item.isLiked === true,
+      })}
     >
       {item.isLiked === true ? (
         <LikedArt size={size} className={artClasses(look)} />
@@ -155,7 +158,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
       tabIndex={tabIndex}
       aria-expanded={row.isOpen}
       onClick={onToggle}
-      className={entryClasses(look, drop, false)}
+      className={entryClasses(look, drop)}
     >
       <span
         aria-hidden

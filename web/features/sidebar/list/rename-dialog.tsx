@@ -49,8 +49,7 @@ function NameDialog({ title, hint, action, initial, onName, onClose }: NameDialo
           maxLength={maxPlaylistNameLength}
           dir="auto"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
-          autoFocus
+          data-first-focus
           onFocus={(event) => event.target.select()}
           onChange={(event) => setName(event.target.value)}
         />

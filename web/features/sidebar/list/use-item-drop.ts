@@ -1,5 +1,10 @@
-import { type DragEvent, useEffect, useState } from "react";
-import { type DraggedTracks, dragType, parseDraggedTracks } from "#web/features/library/library.ts";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import {
+  type DraggedTracks,
+  dragType,
+  parseDraggedTracks,
+  setDraggedList,
+} from "#web/features/library/library.ts";
 import type { DropPlace } from "./item-view.tsx";
 import { keyOfEvent } from "./use-item-menu.tsx";
 
@@ -12,6 +17,8 @@ interface EntryDropOptions {
   /** whether entries may be moved by dragging: only in the person's own order */
   isOrdering: boolean;
   onReorder: (moved: string, target: string, side: "before" | "after") => void;
+  /** the list that an entry is, to be dropped as its songs; null for what is none */
+  listOf: (key: string) => Parameters<typeof setDraggedList>[1] | null;
 }
 
 /** While something is dragged, browsers keep its content back; when it begins to be, they do not. */
@@ -19,7 +26,7 @@ function useDraggedCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
     const handleStart = ({ dataTransfer }: globalThis.DragEvent) =>
-      setCount(parseDraggedTracks(dataTransfer?.getData(dragType) ?? "")?.uris.length ?? null);
+      setCount(parseDraggedTracks(dataTransfer?.getData(dragType) ?? "")?.uris.length || null);
     document.addEventListener("dragstart", handleStart);
     return () => document.removeEventListener("dragstart", handleStart);
   }, []);
@@ -33,16 +40,21 @@ function sideOf(event: DragEvent): "before" | "after" {
 }
 
 /** Entries of the sidebar as what is dragged, and as where it is dropped. */
-export function useEntryDrop({ takesTracks, onTracks, isOrdering, onReorder }: EntryDropOptions) {
+export function useEntryDrop(options: EntryDropOptions) {
+  const { takesTracks, onTracks, isOrdering, onReorder, listOf } = options;
   const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
   const dropCount = useDraggedCount();
+  /** an entry on its way, which is not put into itself */
+  const dragged = useRef<string | null>(null);
 
   const placeOf = (event: DragEvent): { key: string; place: DropPlace } | null => {
     const key = keyOfEvent(event);
     const { types } = event.dataTransfer;
     if (key === null) return null;
-    if (types.includes(dragType)) return takesTracks(key) ? { key, place: "into" } : null;
-    return isOrdering && types.includes(entryType) ? { key, place: sideOf(event) } : null;
+    if (isOrdering && types.includes(entryType)) return { key, place: sideOf(event) };
+    return types.includes(dragType) && takesTracks(key) && key !== dragged.current
+      ? { key, place: "into" }
+      : null;
   };
 
   const handleOver = (event: DragEvent) => {
@@ -70,8 +82,11 @@ export function useEntryDrop({ takesTracks, onTracks, isOrdering, onReorder }: E
     handlers: {
       onDragStart: (event: DragEvent) => {
         const key = keyOfEvent(event);
-        if (key === null || !isOrdering) return;
-        event.dataTransfer.setData(entryType, key);
+        if (key === null) return;
+        const list = listOf(key);
+        dragged.current = key;
+        if (isOrdering) event.dataTransfer.setData(entryType, key);
+        if (list !== null) setDraggedList(event.dataTransfer, list);
         event.dataTransfer.effectAllowed = "copyMove";
       },
       onDragOver: handleOver,
@@ -80,7 +95,10 @@ export function useEntryDrop({ takesTracks, onTracks, isOrdering, onReorder }: E
           event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
         if (!isInside) setOver(null);
       },
-      onDragEnd: () => setOver(null),
+      onDragEnd: () => {
+        dragged.current = null;
+        setOver(null);
+      },
       onDrop: handleDrop,
     },
   };

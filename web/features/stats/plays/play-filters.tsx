@@ -76,7 +76,7 @@ export function KindSelect({
 }) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       <label htmlFor={id} className="text-sm text-weak">
         {playsText("show")}
       </label>
@@ -84,7 +84,7 @@ export function KindSelect({
         id={id}
         value={kindOf(search)}
         onChange={(event) => onChoose(playKinds.find((kind) => kind === event.target.value) ?? "all")}
-        className="min-h-10 rounded-control border border-control-line bg-app px-2 text-base text-strong"
+        className="min-h-10 min-w-0 rounded-control border border-control-line bg-app px-2 text-base text-strong"
       >
         {playKinds.map((kind) => (
           <option key={kind} value={kind}>

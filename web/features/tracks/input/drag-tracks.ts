@@ -1,4 +1,4 @@
-import { type DraggedTracks, dragType } from "#web/features/library/library.ts";
+import { type DraggedTracks, dragType, setDraggedList } from "#web/features/library/library.ts";
 import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 /** What of these rows another playlist can take: the person's own files and gone songs stay. */
@@ -43,12 +43,11 @@ export function beginDrag(event: DragEvent, dragged: { rows: readonly TrackRow[]
 /** Begins the drag of a list, which drops as its songs do. */
 export function beginListDrag(
   { dataTransfer }: Pick<DragEvent, "dataTransfer">,
-  { kind, id, name }: NonNullable<DraggedTracks["list"]> & { name: string },
+  list: NonNullable<DraggedTracks["list"]> & { name: string },
 ): void {
   if (dataTransfer === null) return;
-  const dragged: DraggedTracks = { uris: [], names: [name], list: { kind, id } };
+  const { name } = list;
   dataTransfer.effectAllowed = "copy";
-  dataTransfer.setData(dragType, JSON.stringify(dragged));
-  dataTransfer.setData("text/plain", name);
+  setDraggedList(dataTransfer, list);
   dataTransfer.setDragImage(dragImage([name], name, true), 12, 12);
 }

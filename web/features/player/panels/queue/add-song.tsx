@@ -6,7 +6,7 @@ import { call } from "#web/platform/api/api.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { queueSongs } from "#web/features/player/session/player-session.ts";
+import { queueAndNotify } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { coverPx, SongLine } from "./song-line.tsx";
 
@@ -68,7 +68,7 @@ function AddButton({ song }: { song: PlayerTrack }) {
       label={playerMenuText("add", { name: song.name })}
       icon={Plus}
       size="small"
-      onClick={() => queueSongs([song], "last")}
+      onClick={() => queueAndNotify([song], "last", song.name)}
     />
   );
 }
