@@ -4,7 +4,7 @@ import { renewPackVersion } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { statsTables } from "./capture/stats-tables.db.ts";
-import { countingTables, deleteCountingRules } from "./one-song/counting-rules.db.ts";
+import { countingTables, deleteCountingRules } from "./listening/counting-rules.db.ts";
 import { countingRoutes } from "./one-song/counting.routes.ts";
 import { deleteListening, deleteOptIn } from "./capture/opt-ins.db.ts";
 import { privateSessionRoutes } from "./capture/private-session.routes.ts";

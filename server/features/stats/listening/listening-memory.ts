@@ -10,7 +10,7 @@ import {
   readLeftOut,
   readSongDecisions,
   type SongDecisionRow,
-} from "#server/features/stats/one-song/counting-rules.db.ts";
+} from "./counting-rules.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";

@@ -12,7 +12,7 @@ import {
   insertSongDecision,
   readLeftOut,
   readSongDecisions,
-} from "./counting-rules.db.ts";
+} from "../listening/counting-rules.db.ts";
 import { listCandidates, listVersions } from "./show-versions.ts";
 
 /** A person's songs, and the group that an id names. Throws AppError `not-found`. */
