@@ -15,6 +15,7 @@ test("a song that is never to play is passed over, and taken back by Undo or on 
   await leaveOut();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await page.getByRole("status").getByText(`${left} can be played again.`).waitFor();
+  await page.getByText(`${left} won't be played anymore.`).waitFor({ state: "detached" });
   await leaveOut();
   await waitForSong(page, first);
   await player(page).getByRole("button", { name: "Next" }).click();
