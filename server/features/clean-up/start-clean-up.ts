@@ -1,18 +1,35 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
-import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
+import type { cleanUp as contract, CleanUpProgress } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
+import { defineChange, startChange, type PlanState } from "#server/features/changes/changes.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
 import { chooseChanges, type CleanUpOptions } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
 type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: CleanUpMemory };
+
+/** Cleans a library up, one playlist after the other. What was changed elsewhere since it was shown is left as it is. */
+export const cleanUpJob = defineChange({ name: "clean-up", operation: "clean-up", present: presentTally });
+
+/** What was cleaned up so far. */
+function presentTally({ steps, outcomes, current }: PlanState): CleanUpProgress {
+  const tally: CleanUpProgress = { removed: 0, replaced: 0, unfollowed: 0, added: 0, left: [] };
+  for (const [at, outcome] of [...outcomes, ...(current === null ? [] : [current])].entries()) {
+    const step = steps[at];
+    const { playlistId, added, removed = 0, left } = outcome;
+    if (left !== undefined)
+      tally.left.push({ playlist_id: playlistId ?? "", name: step?.name ?? "", reason: left });
+    else if (step?.kind === "unfollow") tally.unfollowed += 1;
+    else if (step?.kind === "rows") {
+      tally.removed += removed;
+      tally.replaced += added;
+    } else tally.added += added;
+  }
+  return tally;
+}
 
 /** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` says. */
 export async function startCleanUp(
@@ -21,20 +38,13 @@ export async function startCleanUp(
   options: CleanUpOptions,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
-  const { userId, provider } = person;
   const survey = await ctx.cleanUpMemory.get(person);
   requireUnchanged(survey, options);
-  const changes = chooseChanges(survey, options);
-  if (changes.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
-  const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
-  if (!isNew) throw new AppError("conflict", message("cleanUp.running"));
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  return {
-    operation_id: operation === null ? null : String(operation),
-    job_id: jobId,
-    ...presentState(row),
-  };
+  const steps = chooseChanges(survey, options);
+  if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
+  const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
+  const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
+  return answer;
 }
 
 const partNames = {

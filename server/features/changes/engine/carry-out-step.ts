@@ -3,48 +3,51 @@ import {
   fillNewPlaylist,
   fillPlaylists,
   type Filled,
-  type Operation,
-  type PendingWrite,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { changeRows, dropEmpty } from "./change-playlist.ts";
+import type { StepRun } from "./step-run.ts";
 import type { Songs, Step, StepOutcome } from "./steps.ts";
 
-/** The run of a step: whose it is, and how it remembers how far it is. */
-export interface StepRun {
-  person: UserScope;
-  operation: Operation;
-  signal: AbortSignal;
-  /** the playlist that an earlier run was writing; null: none */
-  resumed: string | null;
-  /** what was there already when the step started for the first time; null: it has not started */
-  skipped: () => number | null;
-  savePending: (pending: PendingWrite, skipped: number) => Promise<void>;
-  /** gets all that the step has done so far, which stays */
-  report: (outcome: StepOutcome) => Promise<void>;
+/** What leaves one playlist as it is, and not the others. */
+const reasons: Partial<Record<AppError["code"], NonNullable<StepOutcome["left"]>>> = {
+  conflict: "changed-elsewhere",
+  "not-found": "gone",
+  forbidden: "refused",
+};
+
+/** Carries out a step of a plan. Throws as `fillPlaylists` and `rewriteRows`, and the signal's reason. */
+export async function carryOutStep(ctx: WriteCtx, step: Step, run: StepRun): Promise<StepOutcome> {
+  if (step.kind === "fill") return fill(ctx, step, run);
+  if (step.kind === "make") return make(ctx, step, run);
+  try {
+    return await (step.kind === "rows" ? changeRows(ctx, step, run) : dropEmpty(ctx, step, run));
+  } catch (error) {
+    const left = error instanceof AppError ? reasons[error.code] : undefined;
+    if (left === undefined) throw error;
+    return { playlistId: step.playlistId, created: false, added: 0, skipped: 0, left };
+  }
 }
 
-/** Carries out a step of a plan. Throws as `fillPlaylists`, and the signal's reason. */
-export async function carryOutStep(ctx: WriteCtx, step: Step, run: StepRun): Promise<StepOutcome> {
-  const { person, operation, signal, resumed } = run;
+async function fill(ctx: WriteCtx, step: Step & { kind: "fill" }, run: StepRun): Promise<StepOutcome> {
   // What an earlier run added is there already: it counts as added, not as skipped.
   const outcomeOf = ({ added, skipped, playlistId, created }: Filled): StepOutcome => {
     const before = run.skipped() ?? skipped;
     return { playlistId, created, added: added + skipped - before, skipped: before };
   };
-  const filling = {
-    person,
-    operation,
-    signal,
-    savePending: run.savePending,
-    report: (filled: Filled) => run.report(outcomeOf(filled)),
-  };
-  if (step.kind === "fill") {
-    const uris = await readUris(ctx, person, step.songs);
-    return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, uris }));
-  }
-  const { name, uris } = step;
-  const playlistId = await fillNewPlaylist(ctx, filling, { name, uris, playlistId: resumed });
+  const uris = await readUris(ctx, run.person, step.songs);
+  const filling = { ...run, report: (filled: Filled) => run.report(outcomeOf(filled)) };
+  return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, uris }));
+}
+
+async function make(
+  ctx: WriteCtx,
+  { name, uris }: Step & { kind: "make" },
+  run: StepRun,
+): Promise<StepOutcome> {
+  const playlistId = await fillNewPlaylist(ctx, run, { name, uris, playlistId: run.resumed });
   return { playlistId, created: true, added: uris.length, skipped: 0 };
 }
 
