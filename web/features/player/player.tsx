@@ -1,5 +1,6 @@
 /* The public file of the player: everything that the rest of the app may use of it. */
 export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
+export { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
 export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
 export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
