@@ -7,6 +7,7 @@
  * a connection. What sounds where the sound is ours: `platform/audio/seamless/song-output.ts`.
  */
 export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
+export { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
 export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
 export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
