@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { skipListOf } from "#web/features/player/queue/skip-list.ts";
-import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { sdkState, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
@@ -202,24 +201,6 @@ describe("what comes next by itself", () => {
     const next = queue().deck?.rows[1];
     expect(harness.calls("POST me/player/queue")).toEqual([
       `POST me/player/queue?uri=spotify%3Atrack%3As${next}&device_id=here`,
-    ]);
-  });
-
-  test("is the song that a person moved up, and not the one that was taken out, without a call before", async () => {
-    await harness.commands.playList(listOf(100, 2));
-    await hear("s2", 150_000);
-    harness.forward.mockClear();
-    harness.commands.removeRows([3]);
-    harness.commands.moveRow(40, 4);
-    expect(harness.forward.mock.calls).toEqual([]);
-    await vi.advanceTimersByTimeAsync(40_000);
-    expect(harness.calls("POST me/player/queue")).toEqual([
-      "POST me/player/queue?uri=spotify%3Atrack%3As40&device_id=here",
-    ]);
-    await hear("s40");
-    expect([queue().row, upcoming(queue(), () => true, 2).map(({ uri }) => uri)]).toEqual([
-      40,
-      ["spotify:track:s4", "spotify:track:s5"],
     ]);
   });
 
