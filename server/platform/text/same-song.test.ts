@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelledPairs } from "#testing/samples/song-pairs.ts";
+import { labelledPairs } from "#testing/demo-service/song-pairs.ts";
 import { isSameLength } from "./song-names.ts";
 import { whySameSong } from "./same-song.ts";
 
