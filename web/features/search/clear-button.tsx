@@ -22,7 +22,7 @@ export function ClearButton({ label, size, onClear }: ClearButtonProps) {
       }}
       className={joinClasses(
         "absolute grid place-items-center rounded-full text-weak hover:text-strong",
-        isSmall ? "end-1 size-8" : "end-1.5 size-9",
+        isSmall ? "end-1 size-8 max-md:end-0 max-md:size-11" : "end-1.5 size-9 max-md:end-0 max-md:size-11",
       )}
     >
       <X aria-hidden size={isSmall ? 16 : 18} />

@@ -45,7 +45,7 @@ function GenreOptions({ id, genres, active, onPoint, onChoose }: GenreOptionsPro
           onPointerMove={() => index !== active && onPoint(index)}
           onClick={() => onChoose(name)}
           className={joinClasses(
-            "flex min-h-10 cursor-pointer items-center rounded-control px-3",
+            "flex min-h-10 cursor-pointer items-center rounded-control px-3 max-md:min-h-11",
             index === active && "bg-hover text-strong",
           )}
         >

@@ -41,7 +41,7 @@ export function SearchTips() {
 }
 
 const chipClasses =
-  "inline-flex min-h-10 max-w-full items-center rounded-full border border-hairline-strong px-4 font-medium text-strong transition hover:bg-hover";
+  "inline-flex min-h-10 max-md:min-h-11 max-w-full items-center rounded-full border border-hairline-strong px-4 font-medium text-strong transition hover:bg-hover";
 
 function Chip({ label, q }: { label: string; q: string }) {
   return (

@@ -151,7 +151,7 @@ function BackLink() {
   return (
     <Link
       to="/settings"
-      className="-ms-2 flex min-h-10 items-center gap-1 self-start rounded-control pe-2 font-semibold text-normal hover:text-strong"
+      className="-ms-2 flex min-h-10 max-md:min-h-11 items-center gap-1 self-start rounded-control pe-2 font-semibold text-normal hover:text-strong"
     >
       <ChevronLeft aria-hidden size={20} />
       {settingsText("back")}

@@ -18,7 +18,7 @@ export function CheckBox({ label, isChecked, onChange, ...rest }: CheckBoxProps)
     <label
       data-tooltip={offline?.["data-tooltip"]}
       className={joinClasses(
-        "flex min-h-10 items-center gap-2 text-sm font-semibold text-normal",
+        "flex min-h-10 max-md:min-h-11 items-center gap-2 text-sm font-semibold text-normal",
         isDisabled ? "opacity-50" : "cursor-pointer",
       )}
     >

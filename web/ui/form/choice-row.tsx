@@ -37,7 +37,7 @@ export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
         {choices.map(({ value, label: text }) => (
           <label
             key={value}
-            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-full px-3 font-semibold text-normal hover:bg-hover"
+            className="flex min-h-10 max-md:min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 font-semibold text-normal hover:bg-hover"
           >
             <input
               type="radio"

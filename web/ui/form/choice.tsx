@@ -22,7 +22,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           const chosen = options.find((option) => option === event.currentTarget.value);
           if (chosen !== undefined) onChange(chosen);
         }}
-        className="min-h-10 w-full rounded-control border border-control-line bg-app px-3 font-normal text-strong"
+        className="min-h-10 max-md:min-h-11 w-full rounded-control border border-control-line bg-app px-3 font-normal text-strong"
       >
         {options.map((option) => (
           <option key={option} value={option}>

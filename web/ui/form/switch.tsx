@@ -34,7 +34,7 @@ export function Switch(props: SwitchProps) {
       onClick={() => props.onChange(!isOn)}
       {...offline}
       className={joinClasses(
-        "group flex min-h-10 items-center rounded-card text-start disabled:opacity-50 aria-disabled:opacity-50",
+        "group flex min-h-10 max-md:min-h-11 items-center rounded-card text-start disabled:opacity-50 aria-disabled:opacity-50",
         isAtEnd ? "w-full flex-row-reverse justify-between gap-6" : "gap-3",
       )}
     >

@@ -36,7 +36,7 @@ export function PartCard(props: PartCardProps) {
           <p className="mt-0.5 text-normal">{sentence}</p>
         </div>
         {canChoose ? (
-          <label className="grid min-h-10 min-w-10 shrink-0 cursor-pointer place-items-center">
+          <label className="grid min-h-10 min-w-10 max-md:min-h-11 max-md:min-w-11 shrink-0 cursor-pointer place-items-center">
             <input
               type="checkbox"
               aria-label={cleanUpText("include", { part: name })}

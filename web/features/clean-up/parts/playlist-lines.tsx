@@ -43,7 +43,7 @@ interface TickProps {
 
 function Tick({ label, isOn, isDisabled = false, onToggle }: TickProps) {
   return (
-    <label className="-ms-2 grid min-h-9 w-9 cursor-pointer place-items-center">
+    <label className="-ms-2 grid min-h-9 w-9 max-md:min-h-11 max-md:w-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={label}

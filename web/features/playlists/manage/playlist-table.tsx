@@ -55,7 +55,7 @@ function NameLink({
       to="/playlist/$id"
       params={{ id }}
       data-playlist={id}
-      className="flex items-center gap-3 hover:underline"
+      className="flex min-h-10 max-md:min-h-11 items-center gap-3 hover:underline"
     >
       <span className="shrink-0">
         <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
@@ -96,7 +96,7 @@ function selectColumn({ selected, onSelect }: Looks): TableColumn<Playlist> {
     header: playlistsText("select"),
     width: "6rem",
     cell: ({ id, name, readable }) => (
-      <label className="grid min-h-10 w-10 cursor-pointer place-items-center">
+      <label className="grid min-h-10 w-10 max-md:min-h-11 max-md:w-11 cursor-pointer place-items-center">
         <input
           type="checkbox"
           aria-label={playlistsText("selectOne", { playlist: playlistName(name) })}

@@ -22,7 +22,7 @@ export function Segments({ shown }: { shown: Segment }) {
           aria-current={segment === shown ? "page" : undefined}
           resetScroll={false}
           className={joinClasses(
-            "flex min-h-9 min-w-11 items-center justify-center rounded-full px-4 text-sm font-semibold transition",
+            "flex min-h-9 min-w-11 max-md:min-h-11 items-center justify-center rounded-full px-4 text-sm font-semibold transition",
             segment === shown ? "bg-accent text-on-accent" : "text-normal hover:bg-hover hover:text-strong",
           )}
         >

@@ -61,7 +61,7 @@ export function AccentPart() {
       {presets.map((preset) => (
         <Swatch key={preset.name} group={group} preset={preset} isChosen={isSame(preset.colour, accent)} />
       ))}
-      <label className="ms-2 flex min-h-10 cursor-pointer items-center gap-2 rounded-full border border-hairline-strong px-3 font-semibold text-strong hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
+      <label className="ms-2 flex min-h-10 max-md:min-h-11 cursor-pointer items-center gap-2 rounded-full border border-hairline-strong px-3 font-semibold text-strong hover:bg-hover has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
         <input
           type="color"
           value={accent.toLowerCase()}

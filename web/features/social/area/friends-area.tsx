@@ -29,7 +29,7 @@ function PillTabs() {
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="flex min-h-10 items-center rounded-full border border-hairline-strong px-4 font-semibold text-normal transition -outline-offset-2 hover:bg-hover hover:text-strong aria-[current=page]:border-transparent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+              className="flex min-h-10 max-md:min-h-11 items-center rounded-full border border-hairline-strong px-4 font-semibold text-normal transition -outline-offset-2 hover:bg-hover hover:text-strong aria-[current=page]:border-transparent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
             >
               {label}
             </Link>
