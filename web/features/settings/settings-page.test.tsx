@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "#contract/auth/auth.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { keepPreferences, type Kept } from "#testing/web/kept-preferences.ts";
@@ -29,7 +29,7 @@ const profile = {
   link_state: "linked",
   link_expires_at: null,
   recovery_code: null,
-  capabilities: { playback: true, equalizer: true },
+  capabilities: { playback: true, equalizer: true, crossfade: true },
 } as unknown as Profile;
 
 function keepSwitches(kept: KeptSwitches): Answers {
@@ -150,10 +150,13 @@ async function chooseAnother(
 }
 
 beforeEach(() => {
+  vi.stubGlobal("AudioContext", vi.fn());
   for (const key of ["preferences_v1", "developmentMode", "dev_overlays", "shortcuts_v1"])
     localStorage.removeItem(key);
   localStorage.setItem("developmentMode", "true");
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Waits until the control can be used, which is when its value is known. */
 async function untilKnown(setting: Valued): Promise<void> {

@@ -54,9 +54,10 @@ export function QueueDock({ onTracks }: QueueDockProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys have the menus of what would be dragged
     <aside
       aria-label={playerText("queue")}
+      data-dock
       {...handlers}
       className={joinClasses(
-        "w-85 max-w-[40vw] shrink-0 overflow-hidden rounded-card bg-panel",
+        "w-(--dock-width) shrink-0 overflow-hidden rounded-card bg-panel",
         isOver && "outline-2 -outline-offset-2 outline-accent-text",
       )}
     >
