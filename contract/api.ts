@@ -25,6 +25,7 @@ import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
 import * as changes from "#contract/playlists/changes.ts";
+import * as repairs from "#contract/playlists/repairs.ts";
 import * as playlistMerge from "#contract/playlists/playlist-merge.ts";
 import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
@@ -117,6 +118,7 @@ const endpoints = [
   playlistMerge.mergePlaylists,
   changes.previewChange,
   changes.applyChange,
+  repairs.repairLibrary,
   playlistSplit.previewSplit,
   playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,

@@ -77,7 +77,7 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await page.waitForURL((url) => url.pathname === playlist);
 
   const song = await songOf(page, 0);
-  await choose(page, "Save to playlist");
+  await choose(page, "Add to playlist");
   const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   const create = dialog.getByRole("button", { name: "Create" });
   await expect.poll(() => create.isDisabled()).toBe(true);

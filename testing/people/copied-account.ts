@@ -94,7 +94,7 @@ export async function restoredTables(app: TestApp, into: "service" | "local"): P
   const keyed = new Set(rows.map(({ name }) => name));
   const data = personDataOf(
     libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
-    createSearchIndexes(ctx),
+    createSearchIndexes({ ...ctx, readPlays: async () => null }),
   ).flatMap(({ tables = [] }) => tables);
   const restored = [...accountTables, ...data].filter(
     ({ back }) => typeof back === "object" && (into === "local") === (back.into === "local-account"),

@@ -1,10 +1,12 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { cleanUp as contract, CleanUpProgress } from "#contract/playlists/clean-up.ts";
+import type { repairLibrary } from "#contract/playlists/repairs.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { defineChange, startChange, type PlanState } from "#server/features/changes/changes.ts";
+import { defineChange, startChange, type PlanState, type Step } from "#server/features/changes/changes.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { planRepairs } from "./plan-repairs.ts";
 import { chooseChanges, type CleanUpOptions } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
@@ -16,19 +18,22 @@ export const cleanUpJob = defineChange({ name: "clean-up", operation: "clean-up"
 
 /** What was cleaned up so far. */
 function presentTally({ steps, outcomes, current }: PlanState): CleanUpProgress {
-  const tally: CleanUpProgress = { removed: 0, replaced: 0, unfollowed: 0, added: 0, left: [] };
-  for (const [at, outcome] of [...outcomes, ...(current === null ? [] : [current])].entries()) {
-    const step = steps[at];
-    const { playlistId, added, removed = 0, left } = outcome;
-    if (left !== undefined)
-      tally.left.push({ playlist_id: playlistId ?? "", name: step?.name ?? "", reason: left });
-    else if (step?.kind === "unfollow") tally.unfollowed += 1;
-    else if (step?.kind === "rows") {
-      tally.removed += removed;
-      tally.replaced += added;
-    } else tally.added += added;
-  }
-  return tally;
+  const all = current === null ? outcomes : [...outcomes, current];
+  const done = all.flatMap((outcome, at) => (steps[at] === undefined ? [] : [{ step: steps[at], outcome }]));
+  const count = (isOf: (step: Step) => boolean) =>
+    done.reduce((sum, { step, outcome }) => sum + (isOf(step) ? outcome.added : 0), 0);
+  return {
+    removed: done.reduce((sum, { outcome }) => sum + (outcome.removed ?? 0), 0),
+    replaced: count(({ kind }) => kind === "rows"),
+    unfollowed: done.filter(({ step, outcome }) => step.kind === "unfollow" && outcome.left === undefined)
+      .length,
+    added: count(({ kind }) => kind === "fill" || kind === "add"),
+    liked: count((step) => step.kind === "likes" && step.isLiked),
+    unliked: count((step) => step.kind === "likes" && !step.isLiked),
+    left: done.flatMap(({ step, outcome: { playlistId, left } }) =>
+      left === undefined ? [] : [{ playlist_id: playlistId ?? "", name: step.name, reason: left }],
+    ),
+  };
 }
 
 /** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` says. */
@@ -41,6 +46,20 @@ export async function startCleanUp(
   const survey = await ctx.cleanUpMemory.get(person);
   requireUnchanged(survey, options);
   const steps = chooseChanges(survey, options);
+  if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
+  const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
+  const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
+  return answer;
+}
+
+/** Repairs as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `repairLibrary` says. */
+export async function startRepairs(
+  ctx: Pick<AppContext, "database" | "jobs">,
+  person: UserScope,
+  repairs: z.output<(typeof repairLibrary)["body"]>,
+  signal: AbortSignal,
+): Promise<z.output<(typeof repairLibrary)["output"]>> {
+  const steps = await planRepairs(ctx, person, repairs);
   if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
   const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
   const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);

@@ -15,7 +15,6 @@ export { libraryRoutes } from "./library.routes.ts";
 export {
   scanAfterSignIn,
   scanJob,
-  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/scan-requests/library.jobs.ts";
 export { refreshLibrary } from "./scan-requests/refresh-library.ts";

@@ -571,15 +571,11 @@ export interface LibraryScansTable {
   status: "starting" | "running" | "paused" | "done" | "error" | "cancelled";
   stage: Generated<string>;
   options: Json<JsonColumns["library_scans.options"]>;
-  checkpoint: Json<JsonColumns["library_scans.checkpoint"], undefined>;
   expected_total: Generated<number>;
   processed_count: Generated<number>;
   inserted: Generated<number>;
   updated: Generated<number>;
   removed: Generated<number>;
-  lease_owner: string | null;
-  lease_until: Date | null;
-  cancel_requested: Generated<boolean>;
   paused_until: Date | null;
   detail: string | null;
   created_at: Date;

@@ -16,7 +16,7 @@ export { cancelJob, isOver, jobQuery, openJobQuery } from "./follow-job.ts";
 export { deleteAndNotify } from "./delete-playlist.ts";
 export { offerUndo, undoAndNotify, undoOrConflict } from "./offer-undo.ts";
 export { slicesOf } from "./slices.ts";
-export { useRename } from "./rename-playlist.ts";
+export { renameSeveral, useRename } from "./rename-playlist.ts";
 export {
   refreshGenreFigures,
   refreshGenres,

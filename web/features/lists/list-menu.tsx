@@ -5,6 +5,7 @@ import { useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx"
 import { GatherDialog } from "#web/features/changes/changes.ts";
 import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { addressOf } from "#web/platform/base-path.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { togglePin } from "#web/platform/appearance/pinned.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { copyLink, usePlaylistEntry } from "#web/features/tracks/tracks.tsx";
@@ -14,6 +15,8 @@ import { menuOf, type MenuParts, openAtService, verb } from "#web/ui/menu/verbs.
 import { listsText } from "#web/features/lists/texts/lists-text.ts";
 import { playWhole, queueWhole, readSongs } from "./list-actions.ts";
 import { type MusicList, pagePathOf, pathOf } from "./music-list.ts";
+
+const RenameDialog = lazyPart(async () => (await import("./name-dialogs.tsx")).RenameDialog);
 
 function isClosed({ playlist }: MusicList): boolean {
   return playlist?.readable === false;
@@ -47,11 +50,13 @@ function useGatherEntries({ kind }: MusicList, onGather: () => void): MenuEntry[
   return [{ kind: "action", label: listsText("gather"), icon: ListPlus, onSelect: onGather }];
 }
 
-function usePinEntries({ id, playlist }: MusicList): MenuEntry[] {
+function useArrangeEntries({ id, playlist }: MusicList, onRename: () => void): MenuEntry[] {
+  const { writes: canWrite } = useCapabilities();
   const pinned = useUiState((state) => state.pinned);
   if (playlist === undefined) return [];
   const toggle = () => useUiState.setState({ pinned: togglePin(useUiState.getState().pinned, id) });
-  return [verb(pinned.includes(id) ? "unpin" : "pin", toggle)];
+  const pin = verb(pinned.includes(id) ? "unpin" : "pin", toggle);
+  return playlist.own && canWrite ? [pin, verb("rename", onRename)] : [pin];
 }
 
 function useLinkEntries(list: MusicList): MenuEntry[] {
@@ -90,22 +95,31 @@ interface ListMenuProps {
   onClose: () => void;
 }
 
+/** What a line of a list's menu asks for in a dialog. */
+type AskedFor = "gather" | "rename";
+
+function ListDialog({ asked, list, onClose }: { asked: AskedFor; list: MusicList; onClose: () => void }) {
+  if (asked === "gather") return <GatherDialog artistId={list.id} artistName={list.name} onClose={onClose} />;
+  return list.playlist === undefined ? null : <RenameDialog playlist={list.playlist} onClose={onClose} />;
+}
+
 /** What can be done with a list as a whole, at a point or beside a button. */
 export function ListMenu({ label, list, anchor, parts = {}, hasOpen = false, onClose }: ListMenuProps) {
   const navigate = useNavigate();
-  const [isGathering, setIsGathering] = useState(false);
+  const [dialog, setDialog] = useState<AskedFor | null>(null);
   // A line that opens a dialog closes the menu too, which must not take the dialog with it.
   const hasDialog = useRef(false);
-  const gather = useGatherEntries(list, () => {
+  const openDialog = (wanted: AskedFor) => {
     hasDialog.current = true;
-    setIsGathering(true);
-  });
+    setDialog(wanted);
+  };
+  const gather = useGatherEntries(list, () => openDialog("gather"));
   const open = verb("open", () => void navigate({ to: pagePathOf(list.kind), params: { id: list.id } }));
   const own: MenuParts = {
     open: hasOpen ? [open] : [],
     play: usePlayEntries(list),
     keep: useKeepEntries(list),
-    arrange: usePinEntries(list),
+    arrange: useArrangeEntries(list, () => openDialog("rename")),
     link: useLinkEntries(list),
     remove: useRemoveEntries(list),
   };
@@ -116,10 +130,10 @@ export function ListMenu({ label, list, anchor, parts = {}, hasOpen = false, onC
     about: parts.about ?? [],
     arrange: [...(own.arrange ?? []), ...(parts.arrange ?? [])],
   });
-  if (isGathering)
+  if (dialog !== null)
     return (
       <Suspense>
-        <GatherDialog artistId={list.id} artistName={list.name} onClose={onClose} />
+        <ListDialog asked={dialog} list={list} onClose={onClose} />
       </Suspense>
     );
   return (

@@ -2,7 +2,7 @@ import { Disc3, Ellipsis, ListMusic, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { togglePlay, usePlaysList } from "#web/features/player/player.tsx";
-import { beginListDrag, usePlaying } from "#web/features/tracks/tracks.tsx";
+import { beginListDrag, usePlaying, useTitleMenu } from "#web/features/tracks/tracks.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { listsText } from "#web/features/lists/texts/lists-text.ts";
@@ -98,9 +98,18 @@ export function ListTile({ list, isEager = false, resume, ...place }: ListTilePr
   );
 }
 
-/** The button of a list's own page that opens its menu; `parts` is what only that page can do. */
-export function ListMenuButton({ list, parts = {} }: { list: MusicList; parts?: MenuParts }) {
-  const [anchor, setAnchor] = useState<Element | null>(null);
+interface ListMenuButtonProps {
+  list: MusicList;
+  /** what only the page that it stands on can do */
+  parts?: MenuParts;
+  /** it stands elsewhere than on the list's own page */
+  hasOpen?: boolean;
+}
+
+/** The button that opens a list's menu. */
+export function ListMenuButton({ list, parts = {}, hasOpen = false }: ListMenuButtonProps) {
+  const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
+  useTitleMenu(setAnchor);
   const label = listsText("menuOf", { name: list.name });
   return (
     <>
@@ -113,7 +122,14 @@ export function ListMenuButton({ list, parts = {} }: { list: MusicList; parts?: 
       />
       {anchor === null ? null : (
         <Suspense>
-          <ListMenu label={label} list={list} anchor={anchor} parts={parts} onClose={() => setAnchor(null)} />
+          <ListMenu
+            label={label}
+            list={list}
+            anchor={anchor}
+            parts={parts}
+            hasOpen={hasOpen}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       )}
     </>

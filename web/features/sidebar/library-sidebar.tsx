@@ -3,7 +3,6 @@ import { Disc3, ListMusic, Plus, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -18,6 +17,7 @@ import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/genres/genres.ts";
 import { loadCatalogueFor, useCollection } from "#web/features/collection/collection.ts";
+import { NewPlaylistDialog } from "#web/features/lists/lists.ts";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {
@@ -151,8 +151,6 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
     </>
   );
 }
-
-const NewPlaylistDialog = lazyPart(async () => (await import("./list/rename-dialog.tsx")).NewPlaylistDialog);
 
 function NewPlaylistButton() {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,4 +1,4 @@
-export { PageHeader } from "#web/features/tracks/page/page-header.tsx";
+export { PageHeader, useTitleMenu } from "#web/features/tracks/page/page-header.tsx";
 export { beginListDrag } from "#web/features/tracks/input/drag-tracks.ts";
 export { usePlaylistEntry } from "#web/features/tracks/menu/playlist-entry.ts";
 export { copyLink } from "#web/features/tracks/menu/track-actions.ts";

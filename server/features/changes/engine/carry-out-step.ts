@@ -1,7 +1,9 @@
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import {
+  addToPlaylist,
   fillNewPlaylist,
   fillPlaylists,
+  writeLikes,
   type Filled,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
@@ -22,7 +24,9 @@ const reasons: Partial<Record<AppError["code"], NonNullable<StepOutcome["left"]>
 export async function carryOutStep(ctx: WriteCtx, step: Step, run: StepRun): Promise<StepOutcome> {
   if (step.kind === "fill") return fill(ctx, step, run);
   if (step.kind === "make") return make(ctx, step, run);
+  if (step.kind === "likes") return like(ctx, step, run);
   try {
+    if (step.kind === "add") return await add(ctx, step, run);
     return await (step.kind === "rows" ? changeRows(ctx, step, run) : dropEmpty(ctx, step, run));
   } catch (error) {
     const left = error instanceof AppError ? reasons[error.code] : undefined;
@@ -51,6 +55,37 @@ async function make(
   return { playlistId, created: true, added: uris.length, skipped: 0 };
 }
 
+/** Likes again after a kill what an earlier run may have liked: a song is liked once. */
+async function like(
+  ctx: WriteCtx,
+  { isLiked, uris }: Step & { kind: "likes" },
+  { person, operation }: StepRun,
+): Promise<StepOutcome> {
+  await writeLikes(ctx, person, { isLiked, uris }, operation);
+  return { playlistId: null, created: false, added: uris.length, skipped: 0 };
+}
+
+/** Adds what is not there; noted before, so that after a kill the playlist is read again. */
+async function add(
+  ctx: WriteCtx,
+  { playlistId, name, uris }: Step & { kind: "add" },
+  run: StepRun,
+): Promise<StepOutcome> {
+  const outcome = { playlistId, created: false, added: 0, skipped: 0 };
+  await run.savePending({ name, playlistId }, 0);
+  for (let from = 0; from < uris.length; from += songsAtOnce) {
+    run.signal.throwIfAborted();
+    const part = uris.slice(from, from + songsAtOnce);
+    const addition = { playlistId, uris: part, skipPresent: true, copy: "looked-at" } as const;
+    const { added, skipped } = await addToPlaylist(ctx, run.person, addition, run.operation);
+    outcome.added += added;
+    outcome.skipped += skipped;
+    await run.report(outcome);
+  }
+  return outcome;
+}
+
+const songsAtOnce = 500;
 const tracksAtOnce = 1_000;
 
 /** Addresses in the order of the songs, without what the library no longer has and a person's own files. */

@@ -37,6 +37,7 @@ export async function changeRows(
   await rewriteRows(ctx, person, {
     playlistId,
     operation,
+    onlyOwn: false,
     signal: unlessCancelled(run.signal),
     noteAdvance: run.noteAdvance,
     begun: pending,

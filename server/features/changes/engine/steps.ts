@@ -13,8 +13,9 @@ export interface RowsEdit {
 /**
  * One step of a plan. `fill`: songs go into the person's own playlists of a name, without those that are there; what there
  * is not is made, and what is full goes on in `{name} (2)`. `make`: a playlist of its own, doubles too. `rows`: an own
- * playlist loses rows and gets others. `unfollow`: an empty playlist leaves the library. `rows` and `unfollow` leave a
- * playlist as it is that was changed elsewhere since the plan was made. `label` is the plan's own word for a step, by which
+ * playlist loses rows and gets others. `unfollow`: an empty playlist leaves the library. `likes`: songs are liked, or no
+ * longer. `add`: songs go to the end of a playlist, without those that are there. `rows`, `unfollow` and `add` leave a
+ * playlist as it is that was changed elsewhere since the plan was made, or that may not be changed. `label` is the plan's own word for a step, by which
  * its report finds it again.
  */
 export type Step = { label: string } & (
@@ -22,6 +23,8 @@ export type Step = { label: string } & (
   | { kind: "make"; name: string; uris: string[] }
   | ({ kind: "rows"; playlistId: string; name: string } & RowsEdit)
   | { kind: "unfollow"; playlistId: string; name: string }
+  | { kind: "likes"; name: string; isLiked: boolean; uris: string[] }
+  | { kind: "add"; playlistId: string; name: string; uris: string[] }
 );
 
 /** What a step has done. */
@@ -49,7 +52,7 @@ export interface PlanState {
 
 /** How many things a step does: the unit of progress. */
 function sizeOf(step: Step): number {
-  if (step.kind === "make") return step.uris.length;
+  if (step.kind === "make" || step.kind === "likes" || step.kind === "add") return step.uris.length;
   if (step.kind === "rows") return step.removed.length + step.replaced.length;
   if (step.kind === "unfollow") return 1;
   return "uris" in step.songs ? step.songs.uris.length : step.songs.trackIds.length;

@@ -6,11 +6,7 @@ import {
   readPackState,
 } from "#server/features/history/history.ts";
 import { readRecordings, readShortTracks } from "#server/features/library/library.ts";
-import {
-  readLeftOut,
-  readSongDecisions,
-  type SongDecisionRow,
-} from "./counting-rules.db.ts";
+import { readLeftOut, readSongDecisions, type SongDecisionRow } from "./counting-rules.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";

@@ -1,23 +1,12 @@
 import { minuteMs } from "#contract/base/durations.ts";
 import { useRouter } from "@tanstack/react-router";
 import { addressOf } from "#web/platform/base-path.ts";
-import {
-  ExternalLink,
-  Heart,
-  HeartOff,
-  Link2,
-  ListPlus,
-  Moon,
-  Pause,
-  Play,
-  SkipBack,
-  SkipForward,
-  SlidersVertical,
-} from "lucide-react";
+import { Moon, Pause, Play, SkipBack, SkipForward, SlidersVertical } from "lucide-react";
 import { addressAt, useProfile } from "#web/features/auth/auth.tsx";
 import { forward } from "#web/platform/api/api.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { menuOf, verb } from "#web/ui/menu/verbs.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
@@ -57,27 +46,16 @@ function useTransportEntries(): MenuEntry[] {
 }
 
 /** Of what playlists and likes take: the provider's own tracks. */
-function useSaveEntries(track: PlayerTrack, onSaveToPlaylist: () => void): MenuEntry[] {
+function useKeepEntries(track: PlayerTrack, onSaveToPlaylist: () => void): MenuEntry[] {
   const isLiked = usePlayerStore(({ like }) => like.uri === track.uri && like.isLiked === true);
   if (!isLikeable(track.uri)) return [];
   return [
-    { kind: "separator" },
-    {
-      kind: "action",
-      label: playerMenuText(isLiked ? "unsave" : "save"),
-      icon: isLiked ? HeartOff : Heart,
-      onSelect: () => void getPlayerCommands()?.toggleLike(),
-    },
-    {
-      kind: "action",
-      label: playerMenuText("saveToPlaylist"),
-      icon: ListPlus,
-      onSelect: onSaveToPlaylist,
-    },
+    verb("addToPlaylist", onSaveToPlaylist),
+    verb(isLiked ? "unlike" : "like", () => void getPlayerCommands()?.toggleLike()),
   ];
 }
 
-function useLinkEntries(track: PlayerTrack): MenuEntry[] {
+function useLinkEntries(track: PlayerTrack): Record<"open" | "link", MenuEntry[]> {
   const router = useRouter();
   const contextUri = usePlayer((state) => state.contextUri);
   const base = useProfile()?.attribution?.url ?? null;
@@ -88,21 +66,10 @@ function useLinkEntries(track: PlayerTrack): MenuEntry[] {
     const link = await findLink(track, base);
     if (link !== null) window.open(link, "_blank", "noopener,noreferrer");
   };
-  return [
-    { kind: "separator" },
-    {
-      kind: "action",
-      label: playerMenuText("open"),
-      icon: ExternalLink,
-      onSelect: () => void open().catch(ignoreUnknown),
-    },
-    {
-      kind: "action",
-      label: playerMenuText("copyLink"),
-      icon: Link2,
-      onSelect: () => void copyLink(track, base),
-    },
-  ];
+  return {
+    open: [verb("open", () => void open().catch(ignoreUnknown))],
+    link: [verb("copyLink", () => void copyLink(track, base))],
+  };
 }
 
 /** Without an answer there is no page to open. */
@@ -154,7 +121,6 @@ function useSoundEntries(): MenuEntry[] {
       { kind: "action", label: playerMenuText("sleepOff"), onSelect: () => choose(null) },
     );
   return [
-    { kind: "separator" },
     {
       kind: "action",
       label: playerMenuText("equalizer"),
@@ -178,15 +144,15 @@ interface PlayerMenuProps {
 /** What can be done with what plays (specification 1, section 2: the player's context menu), the way to the equalizer, and the sleep timer. */
 export function PlayerMenu({ track, anchor, onSaveToPlaylist, onClose }: PlayerMenuProps) {
   const transport = useTransportEntries();
-  const save = useSaveEntries(track, onSaveToPlaylist);
-  const links = useLinkEntries(track);
+  const keep = useKeepEntries(track, onSaveToPlaylist);
+  const { open, link } = useLinkEntries(track);
   const sound = useSoundEntries();
   const skip = useSkipEntries(track);
   return (
     <MenuPopup
       label={playerMenuText("menu")}
       anchor={anchor}
-      entries={[...transport, ...save, { kind: "separator" }, ...skip, ...links, ...sound]}
+      entries={menuOf({ play: transport, keep, goTo: open, about: [...skip, ...sound], link })}
       onClose={onClose}
     />
   );

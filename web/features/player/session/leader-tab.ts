@@ -13,7 +13,7 @@ import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { TabMessage } from "./tab-messages.ts";
-import { commandsBy, commandTable } from "#web/features/player/engine/commands/command-table.ts";
+import { commandsBy, commandTable, runOf } from "#web/features/player/engine/commands/command-table.ts";
 import { clampVolume } from "#web/features/player/state/command-rules.ts";
 
 const volumeKey = "player_volume";
@@ -270,9 +270,9 @@ async function execute(
   { tab, id, command, given }: Extract<TabMessage, { kind: "command" }>,
   send: (message: TabMessage) => void,
 ): Promise<void> {
-  const run = commands[command] as (...args: unknown[]) => unknown;
   try {
-    send({ kind: "answer", tab, id, value: await run(...given), isRefused: false });
+    const value = await runOf(commands, command, given as Parameters<PlayerCommands[typeof command]>);
+    send({ kind: "answer", tab, id, value, isRefused: false });
   } catch {
     send({ kind: "answer", tab, id, value: undefined, isRefused: true });
   }
@@ -281,8 +281,7 @@ async function execute(
 /** The commands before they are loaded: each waits for them, which the first move or press begins. */
 function createLazyCommands(load: () => Promise<PlayerCommands>): PlayerCommands {
   return commandsBy(async (name, given) => {
-    const run = async (): Promise<unknown> =>
-      ((await load())[name] as (...args: unknown[]) => unknown)(...given);
+    const run = async () => runOf(await load(), name, given);
     if (commandTable[name] === "asks") return run();
     try {
       return await run();

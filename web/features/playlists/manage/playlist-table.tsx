@@ -1,13 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { ListMusic, WandSparkles } from "lucide-react";
-import { useMemo } from "react";
+import { type MouseEvent, Suspense, useMemo, useState } from "react";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
-import { findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx";
+import { ListMenu, ListMenuButton, listOfPlaylist } from "#web/features/lists/lists.ts";
+import { FolderMenu, findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx";
 import type { SmartPlaylist } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { useLongPress } from "#web/ui/tiles/use-long-press.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
@@ -34,7 +36,9 @@ function Name({ name, folders }: { name: string; folders: ReadonlySet<string> })
   if (split === null || !folders.has(split.folder)) return playlistName(name);
   return (
     <>
-      <span className="font-normal text-weak">{split.prefix}</span>
+      <span data-folder={split.folder} className="font-normal text-weak">
+        {split.prefix}
+      </span>
       {split.rest}
     </>
   );
@@ -47,7 +51,12 @@ function NameLink({
 }: { playlist: Playlist; facts?: string } & Pick<Looks, "folders">) {
   const { id, name, images } = playlist;
   return (
-    <Link to="/playlist/$id" params={{ id }} className="flex items-center gap-3 hover:underline">
+    <Link
+      to="/playlist/$id"
+      params={{ id }}
+      data-playlist={id}
+      className="flex items-center gap-3 hover:underline"
+    >
       <span className="shrink-0">
         <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
       </span>
@@ -125,6 +134,16 @@ function ruleColumn({ rules }: Looks): TableColumn<Playlist> {
   };
 }
 
+function menuColumn(): TableColumn<Playlist> {
+  return {
+    id: "menu",
+    header: playlistsText("actions"),
+    isHeaderHidden: true,
+    width: "4rem",
+    cell: (playlist) => <ListMenuButton list={listOfPlaylist(playlist)} hasOpen />,
+  };
+}
+
 function columnsOf(looks: Looks): TableColumn<Playlist>[] {
   const { folders, nowMs, rules } = looks;
   const columns: TableColumn<Playlist>[] = [
@@ -157,7 +176,7 @@ function columnsOf(looks: Looks): TableColumn<Playlist>[] {
         changedAt(playlist, nowMs) ?? <span className="sr-only">{playlistsText("neverChanged")}</span>,
     },
   ];
-  return rules.size === 0 ? columns : [...columns, ruleColumn(looks)];
+  return [...columns, ...(rules.size === 0 ? [] : [ruleColumn(looks)]), menuColumn()];
 }
 
 /** The same facts on a phone: a card a playlist. */
@@ -172,7 +191,53 @@ function cardColumnsOf(looks: Looks): TableColumn<Playlist>[] {
         <NameLink playlist={playlist} folders={looks.folders} facts={factsOf(playlist, looks)} />
       ),
     },
+    menuColumn(),
   ];
+}
+
+type At = { x: number; y: number };
+
+/** The menu of a playlist, or of the folder before its name, at a point: by right click and by a long press. */
+function usePointMenu(playlists: readonly Playlist[]) {
+  const [open, setOpen] = useState<{ at: At; playlist: Playlist; folder: string | undefined } | null>(null);
+  const openAt = (target: Element | null, at: At): boolean => {
+    const row = target?.closest("[role=row]");
+    const id = row?.querySelector<HTMLElement>("[data-playlist]")?.dataset["playlist"];
+    const playlist = playlists.find((each) => each.id === id);
+    if (playlist === undefined) return false;
+    setOpen({ at, playlist, folder: target?.closest<HTMLElement>("[data-folder]")?.dataset["folder"] });
+    return true;
+  };
+  const longPress = useLongPress((at) => openAt(document.elementFromPoint(at.x, at.y), at));
+  const handleMenu = (event: MouseEvent) => {
+    const at = { x: event.clientX, y: event.clientY };
+    const target = event.target instanceof Element ? event.target : null;
+    if (longPress.isUnderWay() || openAt(target, at)) event.preventDefault();
+  };
+  const onClose = () => setOpen(null);
+  const inFolder = ({ name }: Playlist) => splitFolderName(name)?.folder === open?.folder;
+  const menu =
+    open === null ? null : (
+      <Suspense>
+        {open.folder === undefined ? (
+          <ListMenu
+            label={playlistName(open.playlist.name)}
+            list={listOfPlaylist(open.playlist)}
+            anchor={open.at}
+            hasOpen
+            onClose={onClose}
+          />
+        ) : (
+          <FolderMenu
+            folder={open.folder}
+            playlists={playlists.filter(inFolder)}
+            anchor={open.at}
+            onClose={onClose}
+          />
+        )}
+      </Suspense>
+    );
+  return { menu, handlers: { onContextMenu: handleMenu, ...longPress.handlers } };
 }
 
 /** The person's playlists, to be selected. Those of which the songs may not be read cannot be. */
@@ -184,14 +249,19 @@ export function PlaylistTable({ playlists, rules, selected, onSelect }: Playlist
     const looks = { playlists, rules, selected, onSelect, folders, nowMs };
     return isNarrow ? cardColumnsOf(looks) : columnsOf(looks);
   }, [playlists, rules, selected, onSelect, folders, nowMs, isNarrow]);
+  const { menu, handlers } = usePointMenu(playlists);
   return (
-    <VirtualTable
-      label={playlistsText("table")}
-      columns={columns}
-      rows={playlists}
-      keyOf={({ id }) => id}
-      boxClass="max-h-[60dvh]"
-      rowKind={isNarrow ? "card" : "table"}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys have the button of the same menu
+    <div {...handlers}>
+      <VirtualTable
+        label={playlistsText("table")}
+        columns={columns}
+        rows={playlists}
+        keyOf={({ id }) => id}
+        boxClass="max-h-[60dvh]"
+        rowKind={isNarrow ? "card" : "table"}
+      />
+      {menu}
+    </div>
   );
 }

@@ -42,7 +42,7 @@ test("six hundred playlists are a table that says how long it is, and can be nar
     within(table)
       .getAllByRole("columnheader")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Select", "Name", "Tracks", "Public", "Changed"]);
+  ).toEqual(["Select", "Name", "Tracks", "Public", "Changed", "Actions"]);
   expect(screen.queryByRole("toolbar")).toBe(null);
   await user.click(screen.getByRole("button", { name: "Select all (600)" }));
   screen.getByRole("button", { name: "Merge Selected (600)" });

@@ -62,6 +62,11 @@ async function addTracks(item: SidebarItem | undefined, dragged: DraggedTracks):
   await addDragged(item.playlist, dragged);
 }
 
+/** A suggestion is no list yet. */
+function draggedList(item: SidebarItem | undefined) {
+  return item === undefined || item.isSuggested === true ? null : listOfItem(item);
+}
+
 function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): void {
   setFolderOpen(row.name, isOpen);
 }
@@ -113,9 +118,11 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
 
   const { menu, openMenu, handlers } = useEntryMenu((key) => {
     const row = all.find((candidate) => candidate.key === key);
-    if (row?.kind !== "item" || row.item.isSuggested === true) return null;
+    if (row === undefined || (row.kind === "item" && row.item.isSuggested === true)) return null;
     const isMovable = isCustom && siblingsOf(rows, row).length > 1;
-    return { item: row.item, onMove: isMovable ? (step) => moving.handleStep(row, step) : undefined };
+    const onMove = isMovable ? (step: 1 | -1) => moving.handleStep(row, step) : undefined;
+    if (row.kind === "item") return { item: row.item, onMove };
+    return { folder: row, onMove, onOpen: row.isOpen ? undefined : () => handleToggle(row, true) };
   });
   const drop = useEntryDrop({
     takesTracks: (key) => {
@@ -124,10 +131,7 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
     },
     onTracks: (key, tracks) => void addTracks(itemOf(key), tracks),
     isOrdering: isCustom,
-    listOf: (key) => {
-      const item = itemOf(key);
-      return item === undefined || item.isSuggested === true ? null : listOfItem(item);
-    },
+    listOf: (key) => draggedList(itemOf(key)),
     onReorder: moving.handleReorder,
   });
   const keys = useEntryKeys({

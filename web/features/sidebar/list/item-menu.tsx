@@ -1,4 +1,3 @@
-import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { ListMenu } from "#web/features/lists/lists.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { verb } from "#web/ui/menu/verbs.ts";
@@ -10,15 +9,12 @@ interface EntryMenuProps {
   anchor: { x: number; y: number };
   /** moves the entry in the person's own order; undefined in any other order */
   onMove?: ((step: 1 | -1) => void) | undefined;
-  onRename: () => void;
   onClose: () => void;
 }
 
 /** The context menu of a playlist, album or artist. */
-export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenuProps) {
-  const { writes: canWrite } = useCapabilities();
+export function EntryMenu({ item, anchor, onMove, onClose }: EntryMenuProps) {
   const arrange: MenuEntry[] = [];
-  if (item.playlist?.own === true && canWrite) arrange.push(verb("rename", onRename));
   if (onMove !== undefined)
     arrange.push(
       verb("moveUp", () => onMove(-1)),

@@ -1,24 +1,17 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type PointerEvent, Suspense, type SyntheticEvent, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import type { SidebarItem } from "#web/features/sidebar/items/sidebar-item.ts";
+import type { SidebarItem, SidebarRow } from "#web/features/sidebar/items/sidebar-item.ts";
 
 const EntryMenu = lazyPart(async () => (await import("./item-menu.tsx")).EntryMenu);
 
-const RenameDialog = lazyPart(async () => (await import("./rename-dialog.tsx")).RenameDialog);
+const FolderMenu = lazyPart(async () => (await import("./folder-menu.tsx")).FolderMenu);
+
+type Move = ((step: 1 | -1) => void) | undefined;
 
 /** What a menu is about, and what it may do beside what every entry can. */
-export interface MenuSubject {
-  item: SidebarItem;
-  onMove?: ((step: 1 | -1) => void) | undefined;
-}
+export type MenuSubject =
+  | { item: SidebarItem; onMove?: Move }
+  | { folder: SidebarRow & { kind: "folder" }; onOpen?: (() => void) | undefined; onMove?: Move };
 
 interface Point {
   x: number;
@@ -34,29 +27,36 @@ export function keyOfEvent({ target }: SyntheticEvent): string | null {
   return entry?.dataset["entry"] ?? null;
 }
 
+function EntryOrFolderMenu({
+  subject,
+  ...place
+}: {
+  subject: MenuSubject;
+  anchor: Point;
+  onClose: () => void;
+}) {
+  if ("item" in subject) return <EntryMenu {...subject} {...place} />;
+  const { folder, ...rest } = subject;
+  const playlists = folder.items.flatMap(({ playlist }) => playlist ?? []);
+  return <FolderMenu folder={folder.name} playlists={playlists} {...rest} {...place} />;
+}
+
 function useOpenMenu(describe: (key: string) => MenuSubject | null) {
-  const [open, setOpen] = useState<{ key: string; at: Point; isRenaming: boolean } | null>(null);
+  const [open, setOpen] = useState<{ key: string; at: Point } | null>(null);
   const subject = open === null ? null : describe(open.key);
-  let menu: ReactNode = null;
-  if (open !== null && subject !== null) {
-    const { playlist } = subject.item;
-    menu =
-      open.isRenaming && playlist !== undefined ? (
-        <RenameDialog playlist={playlist} onClose={() => setOpen(null)} />
-      ) : (
-        <EntryMenu
-          key={`${open.key} ${open.at.x} ${open.at.y}`}
-          {...subject}
-          anchor={open.at}
-          onRename={() => setOpen({ ...open, isRenaming: true })}
-          // A menu closes itself when something is chosen, and after it the dialog stays.
-          onClose={() => setOpen((now) => (now?.isRenaming === true || now !== open ? now : null))}
-        />
-      );
-  }
   return {
-    menu: menu === null ? null : <Suspense>{menu}</Suspense>,
-    openMenu: (key: string, at: Point) => setOpen({ key, at, isRenaming: false }),
+    menu:
+      open === null || subject === null ? null : (
+        <Suspense>
+          <EntryOrFolderMenu
+            key={`${open.key} ${open.at.x} ${open.at.y}`}
+            subject={subject}
+            anchor={open.at}
+            onClose={() => setOpen((now) => (now === open ? null : now))}
+          />
+        </Suspense>
+      ),
+    openMenu: (key: string, at: Point) => setOpen({ key, at }),
   };
 }
 

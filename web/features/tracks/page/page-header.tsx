@@ -1,11 +1,22 @@
 import { LoaderCircle, Pause, Play, Shuffle } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { verbText } from "#web/platform/texts/verbs-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import { useLongPress } from "#web/ui/tiles/use-long-press.ts";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
 import { setLineSlot } from "#web/features/tracks/list-view/list-line.ts";
 
@@ -38,6 +49,24 @@ interface PlayAction {
   isSounding: boolean;
   isAwaited?: boolean;
   onPlay: () => void;
+}
+
+type OpenAt = (anchor: MenuAnchor) => void;
+
+/** Where the menu's button of a page says how its menu opens, for the title. */
+const TitleMenuContext = createContext<RefObject<OpenAt | null> | null>(null);
+
+/** Lets the title of the page, too, open the menu that a button beside it opens. */
+export function useTitleMenu(open: OpenAt): void {
+  const slot = useContext(TitleMenuContext);
+  useEffect(() => {
+    if (slot === null) return undefined;
+    slot.current = open;
+    return () => {
+      slot.current = null;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opening is the same at any time
+  }, [slot]);
 }
 
 /** The cover's colours behind the header; a plain one where the service forbids altering its artwork. */
@@ -89,15 +118,25 @@ function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
 
 type SleeveProps = Omit<PageHeaderProps, "play" | "onShuffle" | "children"> & {
   sleeve: RefObject<HTMLElement | null>;
+  openMenu: RefObject<OpenAt | null>;
 };
 
 /** What it is: cover, name and facts. Its height goes by the window's, so that the list below has its share. */
-function Sleeve({ sleeve, kind, name, art, tintUrl, facts, ...rest }: SleeveProps) {
+function Sleeve({ sleeve, openMenu, kind, name, art, tintUrl, facts, ...rest }: SleeveProps) {
   const { description, isRound = false, providerUrl } = rest;
+  const longPress = useLongPress((at) => openMenu.current?.(at));
+  const handleMenu = (event: MouseEvent) => {
+    if (openMenu.current === null) return;
+    event.preventDefault();
+    if (!longPress.isUnderWay()) openMenu.current({ x: event.clientX, y: event.clientY });
+  };
   const hasDescription = typeof description === "string" && description !== "";
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys have the button of the same menu
     <header
       ref={sleeve}
+      onContextMenu={handleMenu}
+      {...longPress.handlers}
       className="relative isolate flex items-center gap-4 px-4 pt-4 pb-2 md:gap-6 md:px-8 short:pt-2"
     >
       <Tint url={tintUrl} />
@@ -151,11 +190,12 @@ function Sleeve({ sleeve, kind, name, art, tintUrl, facts, ...rest }: SleeveProp
 export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderProps) {
   const { name } = what;
   const sleeve = useRef<HTMLElement>(null);
+  const openMenu = useRef<OpenAt>(null);
   const isAway = useIsScrolledAway(sleeve);
   const { playback: canPlay } = useCapabilities();
   return (
-    <>
-      <Sleeve sleeve={sleeve} {...what} />
+    <TitleMenuContext value={openMenu}>
+      <Sleeve sleeve={sleeve} openMenu={openMenu} {...what} />
       <div
         data-away={isAway}
         className="group/line sticky top-0 z-20 flex h-(--list-line) items-center gap-1 bg-panel px-4 md:gap-2 md:px-8"
@@ -185,6 +225,6 @@ export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderPro
           className={joinClasses("flex min-w-0 items-center justify-end gap-1 md:gap-2", !isAway && "grow")}
         />
       </div>
-    </>
+    </TitleMenuContext>
   );
 }

@@ -62,7 +62,8 @@ function useCurrentEnd(): number {
 const linePx = 52;
 
 interface QueuePanelProps {
-  onClose: () => void;
+  /** left out where the queue is a part of something that closes as a whole */
+  onClose?: () => void;
 }
 
 /** What plays, what comes next and what was heard, with everything that can be done about it. */
@@ -95,7 +96,9 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           onClick={() => void getPlayerCommands()?.undoQueue()}
         />
         <IconButton needsServer label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />
-        <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />
+        {onClose === undefined ? null : (
+          <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />
+        )}
       </header>
       <div className="shrink-0 px-3">
         <Tabs

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { strikingColour } from "#web/features/visualizer/stage/artwork-colour.ts";
+import { contrastOf, hardestSurfaces } from "./accent.ts";
+import { coverColours, strikingColour } from "./artwork-colour.ts";
 import { fromOklch, toOklch, type Colour } from "./colour.ts";
-import { leaningPalette, paletteOf } from "./palette.ts";
 
 const channel = fc.integer({ min: 0, max: 255 });
 
@@ -28,11 +28,17 @@ it("a picture is remembered by its most colourful part, and a grey one by none",
   expect(strikingColour(pixels(grey, [0, 0, 0], [255, 255, 255]))).toBeNull();
 });
 
-it("fire stays warm and water cold, whatever the cover", () => {
+it("the colour of any cover is read on the surfaces of both themes, and stands out from them", () => {
   fc.assert(
-    fc.property(fc.tuple(channel, channel, channel), (accent) => {
-      const distance = (hue: number, from: number) => Math.abs(((hue - from + 540) % 360) - 180);
-      expect(distance(leaningPalette(222, paletteOf(accent), 40).hue, 222)).toBeLessThan(50);
+    fc.property(fc.tuple(channel, channel, channel), (cover) => {
+      const colours = coverColours(cover);
+      expect(contrastOf(colours["--accent-text-dark"], hardestSurfaces.dark)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(colours["--accent-text-light"], hardestSurfaces.light)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(colours["--accent"], colours["--accent-contrast"])).toBeGreaterThanOrEqual(4.5);
+      // What is pressed is a field of it.
+      expect(contrastOf(colours["--accent"], hardestSurfaces.dark)).toBeGreaterThanOrEqual(2.4);
+      expect(contrastOf(colours["--accent"], hardestSurfaces.light)).toBeGreaterThanOrEqual(2.4);
     }),
+    { numRuns: 500 },
   );
 });

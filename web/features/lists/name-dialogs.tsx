@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { Playlist } from "#web/features/library/library.ts";
 import { createAndNotify, useRename } from "#web/features/library-mutations/library-mutations.ts";
-import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
+import { namesText } from "#web/features/lists/texts/names-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -30,11 +30,11 @@ function NameDialog({ title, hint, action, initial, onName, onClose }: NameDialo
   return (
     <Dialog
       title={title}
-      closeLabel={libraryMenuText("close")}
+      closeLabel={namesText("close")}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{libraryMenuText("cancel")}</Button>
+          <Button onClick={onClose}>{namesText("cancel")}</Button>
           <Button needsServer variant="primary" type="submit" form={form}>
             {action}
           </Button>
@@ -43,7 +43,7 @@ function NameDialog({ title, hint, action, initial, onName, onClose }: NameDialo
     >
       <form id={form} onSubmit={handleSubmit}>
         <TextField
-          label={libraryMenuText("renameField")}
+          label={namesText("renameField")}
           hint={hint}
           value={name}
           maxLength={maxPlaylistNameLength}
@@ -63,9 +63,9 @@ export function RenameDialog({ playlist, onClose }: { playlist: Playlist; onClos
   const rename = useRename(playlist);
   return (
     <NameDialog
-      title={libraryMenuText("renameTitle")}
-      hint={libraryMenuText("renameHint")}
-      action={libraryMenuText("save")}
+      title={namesText("renameTitle")}
+      hint={namesText("renameHint")}
+      action={namesText("save")}
       initial={playlist.name}
       onName={(wanted) => wanted !== "" && wanted !== playlist.name && rename.mutate(wanted)}
       onClose={onClose}
@@ -82,11 +82,32 @@ export function NewPlaylistDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <NameDialog
-      title={libraryMenuText("newTitle")}
-      hint={libraryMenuText("newHint")}
-      action={libraryMenuText("create")}
+      title={namesText("newTitle")}
+      hint={namesText("newHint")}
+      action={namesText("create")}
       initial=""
       onName={(name) => void create(name)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RenameFolderDialogProps {
+  folder: string;
+  /** gets the new name, where it is another */
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for a folder's new name; an empty one cancels. */
+export function RenameFolderDialog({ folder, onName, onClose }: RenameFolderDialogProps) {
+  return (
+    <NameDialog
+      title={namesText("renameFolder")}
+      hint={namesText("renameFolderHint")}
+      action={namesText("save")}
+      initial={folder}
+      onName={(wanted) => wanted !== "" && wanted !== folder && onName(wanted)}
       onClose={onClose}
     />
   );

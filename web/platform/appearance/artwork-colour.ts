@@ -1,4 +1,5 @@
-import { toOklch, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import { type AccentColours, accentColours, toHex } from "./accent.ts";
+import { fromOklch, toOklch, type Colour } from "./colour.ts";
 
 const hueSteps = 24;
 const side = 32;
@@ -44,4 +45,14 @@ export async function readArtworkColour(url: string): Promise<Colour | null> {
     // A cover that is gone, or of an origin that lets no one read it: the theme's accent serves.
     return null;
   }
+}
+
+/** A cover's colour is brought to this lightness (OKLCH), so that it stands out from the surfaces of either theme. */
+const coverLightness = { min: 0.57, max: 0.6 };
+
+/** The accent that the colour of a cover makes, with its companions. */
+export function coverColours(colour: Colour): AccentColours {
+  const { lightness, ...rest } = toOklch(colour);
+  const { min, max } = coverLightness;
+  return accentColours(toHex(fromOklch({ ...rest, lightness: Math.min(max, Math.max(min, lightness)) })));
 }

@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RouteInput } from "#contract/api.ts";
-import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { libraryKey } from "#web/features/library/library.ts";
 import {
@@ -10,12 +8,12 @@ import {
   openJobQuery,
   refreshOperations,
 } from "#web/features/library-mutations/library-mutations.ts";
-import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
-type CleanUpOptions = RouteInput<"POST /clean-up">["body"];
+/** Starts a change, and answers when its job is over, or after a while. */
+export type StartChange = () => Promise<{ job_id: string; operation_id: string | null }>;
 
-/** Where the cleaning stands. */
+/** Where a change stands. */
 type Phase = "asking" | "working" | "failed" | "over";
 
 function phaseOf(
@@ -35,11 +33,9 @@ function useJob(send: { isPending: boolean; data?: { job_id: string } | undefine
   return answered.data ?? open.data ?? undefined;
 }
 
-/** Sends what was chosen, and follows the job, also while no answer has come. */
-export function useCleanUp() {
-  const send = useMutation({
-    mutationFn: (options: CleanUpOptions) => call("POST /clean-up", { body: options }),
-  });
+/** Starts a change, and follows its job, also while no answer has come. */
+export function useChangeJob() {
+  const send = useMutation({ mutationFn: (start: StartChange) => start() });
   const job = useJob(send);
   const phase = phaseOf(send, job !== undefined && isOver(job.state));
   useEffect(() => {
@@ -48,15 +44,10 @@ export function useCleanUp() {
     refreshOperations();
   }, [phase]);
   return {
-    start: (options: CleanUpOptions) => send.mutate(options),
+    start: (start: StartChange) => send.mutate(start),
     error: send.error,
     operationId: send.data?.operation_id ?? null,
     job,
     phase,
   };
-}
-
-/** What a job of this kind has done so far. */
-export function tallyOf({ progress }: Job): CleanUpProgress {
-  return progress as Job["progress"] & CleanUpProgress;
 }

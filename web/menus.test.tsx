@@ -1,0 +1,86 @@
+import { waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test } from "vitest";
+import type { Playlist } from "#contract/library/library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { likedList, ListMenu, listOfAlbum, listOfArtist, listOfPlaylist } from "#web/features/lists/lists.ts";
+import { FolderMenu, recallLibrary } from "#web/features/sidebar/sidebar.tsx";
+
+const at = { x: 20, y: 20 };
+const close = () => undefined;
+const playing = ["Play", "Shuffle", "Play next", "Add to queue"];
+const link = ["Open in the demo", "Copy link"];
+const theirs: Playlist = { ...samplePlaylist(2), own: false };
+const closed: Playlist = { ...theirs, readable: false };
+const album = {
+  id: "a1",
+  name: "Album 1",
+  artistName: "Artist 1",
+  imageUrl: null,
+  url: "http://demo/album/a1",
+  trackCount: 3,
+};
+const artist = { id: "r1", name: "Artist 1", imageUrl: null, trackCount: 3 };
+
+const entry = (list: Parameters<typeof ListMenu>[0]["list"], isTitle = false): ReactNode => (
+  <ListMenu label="Menu" list={list} anchor={at} hasOpen={!isTitle} onClose={close} />
+);
+const folder = (onOpen?: () => void) => (
+  <FolderMenu
+    folder="Menu"
+    playlists={[samplePlaylist(1), theirs]}
+    anchor={at}
+    onOpen={onOpen}
+    onClose={close}
+  />
+);
+
+beforeEach(() => recallLibrary());
+
+/** Each kind of thing with the verbs of its menu, from top to bottom; `|` stands between groups. */
+test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
+  [
+    "an own playlist, as a tile, in the sidebar and on the playlists page",
+    entry(listOfPlaylist(samplePlaylist(1))),
+    ["Open", ...playing, "|", "Add to playlist", "|", "Pin", "Rename", "|", ...link, "|", "Delete"],
+  ],
+  [
+    "the title of an own playlist",
+    entry(listOfPlaylist(samplePlaylist(1)), true),
+    [...playing, "|", "Add to playlist", "|", "Pin", "Rename", "|", ...link, "|", "Delete"],
+  ],
+  [
+    "another's playlist",
+    entry(listOfPlaylist(theirs)),
+    ["Open", ...playing, "|", "Add to playlist", "|", "Pin", "|", ...link, "|", "Unfollow"],
+  ],
+  [
+    "a playlist that may not be read",
+    entry(listOfPlaylist(closed)),
+    ["Open", "Play", "|", "Pin", "|", ...link, "|", "Unfollow"],
+  ],
+  ["the liked songs", entry(likedList(3)), ["Open", ...playing, "|", "Add to playlist", "|", "Copy link"]],
+  ["an album", entry(listOfAlbum(album)), ["Open", ...playing, "|", "Add to playlist", "|", ...link]],
+  [
+    "an artist",
+    entry(listOfArtist(artist)),
+    ["Open", ...playing, "|", "Add to playlist", "Gather into a playlist…", "|", "Copy link"],
+  ],
+  ["a folder", folder(close), ["Open", ...playing, "|", "Add to playlist", "|", "Rename"]],
+  ["an open folder", folder(), [...playing, "|", "Add to playlist", "|", "Rename"]],
+])("%s has its verbs in the order of all menus", async (_thing, menu, verbs) => {
+  await renderScreen(menu, {
+    answers: {
+      "GET /auth/me": sampleProfile,
+      "GET /library/cache/status": sampleStatus,
+      "GET /library/cache/playlists": { items: [samplePlaylist(1), theirs], total: 2 },
+    },
+  });
+  const popup = await screen.findByRole("menu");
+  const lines = () =>
+    [...popup.querySelectorAll("[role=menuitem], [role=separator]")].map((line) =>
+      line.role === "separator" ? "|" : line.textContent,
+    );
+  await waitFor(() => expect(lines()).toEqual(verbs));
+});
