@@ -129,7 +129,7 @@ const fitOfTier: Readonly<Record<number, number>> = {
 };
 
 /** So many of the same song stand behind one; more of them stand for themselves. */
-export const maxTwins = 9;
+const maxTwins = 9;
 
 /**
  * Numbers of the tracks that were hit, best first: of an artist of this name, the whole title, its beginning, all words
