@@ -31,8 +31,15 @@ export const manyStats: Bench = (report) => measure(2_000_000, report);
 const measure = async (plays: number, report: Parameters<Bench>[0]): Promise<void> =>
   withServer(async (server) => {
     const { token, userId } = await signInScanned(server, "collector");
-    const ask = (path: string, method = "GET") =>
-      callJson<unknown>(server.url + path, { method, headers: { authorization: `Bearer ${token}` } });
+    const ask = (path: string, method = "GET", body?: unknown) =>
+      callJson<unknown>(server.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
     await ask("/stats/opt_in", "POST");
     await fillPlays(server, userId, plays);
     const first = await timeOf(() => ask("/stats/summary?range=all&tz=Europe/Berlin"));
@@ -49,6 +56,7 @@ const measure = async (plays: number, report: Parameters<Bench>[0]): Promise<voi
           note: `n=${runs}; floor: /stats/prefs`,
         });
     }
+    await reportMerging(report, { plays, ask });
     report({
       name: "statistics: the first, which packs every day",
       value: first,
@@ -58,6 +66,29 @@ const measure = async (plays: number, report: Parameters<Bench>[0]): Promise<voi
       note: "n=1",
     });
   });
+
+/** How long it takes until the figures are right after a merge by hand: every song is compared with all again. */
+async function reportMerging(
+  report: Parameters<Bench>[0],
+  { plays, ask }: { plays: number; ask: (path: string, method?: string, body?: unknown) => Promise<unknown> },
+): Promise<void> {
+  const { items } = (await ask("/stats/top?type=tracks&range=all&limit=2")) as {
+    items: { stats_id: string }[];
+  };
+  const [song, other] = items;
+  const ms = await timeOf(async () => {
+    await ask(`/stats/songs/${song?.stats_id ?? ""}/merge`, "POST", { with: other?.stats_id });
+    await ask("/stats/summary?range=all&tz=Europe/Berlin");
+  });
+  report({
+    name: `statistics of ${plays} plays, merged again`,
+    value: ms,
+    unit: "ms",
+    floor: null,
+    bar: plays === fewPlays ? { of: "value", atMost: 10_000 } : null,
+    note: "n=1; two songs merged by hand, and the figures after",
+  });
+}
 
 async function times(work: () => Promise<unknown>): Promise<number[]> {
   for (let run = 0; run < 10; run += 1) await work();

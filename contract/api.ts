@@ -25,6 +25,7 @@ import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
 import * as changes from "#contract/playlists/changes.ts";
+import * as repairs from "#contract/playlists/repairs.ts";
 import * as playlistMerge from "#contract/playlists/playlist-merge.ts";
 import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
@@ -44,6 +45,7 @@ import * as stats from "#contract/stats/stats.ts";
 import * as statsCharts from "#contract/stats/stats-charts.ts";
 import * as statsPages from "#contract/stats/stats-pages.ts";
 import * as statsPlays from "#contract/stats/stats-plays.ts";
+import * as songVersions from "#contract/stats/song-versions.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
@@ -116,6 +118,7 @@ const endpoints = [
   playlistMerge.mergePlaylists,
   changes.previewChange,
   changes.applyChange,
+  repairs.repairLibrary,
   playlistSplit.previewSplit,
   playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,
@@ -253,6 +256,15 @@ const endpoints = [
   stats.statsPrefs,
   stats.statsOptIn,
   stats.statsOptOut,
+  songVersions.songVersions,
+  songVersions.songCandidates,
+  songVersions.mergeSongs,
+  songVersions.splitSong,
+  songVersions.songDecisions,
+  songVersions.undoSongDecision,
+  songVersions.listLeftOut,
+  songVersions.leaveOut,
+  songVersions.countAgain,
   privateSession.getPrivateSession,
   privateSession.switchPrivateSession,
   stats.statsIngest,

@@ -43,7 +43,7 @@ const FoundItem = z.object({
 });
 
 /** A distinct track of the person's library with where it is. */
-export const SearchItem = TrackGenre.extend({
+const SearchSong = TrackGenre.extend({
   track: Track,
   source: z
     .enum(["liked", "playlist", "history"])
@@ -54,6 +54,16 @@ export const SearchItem = TrackGenre.extend({
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe("which hold it, at most 20, in the order of the sidebar"),
   playlists_total: z.number().int(),
+});
+
+/** A song that was found, once however many ids of the library are that song. */
+export const SearchItem = SearchSong.extend({
+  twins: z
+    .array(SearchSong)
+    .describe(
+      "the same song under other ids that were found too, at most 9, best first: one recording code, or one title " +
+        "without edition words, one main artist and lengths within 2 s",
+    ),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
@@ -109,7 +119,9 @@ const TopResult = z.discriminatedUnion("kind", [
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.
  *
  * An artist of exactly the typed name comes first, and their songs before songs that only hold the word; then whole
- * names, beginnings, words and similar words. Karaoke, tributes and the like come last unless they are asked for.
+ * names, beginnings, words and similar words. Among equals what is kept comes first, then what was played most, of those
+ * who opted in to statistics. The same song stands once, the others behind it. Karaoke, tributes and the like come last
+ * unless they are asked for.
  * `sort` orders songs otherwise, `reversed` the other way round; what has no value for it stays last. `limit` and
  * `offset` are of songs, `entries_limit` and `entries_offset` of each other kind.
  */

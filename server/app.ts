@@ -31,7 +31,6 @@ import {
   entryRoutes,
   libraryRoutes,
   scanAfterSignIn,
-  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
@@ -78,7 +77,12 @@ import {
 } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
 import { api } from "#contract/api.ts";
-import { registerRoutes, type Route, type ServeOptions } from "#server/platform/http/serve.ts";
+import {
+  registerRoutes,
+  type Route,
+  type ServeOptions,
+  type UserScope,
+} from "#server/platform/http/serve.ts";
 import { createBodyReader, type BodyReader } from "#server/platform/http/bodies/body-reader.ts";
 import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
 
@@ -142,13 +146,17 @@ function topicsOf(ctx: LibraryCtx): EventTopic[] {
   ];
 }
 
+function readPlaysOf(libraryCtx: Parameters<typeof readPlayCounts>[0]) {
+  return async (scope: UserScope) => readPlayCounts(libraryCtx, scope);
+}
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { ctx } = options;
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
-  const searchIndexes = createSearchIndexes(ctx);
+  const searchIndexes = createSearchIndexes({ ...ctx, readPlays: readPlaysOf(libraryCtx) });
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
@@ -173,8 +181,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
     featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
-    featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
-    featureOf(entryRoutes, { ...libraryCtx, readPlays: (scope) => readPlayCounts(libraryCtx, scope) }),
+    featureOf([...libraryRoutes, ...cleanUpRoutes, ...statsRoutes], libraryCtx),
+    featureOf(entryRoutes, { ...libraryCtx, readPlays: readPlaysOf(libraryCtx) }),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...changeRoutes, ...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
@@ -192,9 +200,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
     featureOf([...healthRoutes, ...homeRoutes], { ...ctx, healthTotals: createHealthTotals(ctx) }),
-    featureOf(playlistFileRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
-    featureOf(searchRoutes, { ...ctx, searchIndexes }),
-    featureOf(statsRoutes, libraryCtx),
+    featureOf([...playlistFileRoutes, ...searchRoutes], {
+      ...ctx,
+      searchIndexes,
+      listReader: createListReader(),
+    }),
     featureOf(scrobblingRoutes, { ...ctx, ...libraryCtx }),
   ];
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
@@ -202,7 +212,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttp(ctx, options.server, build);
   const web = { ...options, build, base: publicPathOf(ctx.publicUrl) };
   const guards = guardRequests(http, web);
-  http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
@@ -219,8 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   serveThemeFiles(http, themes);
-  const { publicUrl } = ctx;
-  await serveWeb(http, { ...web, publicUrl, authenticate: (token) => sessions.find(token) });
+  await serveWeb(http, { ...web, publicUrl: ctx.publicUrl, authenticate: (token) => sessions.find(token) });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
@@ -229,7 +237,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
-  await startScanReaper(ctx);
   await startServiceOpenData(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);

@@ -74,6 +74,7 @@ test("the search screen has no accessibility violations on a desktop and a phone
   const item = sampleSearchItem(sampleTrack(1, { name: "River" }), {
     playlists: [{ id: "p2", name: "Angles 2" }],
     playlists_total: 1,
+    twins: [],
     applied_genre: "jazz",
     central_genre: "jazz",
   });

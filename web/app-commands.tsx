@@ -3,6 +3,7 @@ import {
   AudioLines,
   BrushCleaning,
   Command as CommandIcon,
+  Disc3,
   FastForward,
   FileUp,
   Heart,
@@ -53,6 +54,7 @@ import { shuffleLiked } from "#web/features/lists/lists.ts";
 import {
   getPlayerCommands,
   getPlayerState,
+  toggleNowPlaying,
   toggleQueue,
   togglePlay,
   useCanUndoQueue,
@@ -146,6 +148,7 @@ function usePlayingCommands(): Command[] {
       shortcut: "s",
       run: () => void getPlayerCommands()?.toggleShuffle(),
     }),
+    command("nowPlaying", "playing", Disc3, { isOff, shortcut: "f", run: toggleNowPlaying }),
     command("repeat", "playing", Repeat, {
       isOff,
       shortcut: "r",

@@ -107,6 +107,7 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
       sampleSearchItem(track, {
         playlists: playlists.map(({ id, name }) => ({ id, name })),
         playlists_total: playlists.length,
+        twins: [],
       }),
     );
     await renderFramed(<SearchPage q="quagga" />, {

@@ -7,6 +7,9 @@ import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contra
 /** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
 const storedListLimit = 100_000;
 
+/** So many rows may be taken out of the list that plays. */
+const removedRowsLimit = 5000;
+
 /** How many earlier queues are kept for undo. */
 export const queueUndoLimit = 32;
 
@@ -57,6 +60,8 @@ const QueueSource = z.strictObject({
     .refine(isLocalPath, "input.notAppPath" satisfies MessageId),
 });
 
+const Repeat = z.enum(["off", "context", "track"]);
+
 const Row = z.number().int().min(-1).max(storedListLimit);
 
 /**
@@ -70,14 +75,26 @@ export const QueueState = z.strictObject({
     .nullable(),
   row: Row.describe("of the list: plays, or was played last; -1 before the first"),
   deck: z
-    .strictObject({ rows: ListId.describe("rows in the order in which they are dealt"), cursor: Row })
+    .strictObject({
+      rows: ListId.describe("rows in the order in which they are dealt"),
+      cursor: Row,
+      arranged: z
+        .boolean()
+        .optional()
+        .describe("the person moved songs of the order shown; it is no deal, and is not remembered as one"),
+    })
     .nullable(),
+  removed: z
+    .array(Row.min(0))
+    .max(removedRowsLimit)
+    .optional()
+    .describe("rows of the list that the person took out of the queue; left out: none"),
   current: z.strictObject({ song: QueueSong, from: z.enum(["list", "added", "elsewhere"]) }).nullable(),
   position_ms: z.number().int().min(0).max(86_400_000).describe("into the current song, when this was saved"),
   added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(maxAddedSongs),
   front_count: z.number().int().min(0).max(maxAddedSongs),
   history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
-  repeat: z.enum(["off", "context", "track"]),
+  repeat: Repeat,
   kept_by: Text.min(1)
     .max(60)
     .describe("the browser in which something was pressed last: it alone hands songs to the service"),
@@ -103,10 +120,16 @@ const StoredQueue = z.object({
   undo: z.number().int().min(0).describe("how many earlier queues can be gone back to"),
 });
 
-/** What says whether the queue or the skip list was changed since they were read. */
+/** What says whether the queue or the skip list was changed since they were read, and how the queue plays. */
 export const QueueMark = z.object({
   version: Version.describe("as `GET /queue` answers it"),
   skips: z.string().describe("another text after any change of the skip list"),
+  modes: z
+    .object({ shuffled: z.boolean(), repeat: Repeat })
+    .nullable()
+    .describe(
+      "how the list plays, to be shown before the queue is read; null while no list of the queue's plays",
+    ),
 });
 
 /** The queue of the signed-in person, the same in all tabs, browsers and devices. */

@@ -170,7 +170,9 @@ export const CleanUpProgress = z.object({
   removed: count.describe("rows"),
   replaced: count.describe("rows"),
   unfollowed: count.describe("playlists"),
-  added: count.describe("unsorted likes"),
+  added: count.describe("songs that went into a playlist, as unsorted likes do"),
+  liked: count.describe("songs"),
+  unliked: count.describe("songs"),
   left: z
     .array(
       z.object({

@@ -55,3 +55,6 @@ export function orderFrequencies(frequenciesHz: readonly number[]): number[] {
   let min: number = frequencyBounds.min;
   return frequenciesHz.map((frequencyHz) => (min = Math.max(min, clampFrequency(frequencyHz))));
 }
+
+/** Seconds that songs fade over into each other. */
+export const crossfadeBounds = { min: 0, max: 12 };

@@ -14,6 +14,8 @@ export const preferenceDefaults: Omit<Preferences, "keepalive" | "chosen"> = {
   compactDensity: false,
   genreGroupingPref: "situational",
   playRow: "list",
+  crossfadeSeconds: 0,
+  levelLoudness: false,
   eqEnableExperimental: false,
   eqGains: defaultFrequencies.map(() => 0),
   eqFreqs: [...defaultFrequencies],

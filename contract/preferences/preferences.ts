@@ -4,6 +4,7 @@ import { KeepaliveMode } from "#contract/auth/auth.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import {
   bandCount,
+  crossfadeBounds,
   frequencyBounds,
   gainBounds,
   maxPresetNameLength,
@@ -58,6 +59,13 @@ const shape = {
   playRow: z
     .enum(["list", "song"])
     .describe("what a pressed song of a list plays: the list from there on, or that song alone"),
+  crossfadeSeconds: z
+    .number()
+    .int()
+    .min(crossfadeBounds.min)
+    .max(crossfadeBounds.max)
+    .describe("songs fade over into each other; 0: one begins where the other ends"),
+  levelLoudness: z.boolean().describe("songs are brought to one loudness"),
   eqEnableExperimental: z.boolean().describe("the equalizer is on"),
   eqGains: z.array(Gain).length(bandCount).describe("dB"),
   eqFreqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),

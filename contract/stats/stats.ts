@@ -8,8 +8,8 @@ import { queryInteger } from "#contract/base/values.ts";
  * What a play is. A play counts from 30 s, or from the end of a shorter song whose length the service or
  * open data say, in private sessions too. Shorter plays and
  * those that the person hid are stored and not counted. A play belongs to the day on which it ended, in the viewer's time zone.
- * Two plays are of one song when title and artist are the same, whatever their addresses. While the person has not
- * opted in, all figures are 0 and all lists are empty; `/stats/plays` shows what is stored.
+ * Two plays are of one song by song-versions.ts, whatever their addresses; what a person leaves out is in no figure.
+ * While the person has not opted in, all figures are 0 and all lists are empty; `/stats/plays` shows what is stored.
  */
 
 const count = z.number().int();

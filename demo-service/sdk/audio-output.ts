@@ -1,6 +1,6 @@
 /** Messages of an audio output to its player. */
 export interface AudioOutputListener {
-  /** the current track has come to its end */
+  /** the current track has come to its end; an output that mixes the next one over it says so when that begins */
   handleEnded(): void;
   /** sound comes out, or went on after waiting for data */
   handlePlaying(): void;
@@ -13,6 +13,30 @@ export interface AudioOutputListener {
   /** little is left of the current track: the next one may be fetched */
   handleNearEnd(): void;
 }
+
+/** What a player plays on: this file's own output, or one that its page brings (README.md). */
+export interface PlayerOutput {
+  readonly element: HTMLAudioElement;
+  readonly positionMs: number;
+  readonly hasEnded: boolean;
+  readonly isLoading: boolean;
+  attach(): void;
+  detach(): void;
+  load(trackId: string, positionMs: number): void;
+  play(): Promise<void>;
+  pause(): void;
+  seek(positionMs: number): void;
+  setVolume(volume: number): void;
+  clear(): void;
+  activate(): Promise<void>;
+  fetchAhead(trackId: string | null): Promise<void>;
+}
+
+/** Makes the output of a player: what it is to call, and where each track is. */
+export type MakeOutput = (parts: {
+  listener: AudioOutputListener;
+  sourceOf: (trackId: string) => string;
+}) => PlayerOutput;
 
 interface FetchedTrack {
   trackId: string;
@@ -31,16 +55,16 @@ const MAX_FETCHED_BYTES = 96 * 1024 * 1024;
  * stays connected from track to track. It is in the page, marked `data-gatefold-audio`. The next track is
  * fetched into memory while the current one plays, so that the element goes over to it without a pause.
  */
-export class AudioOutput {
+export class AudioOutput implements PlayerOutput {
   readonly element: HTMLAudioElement;
-  readonly #base: string;
+  readonly #sourceOf: (trackId: string) => string;
   readonly #listener: AudioOutputListener;
   #fetched: FetchedTrack | null = null;
   #playingUrl: string | null = null;
   #hasTrack = false;
 
-  constructor(base: string, listener: AudioOutputListener) {
-    this.#base = base;
+  constructor({ listener, sourceOf }: Parameters<MakeOutput>[0]) {
+    this.#sourceOf = sourceOf;
     this.#listener = listener;
     this.element = new Audio();
     this.element.crossOrigin = "anonymous";
@@ -93,7 +117,7 @@ export class AudioOutput {
     if (fetched === null) this.#dropFetched();
     this.#fetched = null;
     this.#hasTrack = true;
-    this.#replaceSource(fetched ?? this.#addressOf(trackId));
+    this.#replaceSource(fetched ?? this.#sourceOf(trackId));
     if (positionMs > 0) this.element.currentTime = positionMs / 1_000;
   }
 
@@ -146,14 +170,15 @@ export class AudioOutput {
     if (this.element.src === url) this.clear();
   }
 
-  /** Fetches a track that is to come; asking for the same one again does nothing. */
-  async fetchAhead(trackId: string): Promise<void> {
+  /** Fetches a track that is to come; asking for the same one again does nothing, and none drops what was fetched. */
+  async fetchAhead(trackId: string | null): Promise<void> {
     if (this.#fetched?.trackId === trackId) return;
     this.#dropFetched();
+    if (trackId === null) return;
     const fetched: FetchedTrack = { trackId, objectUrl: null, abort: new AbortController() };
     this.#fetched = fetched;
     try {
-      const answer = await fetch(this.#addressOf(trackId), { signal: fetched.abort.signal });
+      const answer = await fetch(this.#sourceOf(trackId), { signal: fetched.abort.signal });
       const bytes = Number(answer.headers.get("content-length") ?? 0);
       if (!answer.ok || bytes > MAX_FETCHED_BYTES) {
         fetched.abort.abort();
@@ -165,10 +190,6 @@ export class AudioOutput {
       // The element itself will ask for the track and say what is wrong with it.
       if (this.#fetched === fetched) this.#fetched = null;
     }
-  }
-
-  #addressOf(trackId: string): string {
-    return `${this.#base}/audio/${encodeURIComponent(trackId)}`;
   }
 
   #replaceSource(url: string | null): void {

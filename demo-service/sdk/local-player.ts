@@ -1,5 +1,5 @@
 import type { DeviceOrders, DevicePlaying, StreamMessage } from "../connect/connect-protocol.ts";
-import { AudioOutput, type AudioOutputListener } from "./audio-output.ts";
+import { AudioOutput, type AudioOutputListener, type MakeOutput, type PlayerOutput } from "./audio-output.ts";
 import { ordersAfterEnd, presentState } from "./playback-state.ts";
 import type { PlayerListeners } from "./player-listeners.ts";
 import { ServiceConnection, wait, type ProviderLinkListener } from "./service-connection.ts";
@@ -15,6 +15,8 @@ export interface EngineOptions {
   /** 0..1 */
   volume: number;
   getOAuthToken: (callback: (token: string) => void) => void;
+  /** what plays, where the page brings it; left out: an audio element */
+  makeOutput?: MakeOutput | undefined;
 }
 
 /**
@@ -27,7 +29,8 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
   readonly #base: string;
   readonly #listeners: PlayerListeners;
   readonly #link: ServiceConnection;
-  #audio: AudioOutput | null = null;
+  readonly #makeOutput: MakeOutput;
+  #audio: PlayerOutput | null = null;
   #orders: DeviceOrders | null = null;
   #isPaused = true;
   #readyAs: string | null = null;
@@ -38,6 +41,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
     this.name = options.name;
     this.volume = options.volume;
     this.#base = options.base;
+    this.#makeOutput = options.makeOutput ?? ((parts) => new AudioOutput(parts));
     this.#listeners = listeners;
     this.#link = new ServiceConnection(options.base, options.getOAuthToken, this);
   }
@@ -203,13 +207,13 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
   }
 
   handleNearEnd(): void {
-    const next = this.#orders?.next ?? null;
-    if (next !== null) void this.#audio?.fetchAhead(next.track.id);
+    void this.#audio?.fetchAhead(this.#orders?.next?.track.id ?? null);
   }
 
-  #ensureAudio(): AudioOutput {
+  #ensureAudio(): PlayerOutput {
     if (this.#audio === null) {
-      this.#audio = new AudioOutput(this.#base, this);
+      const sourceOf = (trackId: string) => `${this.#base}/audio/${encodeURIComponent(trackId)}`;
+      this.#audio = this.#makeOutput({ listener: this, sourceOf });
       this.#audio.setVolume(this.volume);
     }
     if (!this.#audio.element.isConnected) this.#audio.attach();
@@ -227,7 +231,7 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
     this.#nextOrders = Promise.withResolvers();
   }
 
-  #follow(audio: AudioOutput, orders: DeviceOrders, before: DeviceOrders | null): void {
+  #follow(audio: PlayerOutput, orders: DeviceOrders, before: DeviceOrders | null): void {
     const isSameTrack = before?.playback_id === orders.playback_id && before.track_id === orders.track_id;
     if (!isSameTrack) audio.load(orders.track_id, orders.position_ms);
     else if (before.position_serial !== orders.position_serial) audio.seek(orders.position_ms);

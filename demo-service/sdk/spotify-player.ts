@@ -1,4 +1,5 @@
 import { connectMediaControls, showInMediaControls } from "./system-controls.ts";
+import type { MakeOutput } from "./audio-output.ts";
 import { LocalPlayer } from "./local-player.ts";
 import { PlayerListeners } from "./player-listeners.ts";
 import { errorOfFault, onFault, takeStartFault, type SdkFault } from "./sdk-faults.ts";
@@ -16,15 +17,15 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
     #connection = new AbortController();
     #isMute = false;
 
-    constructor(options: Spotify.PlayerInit) {
+    constructor(options: Spotify.PlayerInit & { makeOutput?: MakeOutput }) {
       if (typeof options?.name !== "string" || typeof options.getOAuthToken !== "function") {
         throw new TypeError("A player needs a name and getOAuthToken");
       }
       this._options = { ...options, id: crypto.randomUUID() };
       this.on = (event: string, listener: (payload: never) => void) => this.addListener(event, listener);
-      const { name, volume = 1 } = options;
+      const { name, volume = 1, makeOutput } = options;
       const getOAuthToken = (callback: (token: string) => void) => options.getOAuthToken(callback);
-      this.#engine = new LocalPlayer({ base, name, volume, getOAuthToken }, this.#listeners);
+      this.#engine = new LocalPlayer({ base, name, volume, getOAuthToken, makeOutput }, this.#listeners);
       if (options.enableMediaSession === true) useMediaControls(this.#engine, this.#listeners);
     }
 

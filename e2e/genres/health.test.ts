@@ -75,10 +75,11 @@ test("the sidebar leads to the checks, and what it finds is removed, unliked and
   await page.getByRole("button", { name: "Remove…" }).click();
   const removal = page.getByRole("dialog", { name: "Remove 2 songs?" });
   await removal.getByRole("button", { name: "Remove", exact: true }).click();
-  await removal.getByText("2 done.").waitFor();
+  const over = page.getByRole("dialog", { name: "Tidied up" });
+  await over.getByText("Done: 2 songs removed.").waitFor();
   expect(await itemsOf(person, "Mix")).toEqual(["track2", "track3", "track9"]);
   expect(await itemsOf(person, "Other")).toEqual(["track2", "track5"]);
-  await removal.getByRole("button", { name: "Close" }).last().click();
+  await over.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("No song is in a playlist twice").waitFor();
 
   await card(page, "Unsorted likes").click();
@@ -86,9 +87,9 @@ test("the sidebar leads to the checks, and what it finds is removed, unliked and
   await page.getByRole("button", { name: "Unlike…" }).click();
   const unliking = page.getByRole("dialog", { name: "Unlike 1 song?" });
   await unliking.getByRole("button", { name: "Unlike", exact: true }).click();
-  await unliking.getByText("1 done.").waitFor();
+  await over.getByText("Done: 1 song unliked.").waitFor();
   expect((await server.truth(person.account)).liked).toHaveLength(3);
-  await unliking.getByRole("button", { name: "Close" }).last().click();
+  await over.getByRole("button", { name: "Close" }).last().click();
 
   const boxes = page.getByRole("main").getByRole("checkbox");
   await expect.poll(() => boxes.count()).toBe(2);
@@ -101,8 +102,8 @@ test("the sidebar leads to the checks, and what it finds is removed, unliked and
   const addition = page.getByRole("dialog", { name: "Add 2 songs to playlist" });
   await addition.getByLabel("New playlist title").fill("  Found again ");
   await addition.getByRole("button", { name: "Add", exact: true }).click();
-  await addition.getByText("2 done.").waitFor();
+  await over.getByText("Done: 2 songs added to a playlist.").waitFor();
   expect((await itemsOf(person, "Found again")).toSorted()).toEqual(["track0", "track1"]);
-  await addition.getByRole("button", { name: "Close" }).last().click();
+  await over.getByRole("button", { name: "Close" }).last().click();
   await page.getByText("Every liked song has a home").waitFor();
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { addScript } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -7,22 +8,29 @@ function audio(page: Page): Locator {
   return page.locator("audio[data-gatefold-audio]");
 }
 
-/** Puts an analyser between the audio element and the speakers. */
+/** Has an analyser hear whatever the page sends to the loudspeakers through Web Audio, as songs are. */
 async function listen(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
-    if (element === null) throw new Error("There is no audio element.");
-    const context = new AudioContext();
-    await context.resume();
-    const analyser = context.createAnalyser();
-    context.createMediaElementSource(element).connect(analyser).connect(context.destination);
-    Object.assign(window, { analyser });
+  await addScript(page, () => {
+    const { connect } = AudioNode.prototype as unknown as {
+      connect: (this: AudioNode, ...to: unknown[]) => unknown;
+    };
+    Object.assign(AudioNode.prototype, {
+      connect(this: AudioNode, ...to: unknown[]) {
+        if (to[0] instanceof AudioDestinationNode) {
+          const analyser = new AnalyserNode(this.context);
+          connect.call(this, analyser);
+          Object.assign(window, { analyser });
+        }
+        return connect.apply(this, to);
+      },
+    });
   });
 }
 
 async function waitForLoudness(page: Page, isLoud: boolean): Promise<void> {
   await page.waitForFunction((wanted) => {
-    const { analyser } = window as unknown as { analyser: AnalyserNode };
+    const { analyser } = window as unknown as { analyser?: AnalyserNode };
+    if (analyser === undefined) return false;
     const samples = new Float32Array(analyser.fftSize);
     analyser.getFloatTimeDomainData(samples);
     const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
@@ -47,16 +55,16 @@ async function readPlayer(page: Page) {
 test("a playlist sounds when its button is pressed, in the system's media controls too; pause, seek, volume and mute reach the sound itself; next, previous and a double click on a row change the song, and a pause right behind a skip pauses the one that it led to; shuffle and repeat say what they are at, and the service knows of a song that repeats, and never shuffles; a second tab shows what the first plays, likes and unlikes it, and can take the sound over", async () => {
   const checked = Promise.withResolvers<void>();
   const { page, context } = await playPlaylist({
-    prepare: (opened) => {
+    prepare: async (opened) => {
       opened.context.on("requestfinished", (request) => {
         if (request.url().includes("/contains")) checked.resolve();
       });
+      await listen(opened.page);
     },
   });
   const song = await songOf(page, 0);
   await waitForSong(page, song);
   await expect.poll(() => page.locator('[data-row="0"]').getAttribute("aria-current")).toBe("true");
-  await listen(page);
   await waitForLoudness(page, true);
   await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
   const shown = await page.evaluate(() => {

@@ -58,7 +58,10 @@ export async function soundPath(page: Page): Promise<SoundPath> {
       }
       return seen;
     };
-    const sources = [...edges.keys()].filter((node) => node instanceof MediaElementAudioSourceNode);
+    // Songs sound as buffers; where they cannot, the element's own sound does.
+    const sources = [...edges.keys()].filter(
+      (node) => node instanceof AudioBufferSourceNode || node instanceof MediaElementAudioSourceNode,
+    );
     const reached = reach(sources, () => true);
     const isOut = (node: AudioNode) => node instanceof AudioDestinationNode;
     const leadsOut = (node: AudioNode) => [...reach([node], () => true)].some(isOut);

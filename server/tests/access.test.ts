@@ -9,11 +9,10 @@ import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.t
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { startListenBrainz } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
-import { rowOf2020 } from "#testing/samples/export-zip.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/server/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input.ts";
-import { importFiles } from "#testing/people/import-export.ts";
+import { countOwnWay, importUnderAName } from "#testing/people/named-plays.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
@@ -25,6 +24,7 @@ let owner: SignedIn;
 let kept: SignedIn | null = null;
 let [theirNotice, theirJob, theirList, theirAlbum, theirToken] = ["", "", "", "", ""];
 let [theirSession, theirImport, theirRequest, theirCode, theirOperation] = ["", "", "", "", ""];
+let [theirDecision, theirLeftOut] = ["", ""];
 let theirVersion = 0;
 let theirPlay: { id: string; song_id: string; artist_id: string };
 const theirUpload = randomUUID();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   // A list's id is made of its rows, so these are rows that no one else sends.
   theirList = (await owner.post("/queue/lists", { items: ["spotify:track:ownerstrack"] })).body.id;
   theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
-  theirImport = await importUnderAName(owner);
+  theirImport = await importUnderAName(app, owner, { name: secret, uploadId: theirUpload });
   theirToken = (await owner.post("/auth/tokens", { name: secret, scopes: ["scrobble"] })).body.id;
   await hideOwner();
   theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
@@ -58,6 +58,7 @@ beforeAll(async () => {
   await owner.post("/playlists/playlist-0-1/items", { uris: Array(2).fill("spotify:track:track1") });
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
+  [theirDecision, theirLeftOut] = await countOwnWay(owner);
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
   return () => Promise.all([app.close(), listenBrainz.close()]);
@@ -74,27 +75,6 @@ async function hideOwner(): Promise<void> {
   await owner.sendJson("PUT", "/social/email", { email: "the_owner@example.org" });
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
-}
-
-/** An import of a file with a name that only the owner has, and the beginning of another upload. */
-async function importUnderAName(person: SignedIn): Promise<string> {
-  const heard = {
-    endedAt: Date.UTC(2024, 4, 1),
-    msPlayed: 200_000,
-    track: secret,
-    artist: secret,
-    trackId: null,
-  };
-  const { job_id: jobId } = await importFiles(person, { "endsong_0.json": [rowOf2020(heard)] });
-  await app.server.ctx.database
-    .updateTable("history_imports")
-    .set({ filename: `${secret}.zip` })
-    .where("job_id", "=", jobId)
-    .execute();
-  const body = new FormData();
-  body.append("file", new File(["[]"], "endsong_0.json"));
-  await person.send("POST", `/spotify-import/upload?upload_id=${theirUpload}&size=100`, { body });
-  return jobId;
 }
 
 /** A job whose progress only the owner sees. */
@@ -159,6 +139,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     text: `title,artist,uri\nSong,Somebody,spotify:track:${track}\n`,
     q: pick(endpoint.path === "/search/service" ? "a song of all" : secret, "nothing is called so"),
     genre: endpoint.method === "POST" ? "rock" : undefined,
+    ...countingValues(endpoint, pick),
     "tokens/{id}": pick(theirToken, unknownId),
     "sessions/{id}": pick(theirSession, "no-such-session"),
     "comparisons/{user_id}": pick(owner.userId, "nobody"),
@@ -185,6 +166,22 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
 /** One value for a field of several paths. */
 const namedAlike = (field: string, paths: readonly string[], value: string) =>
   Object.fromEntries(paths.map((path) => [`${path}/{${field}}`, value]));
+
+/** What counts in statistics: a song that is merged with another, an artist who is left out. */
+function countingValues(
+  { path }: Endpoint,
+  pick: (owners: string, unknowns: string) => string,
+): Record<string, unknown> {
+  if (!path.startsWith("/stats")) return {};
+  return {
+    "decisions/{id}": pick(theirDecision, unknownId),
+    "out/{id}": pick(theirLeftOut, unknownId),
+    with: pick(theirPlay.song_id, "1"),
+    version_id: "1",
+    kind: "artist",
+    target: pick(theirPlay.artist_id, "1"),
+  };
+}
 
 /** What plays next: an empty queue, a list of one song, and a song that is not to be played. */
 function queueValues(pick: (owners: string, unknowns: string) => string): Record<string, unknown> {

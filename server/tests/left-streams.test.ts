@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { scanElsewhere } from "#testing/database/scan-elsewhere.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { watchDatabaseWork } from "#testing/database/database-work.ts";
@@ -114,14 +115,7 @@ test("twenty streams of progress that are left end their subscriptions, and the 
 
 test("a stream of progress that is left between two events ends then, and not at the next event", async () => {
   const { database } = app.server.ctx;
-  const scans = (leaseUntil: Date | null) =>
-    database
-      .updateTable("library_scans")
-      .set({ status: leaseUntil === null ? "done" : "running", lease_until: leaseUntil })
-      .where("user_id", "=", reader.userId)
-      .execute();
-  // Another process's, of which nothing is sent.
-  await scans(new Date(app.clock.now() + 3_600_000));
+  const endScan = await scanElsewhere(database, reader.userId, new Date(app.clock.now() + 3_600_000));
   const { open } = watchSubscriptions();
   const left = new AbortController();
   const events = eventsOf(await reader.open("/library/cache/progress/stream", left.signal));
@@ -129,5 +123,5 @@ test("a stream of progress that is left between two events ends then, and not at
   expect(open()).toBeGreaterThan(0);
   left.abort();
   await expect.poll(open, { timeout: 60_000, interval: 10 }).toBe(0);
-  await scans(null);
+  await endScan("done");
 });

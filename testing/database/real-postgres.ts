@@ -94,6 +94,11 @@ async function serve(bin: string, scratch: string, user: ProcessUser): Promise<R
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    // Each file leaves a database: what looks after hundreds of them is not for the seconds that they are used.
+    autovacuum: "off",
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    jit: "off",
     max_connections: 200,
     shared_buffers: "64MB",
   };

@@ -6,6 +6,7 @@ import { createSearchIndexes } from "#server/features/search/search.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { importFiles } from "#testing/people/import-export.ts";
+import { countOwnWay } from "#testing/people/named-plays.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
@@ -40,6 +41,7 @@ export async function useEverything(app: TestApp, member: SignedIn): Promise<voi
     "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
     "endsong_1.json": somePlays(61, Date.UTC(2024, 4, 1)).map(rowOf2020),
   });
+  await countOwnWay(member);
   await member.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
   await member.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
   await member.post("/classification/override", { track_id: "track1", genre: "rock" });
@@ -92,7 +94,7 @@ export async function restoredTables(app: TestApp, into: "service" | "local"): P
   const keyed = new Set(rows.map(({ name }) => name));
   const data = personDataOf(
     libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
-    createSearchIndexes(ctx),
+    createSearchIndexes({ ...ctx, readPlays: async () => null }),
   ).flatMap(({ tables = [] }) => tables);
   const restored = [...accountTables, ...data].filter(
     ({ back }) => typeof back === "object" && (into === "local") === (back.into === "local-account"),

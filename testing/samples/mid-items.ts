@@ -56,7 +56,7 @@ export async function midItems(app: TestApp, person: SignedIn): Promise<void> {
 /** Moves the clock ahead during a scan, whose lease goes along: it would have been renewed all the while. */
 export async function letTimePass({ server, clock }: TestApp, ms: number): Promise<void> {
   await sql`
-    update library_scans set lease_until = lease_until + ${ms} * interval '1 millisecond'
+    update jobs set lease_until = lease_until + ${ms} * interval '1 millisecond'
     where lease_until is not null
   `.execute(server.ctx.database);
   clock.advance(ms);

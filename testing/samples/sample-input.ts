@@ -8,6 +8,8 @@ interface Schema {
   enum?: unknown[];
   default?: unknown;
   anyOf?: Schema[];
+  /** distinguished by a field */
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -69,7 +71,8 @@ function objectOf(schema: Schema, values: Readonly<Record<string, unknown>>): ob
 }
 
 function valueOf(schema: Schema, values: Readonly<Record<string, unknown>>): unknown {
-  if (schema.anyOf) return valueOf(schema.anyOf[0] ?? {}, values);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return valueOf(choices[0] ?? {}, values);
   const given = schema.const ?? schema.enum?.[0] ?? schema.default;
   if (given !== undefined) return given;
   const made: Record<string, () => unknown> = {

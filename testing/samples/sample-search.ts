@@ -30,6 +30,7 @@ export function sampleSearchItem(
     added_at: null,
     playlists: [],
     playlists_total: 0,
+    twins: [],
     applied_genre: null,
     central_genre: null,
     genre_source: "artists",

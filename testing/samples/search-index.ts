@@ -15,6 +15,8 @@ export interface SampleSong {
   liked?: string;
   in?: string[];
   seconds?: number;
+  isrc?: string;
+  plays?: number;
 }
 
 /** The index of a library of these songs: the first is `t0`. Names are the ids of artists, albums and playlists. */
@@ -22,12 +24,14 @@ export function indexSongs(songs: readonly SampleSong[]): Promise<LibraryIndex> 
   const builder = createIndexBuilder();
   for (const [
     at,
-    { name, artist = "Nobody", album = "Nothing", year = "2000", genre = null, seconds },
+    { name, artist = "Nobody", album = "Nothing", year = "2000", genre = null, seconds, isrc, plays },
   ] of songs.entries()) {
     const track: IndexedTrack = {
       id: `t${at}`,
       name,
       isLocal: artist === "Local",
+      isrc: isrc ?? null,
+      plays: plays ?? 0,
       durationMs: seconds === undefined ? null : seconds * 1000,
       artists: [{ id: artist, name: artist }],
       albumId: album,

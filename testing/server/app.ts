@@ -271,7 +271,7 @@ async function settledScans(server: RunningServer): Promise<number> {
 
 async function heldScans({ ctx }: RunningServer): Promise<number> {
   const { rows } = await sql<{ held: number }>`
-    select count(*) as held from library_scans where lease_until is not null and status <> 'paused'
+    select count(*) as held from jobs where kind = 'library-scan' and lease_until is not null
   `.execute(ctx.database);
   return rows[0]?.held ?? 0;
 }

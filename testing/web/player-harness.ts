@@ -141,6 +141,7 @@ export interface PlayerHarness {
 /** What nothing happens by. */
 const quietParts = {
   deviceName: () => "Chrome on Linux",
+  crossfadeMs: () => 0,
   onLiked: () => undefined,
   onLikesChanged: () => () => undefined,
 } satisfies Partial<EngineParts>;

@@ -27,10 +27,13 @@ function addEntry(id: number): void {
 
 /**
  * On phones the way back closes what is open and stays on the page. Call it where something is rendered only while it is
- * open; `onClose` closes it.
+ * open; `onClose` closes it. `isEverywhere`: in wide windows as well, for what takes the place of the whole page.
  */
-export function useBackToClose(onClose: () => void): void {
-  const isPhone = useIsPhone();
+export function useBackToClose(
+  onClose: () => void,
+  { isEverywhere = false }: { isEverywhere?: boolean } = {},
+): void {
+  const isPhone = useIsPhone() || isEverywhere;
   const latest = useRef(onClose);
   useLayoutEffect(() => {
     latest.current = onClose;

@@ -6,8 +6,7 @@ import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import type { CleanUpMemory } from "./survey/survey.ts";
 
 export { cleanUpRoutes } from "./clean-up.routes.ts";
-export { cleanUpJob } from "./jobs/clean-up.jobs.ts";
-export { startCleanUp } from "./start-clean-up.ts";
+export { cleanUpJob, startCleanUp } from "./start-clean-up.ts";
 export { marksOf } from "./survey/marks.ts";
 export { createCleanUpMemory, type CleanUpMemory } from "./survey/survey.ts";
 

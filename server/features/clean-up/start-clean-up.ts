@@ -1,18 +1,40 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
-import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
+import type { cleanUp as contract, CleanUpProgress } from "#contract/playlists/clean-up.ts";
+import type { repairLibrary } from "#contract/playlists/repairs.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
+import { defineChange, startChange, type PlanState, type Step } from "#server/features/changes/changes.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
+import { planRepairs } from "./plan-repairs.ts";
 import { chooseChanges, type CleanUpOptions } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
 type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: CleanUpMemory };
+
+/** Cleans a library up, one playlist after the other. What was changed elsewhere since it was shown is left as it is. */
+export const cleanUpJob = defineChange({ name: "clean-up", operation: "clean-up", present: presentTally });
+
+/** What was cleaned up so far. */
+function presentTally({ steps, outcomes, current }: PlanState): CleanUpProgress {
+  const all = current === null ? outcomes : [...outcomes, current];
+  const done = all.flatMap((outcome, at) => (steps[at] === undefined ? [] : [{ step: steps[at], outcome }]));
+  const count = (isOf: (step: Step) => boolean) =>
+    done.reduce((sum, { step, outcome }) => sum + (isOf(step) ? outcome.added : 0), 0);
+  return {
+    removed: done.reduce((sum, { outcome }) => sum + (outcome.removed ?? 0), 0),
+    replaced: count(({ kind }) => kind === "rows"),
+    unfollowed: done.filter(({ step, outcome }) => step.kind === "unfollow" && outcome.left === undefined)
+      .length,
+    added: count(({ kind }) => kind === "fill" || kind === "add"),
+    liked: count((step) => step.kind === "likes" && step.isLiked),
+    unliked: count((step) => step.kind === "likes" && !step.isLiked),
+    left: done.flatMap(({ step, outcome: { playlistId, left } }) =>
+      left === undefined ? [] : [{ playlist_id: playlistId ?? "", name: step.name, reason: left }],
+    ),
+  };
+}
 
 /** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` says. */
 export async function startCleanUp(
@@ -21,20 +43,27 @@ export async function startCleanUp(
   options: CleanUpOptions,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
-  const { userId, provider } = person;
   const survey = await ctx.cleanUpMemory.get(person);
   requireUnchanged(survey, options);
-  const changes = chooseChanges(survey, options);
-  if (changes.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
-  const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
-  if (!isNew) throw new AppError("conflict", message("cleanUp.running"));
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  return {
-    operation_id: operation === null ? null : String(operation),
-    job_id: jobId,
-    ...presentState(row),
-  };
+  const steps = chooseChanges(survey, options);
+  if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
+  const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
+  const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
+  return answer;
+}
+
+/** Repairs as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `repairLibrary` says. */
+export async function startRepairs(
+  ctx: Pick<AppContext, "database" | "jobs">,
+  person: UserScope,
+  repairs: z.output<(typeof repairLibrary)["body"]>,
+  signal: AbortSignal,
+): Promise<z.output<(typeof repairLibrary)["output"]>> {
+  const steps = await planRepairs(ctx, person, repairs);
+  if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
+  const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
+  const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
+  return answer;
 }
 
 const partNames = {

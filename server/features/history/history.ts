@@ -30,6 +30,7 @@ export {
   readDayPacks,
   readListeners,
   readPackState,
+  renewPackVersion,
   type DayPack,
 } from "./stored/day-packs.db.ts";
 export { readPrivateUntil, writePrivateSession } from "./stored/private-sessions.db.ts";

@@ -6,7 +6,7 @@ import type { ScanCtx } from "#server/features/library/scan/scan-runner.ts";
 /** What this process remembers of libraries; everything in it can be read from the database as well. */
 export function createLibraryMemory(
   ctx: Pick<AppContext, "database" | "now">,
-): Pick<ScanCtx, "liveScans" | "recentStates" | "scansUnderWay"> {
+): Pick<ScanCtx, "liveScans" | "recentStates" | "scanWatchers"> {
   const recentStates = createRecentStates(ctx.now, (userId) => readLibraryState(ctx.database, userId));
-  return { liveScans: new Map(), recentStates, scansUnderWay: new Set() };
+  return { liveScans: new Map(), recentStates, scanWatchers: new Map() };
 }

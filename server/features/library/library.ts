@@ -15,7 +15,6 @@ export { libraryRoutes } from "./library.routes.ts";
 export {
   scanAfterSignIn,
   scanJob,
-  startScanReaper,
   type LibraryCtx,
 } from "#server/features/library/scan-requests/library.jobs.ts";
 export { refreshLibrary } from "./scan-requests/refresh-library.ts";
@@ -79,6 +78,7 @@ export { applyLikesToCache } from "#server/features/library/edits/apply-likes-to
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
 export {
   countAdded,
+  readRecordings,
   readShortTracks,
   readSoundOf,
   type TrackSound,

@@ -12,7 +12,7 @@ export {
 } from "./journal/journal.ts";
 export { readOperationOfJob } from "./journal/operations.db.ts";
 export { readParts } from "./journal/operation-parts.db.ts";
-export { pauseAfterFailure, workThroughFailures } from "./journal/pause-after-failure.ts";
+export { workThroughFailures } from "./journal/pause-after-failure.ts";
 export { isAddable } from "./journal/plan-rewrite.ts";
 export { readAgain } from "./journal/read-again.ts";
 export { planRemoval } from "./playlist-order.ts";

@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import { sendChanges, type EventTopic } from "#server/features/events/events.ts";
-import { readVersion } from "./queue.db.ts";
+import { readMark } from "./queue.db.ts";
 import { readSkipsMark } from "./skips.db.ts";
 
 /** The bus topic that says that a person's queue or skip list changed. */
@@ -13,9 +13,9 @@ export function createQueueTopic(ctx: Pick<AppContext, "database">): EventTopic<
     changedBy: changedTopic,
     open: ({ userId }) =>
       sendChanges(async () => {
-        const version = await readVersion(ctx.database, userId);
+        const { version, modes } = await readMark(ctx.database, userId);
         const skips = await readSkipsMark(ctx.database, userId);
-        return [{ key: "mark", data: { version, skips } }];
+        return [{ key: "mark", data: { version, skips, modes } }];
       }),
   };
 }

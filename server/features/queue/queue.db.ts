@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { QueueState, QueueThread } from "#contract/player/queue.ts";
+import type * as z from "zod";
+import type { QueueMark, QueueState, QueueThread } from "#contract/player/queue.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -35,14 +36,25 @@ export async function readHeardIds(database: Database, userId: string): Promise<
   return state.current === null ? heard : [state.current.song.id, ...heard];
 }
 
-/** How often the queue of a person was changed. */
-export async function readVersion(database: Database, userId: string): Promise<number> {
+/** How often the queue of a person was changed, and how its list plays. */
+export async function readMark(
+  database: Database,
+  userId: string,
+): Promise<{ version: number; modes: z.infer<typeof QueueMark>["modes"] }> {
   const row = await database
     .selectFrom("queue_states")
-    .select("version")
+    .select([
+      "version",
+      sql<boolean>`jsonb_typeof(state->'list') = 'object'`.as("has_list"),
+      sql<boolean>`jsonb_typeof(state->'deck') = 'object' and state->'deck'->'arranged' is null`.as(
+        "shuffled",
+      ),
+      sql<QueueState["repeat"]>`state->>'repeat'`.as("repeat"),
+    ])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row?.version ?? 0;
+  const modes = row?.has_list === true ? { shuffled: row.shuffled, repeat: row.repeat } : null;
+  return { version: row?.version ?? 0, modes };
 }
 
 /** A person's queue, held until the end of the transaction, so that two changes come one after the other. */

@@ -187,14 +187,23 @@ async function save(ctx: QueueCtx, userId: string, { version, state, undo: kept 
       await pushUndo(trx, userId, { version, state: earlier, limit: contract.queueUndoLimit });
     }
     await writeQueue(trx, userId, { version: version + 1, state, changedAt: usedAt });
-    if (list !== null && deck !== null) {
-      const { kind, id } = list.source;
-      await writeDeck(trx, userId, { kind, id, order: list.order, ...deck, changedAt: usedAt });
-    }
+    await rememberDeck(trx, userId, { list, deck, changedAt: usedAt });
     await dropOldLists(trx, userId, maxLists);
     afterCommit(() => ctx.events.publish(changedTopic(userId)));
     return { version: version + 1, undo: await countUndo(trx, userId) };
   });
+}
+
+/** Notes a list's deal. What a person arranged is this queue's alone: the list is shuffled as it was before. */
+async function rememberDeck(
+  trx: Parameters<typeof writeDeck>[0],
+  userId: string,
+  { list, deck, changedAt }: Pick<Save["state"], "list" | "deck"> & { changedAt: Date },
+): Promise<void> {
+  if (list === null || deck === null || deck.arranged === true) return;
+  const { kind, id } = list.source;
+  const { rows, cursor } = deck;
+  await writeDeck(trx, userId, { kind, id, order: list.order, rows, cursor, changedAt });
 }
 
 /** Brings the newest earlier queue back, or the one that is named, in whose place the present one is kept. */

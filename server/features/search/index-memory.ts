@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres } from "#server/features/genres/genres.ts";
 import { readLikedTimes, readPlaylistContents } from "#server/features/library/library.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { Session, UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import { createIndexBuilder, type LibraryIndex } from "./library-index.ts";
 import { readIndexTracks, readIndexVersion } from "./search.db.ts";
@@ -35,11 +35,19 @@ const tracksAtOnce = 1_000;
 /** Of a step, for a track whose names are folded. */
 const unitsATrack = 40;
 
+/** What the index is made with. */
+type IndexCtx = Pick<AppContext, "database" | "now" | "stopping"> & {
+  /** counted plays of a person's songs; null while nothing is known of them */
+  readPlays: (scope: UserScope) => Promise<{
+    of(title: string, artist: string): { plays: number } | null;
+  } | null>;
+};
+
 /**
  * Keeps the indexes of those who searched lately, within a bound; each is made when it is first asked for, and again
  * when the library has changed (docs/decisions/0010).
  */
-export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now" | "stopping">): SearchIndexes {
+export function createSearchIndexes(ctx: IndexCtx): SearchIndexes {
   const kept = new Map<string, Cached>();
   const building = new Map<string, { version: string; build: Promise<LibraryIndex> }>();
 
@@ -128,10 +136,11 @@ function evict(kept: Map<string, Cached>, nowMs: number): void {
 
 /** Reads a library into an index, chunk by chunk, so that others are answered between them. */
 async function buildIndex(
-  ctx: Pick<AppContext, "database" | "stopping">,
+  ctx: Pick<IndexCtx, "database" | "stopping" | "readPlays">,
   { userId, provider }: Pick<Session, "userId" | "provider">,
 ): Promise<LibraryIndex> {
   const genres = await readLibraryGenres(ctx.database, userId);
+  const plays = await ctx.readPlays({ userId, provider });
   const builder = createIndexBuilder();
   const steps = createSteps(ctx.stopping);
   for (let after: string | undefined = ""; after !== undefined;) {
@@ -141,6 +150,8 @@ async function buildIndex(
         id: row.id,
         name: row.name,
         isLocal: row.is_local,
+        isrc: row.isrc,
+        plays: plays?.of(row.name, row.artists[0]?.name ?? "")?.plays ?? 0,
         durationMs: row.duration_ms,
         artists: row.artists,
         albumId: row.album_id,

@@ -1,8 +1,10 @@
-import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldTitle } from "#server/platform/text/song-names.ts";
 import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
 import { addToAlbum, addToArtist, createGroup, type Group } from "./groups.ts";
 import { imitationOf } from "./imitations.ts";
+import { createTwinFinder } from "./twins.ts";
+import { orderByWorth } from "./order-by-worth.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Where a word of a track stands, as bits. */
@@ -13,8 +15,12 @@ export interface IndexedTrack {
   id: string;
   name: string;
   isLocal: boolean;
+  /** recording code of the service */
+  isrc: string | null;
   /** milliseconds; null: unknown */
   durationMs: number | null;
+  /** counted plays; 0 where none are known */
+  plays: number;
   artists: readonly { id: string | null; name: string }[];
   albumId: string;
   albumName: string;
@@ -52,8 +58,10 @@ export interface LibraryIndex extends Vocabulary {
   placed: Uint16Array;
   /** newest of all placements, epoch milliseconds; 0: unknown */
   addedMs: Float64Array;
-  /** all tracks by `addedMs` */
-  newestFirst: Uint32Array;
+  /** all tracks, those first that someone most likely means among equals; `orderByWorth` */
+  bestFirst: Uint32Array;
+  /** of each track the first that is the same song, which may be itself; `TwinFinder` */
+  songOf: Uint32Array;
   genres: (string | null)[];
   numberOf: Map<string, number>;
   playlists: Group[];
@@ -89,6 +97,7 @@ export function createIndexBuilder(): IndexBuilder {
   const holders = new Map<string, number[]>();
   // Words of the same album and artists stand in many tracks: folded once.
   const folded = cached(readWords);
+  const twins = createTwinFinder();
   const formsOfArtist = cached(formsOf);
 
   return {
@@ -100,21 +109,20 @@ export function createIndexBuilder(): IndexBuilder {
         album: [folded.of(track.albumName)],
       };
       ids.push(track.id);
-      const [title, artist, album] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
+      const [title, artist, albumText] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
       titles.push(title);
       artistWords.push(artist);
-      albumWords.push(album);
-      const otherTitles = otherFormsOf(track.name, title);
+      albumWords.push(albumText);
+      const bare = withoutEdition(track.name, title);
+      const otherTitles = otherFormsOf(track.name, title, bare);
       if (otherTitles.length > 0) titleForms.set(number, otherTitles);
-      columns.add(track, imitationOf({ title, artist, album }));
+      const first = track.artists[0]?.name ?? null;
+      twins.add(track, [bare, textOf([folded.of(first ?? "")])]);
+      columns.add(track, imitationOf({ title, artist, album: albumText }));
       genres.push(track.genre);
       for (const { id, name } of track.artists) if (id !== null) addToArtist(artists, { id, name, number });
-      const first = track.artists[0]?.name ?? null;
-      addToAlbum(
-        albums,
-        { id: track.albumId, name: track.albumName, artist: first, number },
-        formsOfArtist.of,
-      );
+      const album = { id: track.albumId, name: track.albumName, artist: first, number };
+      addToAlbum(albums, album, formsOfArtist.of);
       for (const [word, bits] of wordBits(parts)) {
         const list = holders.get(word);
         if (list) list.push(number, bits);
@@ -126,11 +134,12 @@ export function createIndexBuilder(): IndexBuilder {
       formsOfArtist.clear();
       const numberOf = new Map<string, number>();
       await forEachInSteps(ids, { steps }, (id, number) => numberOf.set(id, number));
+      const { plays, ...numbers } = columns.finish();
       const placements = await placementsOf(numberOf, { liked, playlists, steps });
+      const bestFirst = await orderByWorth({ ...placements, plays }, steps);
       const vocabulary = await createVocabulary(holders, steps);
       holders.clear();
-      const text = [ids, titles, artistWords, albumWords, vocabulary.words];
-      const letters = text.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
+      const letters = lettersIn([ids, titles, artistWords, albumWords, vocabulary.words]);
       const strings =
         ids.length * 4 + vocabulary.words.length + (artists.size + albums.size) * 5 + titleForms.size * 4;
       return {
@@ -140,16 +149,22 @@ export function createIndexBuilder(): IndexBuilder {
         artistWords,
         albumWords,
         genres,
-        ...columns.finish(),
+        ...numbers,
+        bestFirst,
+        songOf: twins.finish(),
         numberOf,
         artists,
         albums,
         ...placements,
         ...vocabulary,
-        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 103,
+        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 107,
       };
     },
   };
+}
+
+function lettersIn(lists: readonly (readonly string[])[]): number {
+  return lists.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
 }
 
 /** What is known of each track as numbers, in the order in which they are added. */
@@ -158,14 +173,19 @@ function createColumns() {
   const locals: number[] = [];
   const imitations: number[] = [];
   const durations: number[] = [];
+  const plays: number[] = [];
   return {
-    add: ({ releaseDate, isLocal, durationMs }: IndexedTrack, imitation: number) => {
+    add: ({ releaseDate, isLocal, durationMs, plays: played }: IndexedTrack, imitation: number) => {
       years.push(Number(releaseDate?.slice(0, 4)) || 0);
       locals.push(isLocal ? 1 : 0);
       imitations.push(imitation);
+      plays.push(played);
       durations.push(Math.min(65_535, Math.round((durationMs ?? 0) / 1000)));
     },
-    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> => ({
+    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> & {
+      plays: Uint32Array;
+    } => ({
+      plays: Uint32Array.from(plays),
       years: Uint16Array.from(years),
       isLocal: Uint8Array.from(locals),
       imitations: Uint8Array.from(imitations),
@@ -204,11 +224,15 @@ function textOf(found: readonly FoundWords[]): string {
   return found.flatMap(({ words }) => words).join(" ");
 }
 
+/** The words of a title without guests and its edition; all of them where nothing else is left. */
+function withoutEdition(name: string, title: string): string {
+  return (hasRemark.test(name) ? wordsOf(foldTitle(name)).join(" ") : title) || title;
+}
+
 /** The title as its signs may be read, and what is left of it without guests and its edition. */
-function otherFormsOf(name: string, title: string): string[] {
-  const bare = hasRemark.test(name) ? wordsOf(foldTitle(name)).join(" ") : title;
+function otherFormsOf(name: string, title: string, bare: string): string[] {
   const forms = spellingsOf(name).map((way) => way.join(" "));
-  return bare === title || bare === "" ? forms : [...forms, bare];
+  return bare === title ? forms : [...forms, bare];
 }
 
 const hasRemark = /[([]| - |\bf(?:ea)?t/iu;
@@ -229,9 +253,7 @@ async function placementsOf(
     playlists,
     steps,
   }: { liked: ReadonlyMap<string, number>; playlists: readonly IndexedPlaylist[]; steps: Steps },
-): Promise<
-  Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "newestFirst" | "playlists" | "playlistsOf">
-> {
+): Promise<Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "playlists" | "playlistsOf">> {
   const count = numberOf.size;
   const placements = {
     isLiked: new Uint8Array(count),
@@ -262,14 +284,7 @@ async function placementsOf(
       placements.playlists[order]?.tracks.push(number);
     });
   }
-  const { addedMs } = placements;
-  const numbers = Array.from({ length: count }, (_, number) => number);
-  const newestFirst = await sortInSteps(
-    numbers,
-    steps,
-    (a, b) => (addedMs[b] ?? 0) - (addedMs[a] ?? 0) || a - b,
-  );
-  return { ...placements, newestFirst: Uint32Array.from(newestFirst) };
+  return placements;
 }
 
 /** Most tracks are in no playlist and share this. */

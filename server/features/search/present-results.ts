@@ -10,6 +10,7 @@ import type { Session } from "#server/platform/http/serve.ts";
 import { entryKinds, type FoundEntries } from "./find-entries.ts";
 import type { LibraryIndex } from "./library-index.ts";
 import type { FoundEntry } from "./rank-entries.ts";
+import type { SearchResult } from "./rank-matches.ts";
 import type { SearchCtx } from "./search-library.ts";
 import type { Suggestion } from "./suggest.ts";
 import type { TopResult } from "./top-result.ts";
@@ -17,12 +18,34 @@ import type { TopResult } from "./top-result.ts";
 /** Playlists that are named with a track. */
 const maxPlaylists = 20;
 
+interface FoundSongs {
+  index: LibraryIndex;
+  tracks: readonly number[];
+  /** those that stand behind one of them */
+  twins: SearchResult["twins"];
+  includeLiked: boolean;
+}
+
 /** Rows of the catalogue as search items; what has gone since the index was made is left out. */
 export async function presentSongs(
   ctx: SearchCtx,
   session: Session,
-  { index, tracks, includeLiked }: { index: LibraryIndex; tracks: readonly number[]; includeLiked: boolean },
+  { index, tracks, twins, includeLiked }: FoundSongs,
 ): Promise<SearchItem[]> {
+  const all = [...new Set(tracks.flatMap((track) => [track, ...(twins.get(track) ?? [])]))];
+  const songs = await presentTracks(ctx, session, { index, tracks: all, includeLiked });
+  return tracks.flatMap((track) => {
+    const song = songs.get(track);
+    const behind = (twins.get(track) ?? []).flatMap((twin) => songs.get(twin) ?? []);
+    return song === undefined ? [] : [{ ...song, twins: behind }];
+  });
+}
+
+async function presentTracks(
+  ctx: SearchCtx,
+  session: Session,
+  { index, tracks, includeLiked }: Omit<FoundSongs, "twins">,
+): Promise<Map<number, Omit<SearchItem, "twins">>> {
   const ids = tracks.flatMap((number) => index.ids[number] ?? []);
   const rows = await readTracksById(ctx.database, session.provider, ids);
   const present = tracks.flatMap((number) => {
@@ -34,11 +57,16 @@ export async function presentSongs(
     session,
     present.map(({ track }) => track),
   );
-  return present.map(({ number, track }, at) => ({
-    track,
-    ...(genres[at] ?? { applied_genre: null, central_genre: null, genre_source: "unknown" }),
-    ...placesOf(index, number, includeLiked),
-  }));
+  return new Map(
+    present.map(({ number, track }, at) => [
+      number,
+      {
+        track,
+        ...(genres[at] ?? { applied_genre: null, central_genre: null, genre_source: "unknown" }),
+        ...placesOf(index, number, includeLiked),
+      },
+    ]),
+  );
 }
 
 function placesOf(

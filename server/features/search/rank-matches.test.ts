@@ -42,6 +42,50 @@ test("among equals liked and often placed ones come first", async () => {
   expect((await find(songs, "blue")).map((song) => song?.artist)).toEqual(["C", "B", "A"]);
 });
 
+test("among equals what was played most comes first, behind it what is in no list though it was played more", async () => {
+  const songs: Song[] = [
+    { name: "Blue", artist: "A", plays: 90, in: [] },
+    { name: "Blue", artist: "B", plays: 7, in: ["x"] },
+    { name: "Blue", artist: "C", plays: 8, in: ["x"] },
+    { name: "Blue", artist: "D", liked: "2024-01-01" },
+    { name: "Blue Moon", artist: "E", plays: 100, liked: "2024-01-01" },
+  ];
+  expect((await find(songs, "blue")).map((song) => song?.artist)).toEqual(["C", "B", "D", "A", "E"]);
+});
+
+test("the same song stands once, with the others that were found behind the one that is kept and played", async () => {
+  const songs: Song[] = [
+    { name: "Heroes - 2017 Remaster", artist: "David Bowie", seconds: 371 },
+    { name: "Heroes", artist: "David Bowie", seconds: 370, liked: "2024-01-01" },
+    { name: "Heroes (Single Version)", artist: "David Bowie", seconds: 215 },
+    { name: "Heroes", artist: "Moby", seconds: 371 },
+    { name: "Held", artist: "David Bowie", isrc: "X1" },
+    { name: "Helden", artist: "David Bowie", isrc: "X1" },
+    { name: "Heroes", artist: "Local", seconds: 371 },
+    { name: "Heroes", artist: "Local", seconds: 371 },
+    { name: "H.E.A. - Mono", artist: "Kesha" },
+    { name: "H.E.A.", artist: "Kesha" },
+  ];
+  const result = rankMatches(await indexOf(songs), parseQuery("h"), everything);
+  expect(new Set(result.tracks)).toEqual(new Set([1, 2, 3, 4, 6, 7, 8]));
+  expect(new Map(result.twins)).toEqual(
+    new Map([
+      [1, [0]],
+      [4, [5]],
+      [8, [9]],
+    ]),
+  );
+  const remasters = rankMatches(await indexOf(songs), parseQuery("remaster"), everything);
+  expect([remasters.tracks, remasters.twins.size]).toEqual([[0], 0]);
+});
+
+test("more of one song than a row can hold stand for themselves, so that none is lost", async () => {
+  const songs = Array.from({ length: 25 }, (): Song => ({ name: "Blue", artist: "A" }));
+  const { tracks, twins } = rankMatches(await indexOf(songs), parseQuery("blue"), everything);
+  expect(tracks).toHaveLength(3);
+  expect([...twins.values()].map((behind) => behind.length)).toEqual([9, 9, 4]);
+});
+
 test("order, case, accents and small slips of words do not matter", async () => {
   const songs: Song[] = [
     { name: "Déjà Vu", artist: "Beyoncé" },
@@ -154,7 +198,7 @@ test("a track is found by any words of its title in any order, and by its title 
       const songs = list.map((words) => ({ name: words.join(" ") }));
       const words = list[pick % list.length] ?? [];
       const song = songs[pick % list.length];
-      expect(await find(songs, words.toReversed().join(" "))).toContain(song);
+      expect(await find(songs, words.toReversed().join(" "))).toContainEqual(song);
       const [first = ""] = words;
       const at = slip % first.length;
       const typo = `${first.slice(0, at)}z${first.slice(at + 1)}`;

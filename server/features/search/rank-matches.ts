@@ -8,6 +8,8 @@ import type { Clause, NamedItem, ParsedQuery } from "#server/features/search/que
 /** What was found: numbers of tracks, best first. */
 export interface SearchResult {
   tracks: number[];
+  /** the same songs under other ids that were found too, best first, by the one that stands in `tracks` */
+  twins: ReadonlyMap<number, readonly number[]>;
   /** how well the first six fit, as `fits` of names; empty where nothing was asked for by words */
   bestFits: number[];
   notes: SearchNote[];
@@ -18,12 +20,14 @@ export interface SearchResult {
 /** With fewer hits than this, words that are like the given ones are looked for too. */
 const fewHits = 5;
 
+const noTwins: SearchResult["twins"] = new Map();
+
 /** Finds and ranks. Pure. */
 export function rankMatches(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
   if (query.link !== null) return searchLink(index, query.link, scope);
   const { clauses } = query;
   const notes = [...query.notes, ...notesOf(index, clauses)];
-  const nothing = { tracks: [], bestFits: [], notes, found: null };
+  const nothing = { tracks: [], twins: noTwins, bestFits: [], notes, found: null };
   if (clauses.length === 0 && scope.genre === null) return nothing;
   const exact = matchTracks(index, clauses, { scope, withTypos: false });
   const hasWords = clauses.some((clause) => "words" in clause && !clause.negated);
@@ -93,7 +97,8 @@ function tracksOfNamed(index: LibraryIndex, forms: readonly string[]): Uint8Arra
 
 /** Songs of which it is said how well they fit: as many as suggestions may have. */
 const maxFits = 6;
-const tierSize = 512;
+/** Places of a tier by what else has the very words. */
+const tierSize = 4;
 
 /** Where a song stands by where its words are, the best last. */
 const tiers = {
@@ -123,37 +128,60 @@ const fitOfTier: Readonly<Record<number, number>> = {
   [tiers.ofArtist]: fits.ofArtist,
 };
 
+/** So many of the same song stand behind one; more of them stand for themselves. */
+export const maxTwins = 9;
+
 /**
  * Numbers of the tracks that were hit, best first: of an artist of this name, the whole title, its beginning, all words
- * in the title, in title and artists, in the album, as typos; within these the artist's whole name, liked and often
- * placed ones, short titles, then the newest. Karaoke, tributes and the like come after all others. Sorted by counting,
- * since a letter may hit the whole library.
+ * in the title, in title and artists, in the album, as typos; within these the artist's whole name, the album's, and then
+ * as the index orders equals. Karaoke, tributes and the like come after all others. The same song stands once. Sorted by
+ * counting, since a letter may hit the whole library.
  */
 function rank(
   index: LibraryIndex,
   hits: Hits,
   wanted: WantedNames,
-): Pick<SearchResult, "tracks" | "bestFits"> {
-  const buckets: number[][] = [];
-  for (const track of index.newestFirst) {
+): Pick<SearchResult, "tracks" | "twins" | "bestFits"> {
+  const buckets: number[][] = Array.from({ length: (tiers.ofArtist + 1) * tierSize }, () => []);
+  for (const track of index.bestFirst) {
     if (hits.isHit[track] === 0) continue;
     const tier = tierOf(index, hits, { track, wanted });
-    const score = tier * tierSize + bonusOf(index, { track, tier, words: wanted.words });
-    const bucket = buckets[score];
-    if (bucket) bucket.push(track);
-    else buckets[score] = [track];
+    buckets[tier * tierSize + bonusOf(index, { track, tier, words: wanted.words })]?.push(track);
   }
+  const { tracks, twins, fits: bestFits } = showOnce(index, buckets);
+  return { tracks, twins, bestFits: wanted.words === "" ? [] : bestFits };
+}
+
+/** The tracks of all buckets, the last first, each song once; and how well the first ones fit. */
+function showOnce(
+  index: LibraryIndex,
+  buckets: readonly (readonly number[])[],
+): Pick<SearchResult, "tracks"> & { twins: Map<number, number[]>; fits: number[] } {
+  const twins = new Map<number, number[]>();
   const tracks: number[] = [];
   const bestFits: number[] = [];
-  for (let score = buckets.length - 1; score >= 0; score--) {
-    const bucket = buckets[score];
-    if (!bucket) continue;
-    for (const track of bucket) tracks.push(track);
+  const shown = new Int32Array(index.ids.length).fill(-1);
+  for (const [score, bucket] of [...buckets.entries()].toReversed()) {
     const fit = fitOfTier[Math.floor(score / tierSize)] ?? fits.none;
-    if (bestFits.length < maxFits)
-      bestFits.push(...bucket.slice(0, maxFits - bestFits.length).map(() => fit));
+    for (const track of bucket) {
+      const song = index.songOf[track] ?? track;
+      const first = shown[song] ?? -1;
+      if (first >= 0 && addTwin(twins, first, track)) continue;
+      shown[song] = track;
+      tracks.push(track);
+      if (bestFits.length < maxFits) bestFits.push(fit);
+    }
   }
-  return { tracks, bestFits: wanted.words === "" ? [] : bestFits };
+  return { tracks, twins, fits: bestFits };
+}
+
+/** Puts a track behind the one that stands for it, if there is room. */
+function addTwin(twins: Map<number, number[]>, first: number, track: number): boolean {
+  const behind = twins.get(first);
+  if (behind === undefined) twins.set(first, [track]);
+  else if (behind.length < maxTwins) behind.push(track);
+  else return false;
+  return true;
 }
 
 function tierOf(
@@ -199,16 +227,11 @@ function bonusOf(
   index: LibraryIndex,
   { track, tier, words }: { track: number; tier: number; words: string },
 ): number {
-  const title = index.titles[track] ?? "";
-  const isOfArtist = tier === tiers.ofArtist;
-  const isArtist = words !== "" && isSameName(index.artistWords[track] ?? "", [words]);
-  const isAlbum = words !== "" && index.albumWords[track] === words;
-  const liked = index.isLiked[track] === 1 ? 64 : 0;
-  const placed = Math.min(15, index.placed[track] ?? 0) * 3;
-  const extra = Math.max(0, 15 - Math.floor(Math.abs(title.length - words.length) / 4));
-  const isShort = words !== "" && !isOfArtist;
+  if (words === "") return 0;
   // An artist's songs with guests are as much theirs as the others.
-  return (isArtist && !isOfArtist ? 256 : 0) + (isAlbum ? 128 : 0) + liked + placed + (isShort ? extra : 0);
+  const isArtist = tier !== tiers.ofArtist && isSameName(index.artistWords[track] ?? "", [words]);
+  const isAlbum = index.albumWords[track] === words;
+  return (isArtist ? 2 : 0) + (isAlbum ? 1 : 0);
 }
 
 /** The tracks of what a link names, in the library's order. */
@@ -217,7 +240,7 @@ function searchLink(index: LibraryIndex, link: NamedItem, scope: SearchScope): S
   const wanted = inScope(index, scope);
   const tracks = (group?.tracks ?? []).filter((track) => wanted[track] === 1);
   const notes: SearchNote[] = group === null ? [{ code: "not-in-library", part: link.id }] : [];
-  return { tracks, bestFits: [], notes, found: { ...link, name: group?.name ?? null } };
+  return { tracks, twins: noTwins, bestFits: [], notes, found: { ...link, name: group?.name ?? null } };
 }
 
 function groupOf(

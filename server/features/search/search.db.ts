@@ -4,8 +4,8 @@ import type { Database } from "#server/platform/database/database.ts";
 import { fromTracksAfter, type TracksAfter } from "#server/features/library/library.ts";
 
 /**
- * A text that is another one whenever what the index of a person is made of has changed: the library, its genres. And
- * whether a scan is about to change it further.
+ * A text that is another one whenever what the index of a person is made of has changed: the library, its genres, and, by
+ * the day, what was played. And whether a scan is about to change it further.
  */
 export async function readIndexVersion(
   database: Database,
@@ -15,7 +15,11 @@ export async function readIndexVersion(
     select exists (
       select from library_scans where user_id = ${userId} and status in ('starting', 'running')
     ) as is_scanning, concat_ws(' ', ${libraryVersion(userId)},
-      (select concat_ws(' ', made_from, finished_at) from genre_verdict_runs where user_id = ${userId})
+      (select concat_ws(' ', made_from, finished_at) from genre_verdict_runs where user_id = ${userId}),
+      (select concat_ws(' ', opted_in_at,
+          (select min(day) from history_days where user_id = ${userId}),
+          (select max(day) from history_days where user_id = ${userId}))
+        from stats_opt_ins where user_id = ${userId})
     ) as version
   `.execute(database);
   return { version: rows[0]?.version ?? "", isScanning: rows[0]?.is_scanning ?? false };
@@ -26,6 +30,7 @@ export interface IndexTrackRow {
   id: string;
   name: string;
   is_local: boolean;
+  isrc: string | null;
   duration_ms: number | null;
   album_id: string;
   album_name: string;
@@ -36,7 +41,7 @@ export interface IndexTrackRow {
 /** Distinct tracks of a person after an id, in its order. */
 export async function readIndexTracks(database: Database, at: TracksAfter): Promise<IndexTrackRow[]> {
   const { rows } = await sql<IndexTrackRow>`
-    select track.id, track.name, track.is_local, track.duration_ms, track.album_id, track.artists, album.name as album_name,
+    select track.id, track.name, track.is_local, track.isrc, track.duration_ms, track.album_id, track.artists, album.name as album_name,
       album.release_date
     ${fromTracksAfter(at)}
   `.execute(database);

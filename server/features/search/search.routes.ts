@@ -34,13 +34,13 @@ export const searchRoutes: Route<SearchCtx & Pick<AppContext, "providers">>[] = 
       isSongsOnly
         ? { ...(await searchLibraryOf(ctx, session, asked)), entries: noEntries, top: null }
         : await searchAllOf(ctx, session, asked);
-    const { index, tracks, notes, entries, top } = result;
+    const { index, tracks, twins, notes, entries, top } = result;
     const sort = query.sort === "default" ? null : query.sort;
     const ordered = await orderTracks(ctx, { index, tracks }, { sort, isReversed: query.reversed });
     const page = kinds.includes("songs") ? ordered.slice(offset, offset + limit) : [];
     // The song that is meant may be on another page.
     const songs = top?.kind === "track" ? [...page, top.track] : page;
-    const items = await presentSongs(ctx, session, { index, tracks: songs, includeLiked });
+    const items = await presentSongs(ctx, session, { index, tracks: songs, twins, includeLiked });
     const shown = new Map(items.map((item) => [item.track.id, item]));
     const range = { offset: query.entries_offset, limit: query.entries_limit, kinds };
     const lists = await presentEntries(ctx, session, { index, entries, top, range });
@@ -67,10 +67,15 @@ export const searchRoutes: Route<SearchCtx & Pick<AppContext, "providers">>[] = 
 async function nameFound(
   ctx: SearchCtx,
   session: Parameters<typeof presentSongs>[1],
-  { found, index, tracks }: SearchResult & { index: LibraryIndex },
+  { found, index, tracks, twins }: SearchResult & { index: LibraryIndex },
 ) {
   if (found === null || found.kind !== "track") return found;
-  const [item] = await presentSongs(ctx, session, { index, tracks: tracks.slice(0, 1), includeLiked: true });
+  const [item] = await presentSongs(ctx, session, {
+    index,
+    tracks: tracks.slice(0, 1),
+    twins,
+    includeLiked: true,
+  });
   return { ...found, name: item?.track.name ?? null };
 }
 

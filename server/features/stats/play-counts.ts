@@ -53,9 +53,13 @@ async function countPlays(
     byGroup.set(group, count);
   }
   const groups = new Map<string, number>();
-  await forEachInSteps(book.songs, { steps, units: unitsASong }, ({ name, artist }, place) =>
-    groups.set(nameKey(name, artist), book.groupOf.tracks[place] ?? -1),
-  );
+  const heard = (group: number | undefined) => byGroup.get(group ?? -1)?.plays ?? 0;
+  await forEachInSteps(book.songs, { steps, units: unitsASong }, ({ name, artist }, place) => {
+    const key = nameKey(name, artist);
+    const group = book.groupOf.tracks[place] ?? -1;
+    // Of two songs of one title that differ in length, the one that is heard more.
+    if (!groups.has(key) || heard(group) > heard(groups.get(key))) groups.set(key, group);
+  });
   return { of: (title, artist) => byGroup.get(groups.get(nameKey(title, artist)) ?? -1) ?? null };
 }
 

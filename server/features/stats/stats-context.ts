@@ -1,14 +1,15 @@
-import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { createSteps, doInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstStoredDay, type ZonedListening } from "./listening/listening.ts";
+import { leaveOut } from "./one-song/leave-out.ts";
 import type { ListeningMemory } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
 import { createSongIndex } from "./listening/song-index.ts";
-import type { GenreMemory } from "./listening/song-genres.ts";
+import { noGenres, type GenreMemory, type GenresOfSongs } from "./listening/song-genres.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What the endpoints of statistics work with. */
@@ -33,7 +34,29 @@ function nothingHeard(zone: Zone): ZonedListening {
   return { ...emptyListening(createSongIndex()).listening, zone, day: new Int32Array() };
 }
 
-/** The person's plays by the clock of `tz`; none without opt-in. */
+/** What is left of plays whose figures were asked for, while neither they nor the genres change. */
+const figuresOf = new WeakMap<
+  ZonedListening,
+  { genres: GenresOfSongs; listening: Promise<ZonedListening> }
+>();
+
+/** Plays without those that the person leaves out. */
+async function inFigures(
+  ctx: Pick<StatsCtx, "genreMemory">,
+  userId: string,
+  listening: ZonedListening,
+): Promise<ZonedListening> {
+  if (listening.leftOut.length === 0) return listening;
+  const byGenre = listening.leftOut.some(({ kind }) => kind === "genre");
+  const genres = byGenre ? await ctx.genreMemory.get(userId, listening.book) : noGenres;
+  const known = figuresOf.get(listening);
+  if (known?.genres === genres) return known.listening;
+  const made = doInSteps(leaveOut(listening, genres), createSteps(null));
+  figuresOf.set(listening, { genres, listening: made });
+  return made;
+}
+
+/** The person's plays by the clock of `tz`, without what they leave out of figures; none without opt-in. */
 export async function loadPlays(
   ctx: StatsCtx,
   scope: UserScope,
@@ -42,7 +65,9 @@ export async function loadPlays(
   const zone = zoneNamed(tz);
   const today = zone.dayOf(ctx.now());
   const mayShow = await isOptedIn(ctx.database, scope.userId);
-  const listening = mayShow ? await ctx.listeningMemory.get(scope, tz) : nothingHeard(zone);
+  const listening = mayShow
+    ? await inFigures(ctx, scope.userId, await ctx.listeningMemory.get(scope, tz))
+    : nothingHeard(zone);
   return { listening, isOptedIn: mayShow, today, steps: createSteps(signal) };
 }
 

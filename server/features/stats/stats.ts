@@ -1,6 +1,11 @@
 /** Statistics of a person's plays: figures, charts, pages of songs, and the capture of plays behind the opt-in. */
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
+import { renewPackVersion } from "#server/features/history/history.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { statsTables } from "./capture/stats-tables.db.ts";
+import { countingTables, deleteCountingRules } from "./listening/counting-rules.db.ts";
+import { countingRoutes } from "./one-song/counting.routes.ts";
 import { deleteListening, deleteOptIn } from "./capture/opt-ins.db.ts";
 import { privateSessionRoutes } from "./capture/private-session.routes.ts";
 import { statsChartRoutes } from "./charts.routes.ts";
@@ -27,21 +32,28 @@ export { readPlayCounts, type PlayCounts } from "./play-counts.ts";
 export const statsRoutes = [
   ...figureRoutes,
   ...privateSessionRoutes,
+  ...countingRoutes,
   ...statsChartRoutes,
   ...statsPlayRoutes,
   ...statsPageRoutes,
 ];
 
-/** The opt-in is the person's own, what the player is at is the service's. */
+/** The opt-in and what counts as one are the person's own, what the player is at is the service's. */
 export function statsPersonData({
+  database,
   listeningMemory,
   genreMemory,
   addedMemory,
-}: Pick<StatsCtx, "listeningMemory" | "genreMemory" | "addedMemory">): PersonData {
+}: Pick<AppContext, "database"> &
+  Pick<StatsCtx, "listeningMemory" | "genreMemory" | "addedMemory">): PersonData {
   return {
     forgetContent: deleteListening,
-    forgetPerson: deleteOptIn,
-    tables: statsTables,
+    forgetPerson: async (trx, userId) => {
+      await deleteOptIn(trx, userId);
+      await deleteCountingRules(trx, userId);
+    },
+    tables: [...statsTables, ...countingTables],
+    afterRestore: ({ userId }) => transaction(database, (trx) => renewPackVersion(trx, userId)),
     afterForget: async (userId) => {
       listeningMemory.forget(userId);
       genreMemory.forget(userId);

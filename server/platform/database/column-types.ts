@@ -46,7 +46,6 @@ export interface JsonColumns {
   "jobs.progress": unknown;
   "library_playlist_items.episode": EpisodeColumn;
   "library_playlists.images": ImageColumn[];
-  "library_scans.checkpoint": unknown;
   "library_scans.message": Message;
   "library_scans.options": unknown;
   "notifications.data": unknown;

@@ -91,8 +91,10 @@ export interface DatabaseTables {
   shown_playlists: ShownPlaylistsTable;
   smart_playlists: SmartPlaylistsTable;
   social_settings: SocialSettingsTable;
+  stats_left_out: StatsLeftOutTable;
   stats_listening: StatsListeningTable;
   stats_opt_ins: StatsOptInsTable;
+  stats_song_decisions: StatsSongDecisionsTable;
   stream_tickets: StreamTicketsTable;
   users: UsersTable;
   waitlist_entries: WaitlistEntriesTable;
@@ -569,15 +571,11 @@ export interface LibraryScansTable {
   status: "starting" | "running" | "paused" | "done" | "error" | "cancelled";
   stage: Generated<string>;
   options: Json<JsonColumns["library_scans.options"]>;
-  checkpoint: Json<JsonColumns["library_scans.checkpoint"], undefined>;
   expected_total: Generated<number>;
   processed_count: Generated<number>;
   inserted: Generated<number>;
   updated: Generated<number>;
   removed: Generated<number>;
-  lease_owner: string | null;
-  lease_until: Date | null;
-  cancel_requested: Generated<boolean>;
   paused_until: Date | null;
   detail: string | null;
   created_at: Date;
@@ -987,6 +985,18 @@ export interface SocialSettingsTable {
 }
 
 /** Written by stats. */
+export interface StatsLeftOutTable {
+  user_id: string;
+  rule_id: Generated<string>;
+  created_at: Date;
+  kind: "artist" | "album" | "genre";
+  target: string;
+  name: string;
+  from_hour: number | null;
+  to_hour: number | null;
+}
+
+/** Written by stats. */
 export interface StatsListeningTable {
   user_id: string;
   device_id: string;
@@ -1007,6 +1017,20 @@ export interface StatsListeningTable {
 export interface StatsOptInsTable {
   user_id: string;
   opted_in_at: Date;
+}
+
+/** Written by stats. */
+export interface StatsSongDecisionsTable {
+  user_id: string;
+  decision_id: Generated<string>;
+  decided_at: Date;
+  kind: "merge" | "split";
+  song_id: number;
+  other_id: number | null;
+  name: string;
+  artist: string;
+  other_name: string | null;
+  other_artist: string | null;
 }
 
 /** Written by events. */

@@ -96,8 +96,11 @@ export interface JobKind<Ctx, Job> {
    * Kinds with `everyMs` can always be run at once.
    */
   retry?: "again" | ((ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">) => Promise<void>);
-  /** Ends what else keeps it open when it is not run again because the server ended amid it; `said` is why. */
-  whenParked?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, said: Message) => Promise<void>;
+  /**
+   * Ends what else keeps it open when it ends without a run: cancelled while no process works on it (`said` is null), or
+   * not run again because servers ended amid it, as `said` says.
+   */
+  whenDropped?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, said: Message | null) => Promise<void>;
 }
 
 /**

@@ -3,13 +3,15 @@ import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import PQueue from "p-queue";
 import { JobCancelled } from "./job-kind.ts";
-import { claimJob, type ClaimedJob } from "./jobs.db.ts";
+import { claimJob, readJob, type ClaimedJob, type JobRow } from "./jobs.db.ts";
 import { leaseMs, runJob, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 /** The jobs that this process works on. */
 export interface JobPool {
   /** Takes up what may run now and is in no other hands, as far as there is room. */
   wake(): void;
+  /** Runs a job that was stored as held by an owner of this process. */
+  runHeld(jobId: string, owner: string): Promise<void>;
   /** Ends those of these jobs that run here. */
   cancel(ids: readonly string[]): void;
   /** Waits for the jobs that run here, at most `timeoutMs`. */
@@ -33,9 +35,20 @@ export function createJobPool(
 ): JobPool {
   const running = new Map<string, RunningHere>();
 
+  const run = (known: KnownKind, row: JobRow, owner: string) => {
+    const stop = new AbortController();
+    const end = runJob(ctx, known, { row, owner, stop, listeners })
+      .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
+      .finally(() => {
+        running.delete(row.job_id);
+        wake();
+      });
+    running.set(row.job_id, { kind: row.kind, stop, end });
+  };
+
   const claimAll = async () => {
     while (!ctx.stopping.aborted) {
-      const owner = `${thisProcess}/${randomUUID()}`;
+      const owner = newOwner();
       const now = ctx.now();
       const row = await claimJob(ctx.database, {
         kinds: kindsWithRoom(kinds, running),
@@ -47,14 +60,7 @@ export function createJobPool(
       const known = row && kinds.get(row.kind);
       if (!row || !known) return;
       if (row.left_by !== null) logTakeover(ctx, row, row.left_by);
-      const stop = new AbortController();
-      const end = runJob(ctx, known, { row, owner, stop, listeners })
-        .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
-        .finally(() => {
-          running.delete(row.job_id);
-          wake();
-        });
-      running.set(row.job_id, { kind: row.kind, stop, end });
+      run(known, row, owner);
     }
   };
 
@@ -69,6 +75,11 @@ export function createJobPool(
 
   return {
     wake,
+    runHeld: async (jobId, owner) => {
+      const row = await readJob(ctx.database, jobId);
+      const known = row && kinds.get(row.kind);
+      if (row && known) run(known, row, owner);
+    },
     cancel: (ids) => {
       for (const id of ids) running.get(id)?.stop.abort(new JobCancelled("The job was cancelled."));
     },
@@ -82,6 +93,11 @@ export function createJobPool(
 
 /** How logs of other processes name this one. */
 const thisProcess = `${hostname()}:${process.pid}`;
+
+/** Under which this process holds one run of a job. */
+export function newOwner(): string {
+  return `${thisProcess}/${randomUUID()}`;
+}
 
 /** The checkpoint is logged without its texts, which may be people's. */
 function logTakeover(

@@ -70,6 +70,8 @@ export interface NewJob {
   progress: JobProgress;
   startAt: Date | null;
   now: Date;
+  /** who works on it from the start; null: any process that takes it */
+  held: { owner: string; until: Date } | null;
 }
 
 /** Stores a job unless one of the person, kind and key is open. @returns the open one's id, and whether it is new */
@@ -78,9 +80,11 @@ export async function insertJob(
   job: NewJob,
 ): Promise<{ jobId: string; isNew: boolean } | null> {
   const { rows } = await sql`
-    insert into jobs (job_id, user_id, kind, key, state, input, progress, paused_until, created_at)
-    values (${job.jobId}, ${job.userId}, ${job.kind}, ${job.key}, 'waiting', ${JSON.stringify(job.input)},
-      ${JSON.stringify(job.progress)}, ${job.startAt}, ${job.now})
+    insert into jobs (job_id, user_id, kind, key, state, input, progress, paused_until, created_at,
+      attempts, lease_owner, lease_until)
+    values (${job.jobId}, ${job.userId}, ${job.kind}, ${job.key}, ${job.held === null ? "waiting" : "running"},
+      ${JSON.stringify(job.input)}, ${JSON.stringify(job.progress)}, ${job.startAt}, ${job.now},
+      ${job.held === null ? 0 : 1}, ${job.held?.owner ?? null}, ${job.held?.until ?? null})
     on conflict (user_id, kind, key) where ${isOpen} do nothing returning job_id
   `.execute(database);
   if (rows.length > 0) return { jobId: job.jobId, isNew: true };
@@ -233,8 +237,15 @@ export interface OpenJobs {
   kind?: string;
 }
 
-/** Asks open jobs to stop; those that no one works on are over at once. @returns their ids */
-export async function requestCancel(database: Database, which: OpenJobs, now: Date): Promise<string[]> {
+/** A job that was asked to stop. `isOver`: no one worked on it, so that it is over. */
+export interface AskedToStop extends Pick<JobRow, "kind" | "input"> {
+  jobId: string;
+  userId: string | null;
+  isOver: boolean;
+}
+
+/** Asks open jobs to stop; those that no one works on are over at once. */
+export async function requestCancel(database: Database, which: OpenJobs, now: Date): Promise<AskedToStop[]> {
   const isIdle = sql<boolean>`(lease_until is null or lease_until < ${now})`;
   let asking = database
     .updateTable("jobs")
@@ -250,7 +261,14 @@ export async function requestCancel(database: Database, which: OpenJobs, now: Da
     .where("state", "in", openStates);
   if (which.jobId !== undefined) asking = asking.where("job_id", "=", which.jobId);
   if (which.kind !== undefined) asking = asking.where("kind", "=", which.kind);
-  return (await asking.returning("job_id").execute()).map(({ job_id: jobId }) => jobId);
+  const asked = await asking.returning(["job_id", "user_id", "kind", "input", "state"]).execute();
+  return asked.map(({ job_id: jobId, user_id: userId, kind, input, state }) => ({
+    jobId,
+    userId,
+    kind,
+    input,
+    isOver: state === "cancelled",
+  }));
 }
 
 /** Whether any process works on one of these. */

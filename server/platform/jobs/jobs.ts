@@ -6,7 +6,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import { defineJob } from "./job-kind.ts";
 import type { InputOf, JobKind, JobProgress, OwnerOf, RecurringJob } from "./job-kind.ts";
-import { createJobPool, type JobPool } from "./job-pool.ts";
+import { createJobPool, newOwner, type JobPool } from "./job-pool.ts";
 import {
   areHeld,
   deleteOldJobs,
@@ -17,7 +17,7 @@ import {
   type OpenJobs,
 } from "./jobs.db.ts";
 import { mayRetry, retryJob } from "./retry-job.ts";
-import { publishChange, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
+import { leaseMs, publishChange, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 interface JobStart<Job> {
   /** whose it is; null: the instance's */
@@ -27,6 +27,8 @@ interface JobStart<Job> {
   key?: string;
   /** when it may begin; now if left out */
   startAt?: Date;
+  /** It begins in this process, at once and beside `atOnce` others: its caller watches it. */
+  here?: boolean;
 }
 
 /** A transaction in which a job is started: it is there with what else is committed, or not at all. */
@@ -91,18 +93,21 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       kinds.set(kind.name, {
         kind: kind as KnownKind["kind"],
         run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
-        whenParked: async (job, said) => (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, said),
+        whenDropped: async (job, said) => (kind.whenDropped as WhenDropped | undefined)?.(kindCtx, job, said),
         replace: typeof kind.retry === "function" ? (job) => (kind.retry as Replace)(kindCtx, job) : null,
       });
     },
 
-    start: async (kind, { userId, input, key = "", startAt }, within) => {
-      const job = { ...newJob(kind), userId: userId as string | null, key, input, startAt: startAt ?? null };
+    start: async (kind, { userId, input, key = "", startAt, here = false }, within) => {
+      const held = here ? { owner: newOwner(), until: new Date(ctx.now() + leaseMs) } : null;
+      const owner = userId as string | null;
+      const job = { ...newJob(kind), userId: owner, key, input, startAt: startAt ?? null, held };
       const started = await insertUntilDone(ctx, within?.trx, job);
       const publish = async () => {
         if (!started.isNew) return;
-        await ctx.events.publish(startedTopic);
-        await publishChange(ctx, job.userId);
+        if (held === null) await ctx.events.publish(startedTopic);
+        else await pool.runHeld(started.jobId, held.owner);
+        await publishChange(ctx, owner);
       };
       if (within) within.afterCommit(publish);
       else await publish();
@@ -110,10 +115,12 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
     },
 
     cancel: async (which) => {
-      const ids = await requestCancel(ctx.database, which, new Date(ctx.now()));
-      pool.cancel(ids);
+      const asked = await requestCancel(ctx.database, which, new Date(ctx.now()));
+      pool.cancel(asked.map(({ jobId }) => jobId));
+      for (const { isOver, kind, userId, input } of asked)
+        if (isOver) await kinds.get(kind)?.whenDropped({ userId, input }, null);
       await publishChange(ctx, which.userId);
-      return ids.length;
+      return asked.length;
     },
 
     cancelAndWait: async (which, withinMs) => {
@@ -152,7 +159,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
 }
 
 type Replace = (ctx: unknown, ...failed: Parameters<NonNullable<KnownKind["replace"]>>) => Promise<void>;
-type WhenParked = (ctx: unknown, ...parked: Parameters<KnownKind["whenParked"]>) => Promise<void>;
+type WhenDropped = (ctx: unknown, ...dropped: Parameters<KnownKind["whenDropped"]>) => Promise<void>;
 
 /** A job of a kind as it is before its particulars: the instance's own, without input, due at once. */
 function newJob({ name, progress }: { name: string; progress: unknown }): Omit<NewJob, "now"> {
@@ -164,6 +171,7 @@ function newJob({ name, progress }: { name: string; progress: unknown }): Omit<N
     input: {},
     progress: progress as JobProgress,
     startAt: null,
+    held: null,
   };
 }
 

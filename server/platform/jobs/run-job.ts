@@ -59,7 +59,7 @@ export type EndListener = (
 export interface KnownKind {
   kind: JobKind<unknown, unknown>;
   run: (job: unknown) => Promise<void>;
-  whenParked: (job: { userId: string | null; input: unknown }, said: Message) => Promise<void>;
+  whenDropped: (job: { userId: string | null; input: unknown }, said: Message | null) => Promise<void>;
   /** starts another in the place of one that failed; null where the kind has no such function */
   replace: ((job: { userId: string | null; input: unknown }) => Promise<void>) | null;
 }
@@ -129,7 +129,7 @@ async function refuseDeadly(ctx: JobsCtx, known: KnownKind, row: JobRow): Promis
   const { job_id: jobId, user_id: userId, kind, input } = row;
   ctx.log.error({ jobId, kind }, "a job is parked: servers ended amid it, and it is not tried again");
   const parked = message("jobs.parked");
-  await known.whenParked({ userId, input }, parked);
+  await known.whenDropped({ userId, input }, parked);
   throw new AppError("server-ended", parked);
 }
 

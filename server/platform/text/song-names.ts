@@ -4,7 +4,7 @@
  */
 
 /** Durations further apart are of different recordings (milliseconds; decisions, section 9.1). */
-const sameLengthMs = 2_000;
+export const sameLengthMs = 2_000;
 
 /** Whether durations in ms may be of the same song: within 2 s where both are known. */
 export function isSameLength(a: number | null, b: number | null): boolean {

@@ -128,8 +128,7 @@ export function listConnections(
         audio_features: true,
         recently_played: true,
         tint_artwork: true,
-        // The player has none yet.
-        crossfade: false,
+        crossfade: true,
         writes: true,
       },
       attribution: null,

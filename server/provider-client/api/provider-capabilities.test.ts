@@ -27,7 +27,7 @@ test("in the newer dialect there is no popularity and no reading of followed pla
     recently_played: true,
     followed_playlist_items: false,
     tint_artwork: true,
-    crossfade: false,
+    crossfade: true,
     writes: true,
   });
   expect(attribution).toBeNull();

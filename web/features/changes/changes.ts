@@ -6,3 +6,10 @@ export const ChangeDialog = lazyPart(async () => (await import("./change-dialog.
 
 /** Puts the songs of an artist from all playlists into one; loaded when it first opens. */
 export const GatherDialog = lazyPart(async () => (await import("./gather-dialog.tsx")).GatherDialog);
+
+/** Says what a change does, does it by its job, and offers to undo it; loaded when it first opens. */
+export const ChangeJobDialog = lazyPart(
+  async () => (await import("./change-job-dialog.tsx")).ChangeJobDialog,
+);
+
+export type { StartChange } from "./use-change-job.ts";

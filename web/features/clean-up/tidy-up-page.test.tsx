@@ -60,7 +60,17 @@ const job = (more: Partial<Job>): Job => ({
   job_id: "00000000-0000-4000-8000-0000000000aa",
   kind: "clean-up",
   state: "done",
-  progress: { done: 5, total: 5, removed: 3, replaced: 1, unfollowed: 1, added: 0, left: [] },
+  progress: {
+    done: 5,
+    total: 5,
+    removed: 3,
+    replaced: 1,
+    unfollowed: 1,
+    added: 0,
+    liked: 0,
+    unliked: 0,
+    left: [],
+  },
   place: null,
   paused_until: null,
   error: null,
@@ -144,7 +154,7 @@ describe("cleaning up", () => {
       "GET /jobs": { items: [] },
     });
     await user.click(dialog.getByRole("button", { name: "Tidy up" }));
-    await dialog.findByText("Done: 2 duplicates removed and 120 liked songs added to a playlist.");
+    await dialog.findByText("Done: 2 songs removed and 120 songs added to a playlist.");
     dialog.getByText("List a: changed elsewhere");
     expect(server.requests.find(({ route }) => route === "POST /clean-up")?.body).toEqual({
       duplicates: {
@@ -199,7 +209,7 @@ describe("cleaning up", () => {
       detail: null,
       message: null,
     });
-    await dialog.findByText("Done: 3 duplicates removed.");
+    await dialog.findByText("Done: 3 songs removed.");
     dialog.getByText(/^Stopped\./u);
   });
 

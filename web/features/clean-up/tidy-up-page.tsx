@@ -22,7 +22,7 @@ import { GonePart } from "./parts/gone-part.tsx";
 import { LikesPart } from "./parts/likes-part.tsx";
 import { callsOf, type Choices, describeChoices, useChoices, optionsOf } from "./use-choices.ts";
 
-const CleanUpDialog = lazyPart(async () => (await import("./apply/clean-up-dialog.tsx")).CleanUpDialog);
+const CleanUpDialog = lazyPart(async () => (await import("./clean-up-dialog.tsx")).CleanUpDialog);
 
 const panelId = "tidy-up-panel";
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
-const sample = (version: number): ReceivedEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
+const sample = (version: number): ReceivedEvent => ({
+  topic: "queue",
+  data: { version, skips: "0 0", modes: null },
+});
 
 /** Lines without locks: each tab leads for itself. */
 function makeLine() {

@@ -8,6 +8,29 @@ import { healthItem, healthOf, nothingAmiss } from "#testing/web/health-answers.
 import { HealthChecks } from "./health-checks.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
+
+/** What answers repairs, whose job came to this. */
+function repaired(came: object): Answers {
+  const job_id = "00000000-0000-4000-8000-0000000000aa";
+  const nothing = { removed: 0, replaced: 0, unfollowed: 0, added: 0, liked: 0, unliked: 0, left: [] };
+  return {
+    "POST /clean-up/repairs": { operation_id: "9", job_id, status: "done", detail: null, message: null },
+    "GET /jobs": { items: [] },
+    "GET /jobs/{id}": {
+      job_id,
+      kind: "clean-up",
+      state: "done",
+      progress: { done: 2, total: 2, ...nothing, ...came },
+      place: null,
+      paused_until: null,
+      error: null,
+      created_at: 1,
+      finished_at: 2,
+    },
+  };
+}
+const repairs = "POST /clean-up/repairs";
+
 async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}) {
   return renderScreen(<HealthChecks kind={kind} />, {
     answers: { "GET /library/health": healthOf(kind, items), ...answers },
@@ -36,23 +59,24 @@ test("an address with a kind of which there is nothing says so", async () => {
 
 describe("what is selected", () => {
   test("is named before it is taken out, and leaves one of each", async () => {
-    const { user, server } = await open("same-id", [healthItem(2, { liked: false, rows: [0, 2, 4] })], {
-      "DELETE /playlists/{id}/items": { removed: 2, track_count: 3, operation_id: "1" } as never,
-    });
+    const { user, server } = await open(
+      "same-id",
+      [healthItem(2, { liked: false, rows: [0, 2, 4] })],
+      repaired({ removed: 2 }),
+    );
     await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 songs?" }));
     dialog.getByText("2 from Mix");
     dialog.getByText("Song 2");
-    const sent = () => server.requests.filter(({ route }) => route === "DELETE /playlists/{id}/items");
+    const sent = () => server.requests.filter(({ route }) => route === repairs);
     expect(sent()).toEqual([]);
     server.answer({ "GET /library/health": healthOf("same-id", []) });
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    await dialog.findByText("2 done.");
-    expect(sent().map(({ body }) => body)).toEqual([
-      { items: [{ uri: "spotify:track:track2", positions: [2, 4] }] },
-    ]);
-    const [close] = dialog.getAllByRole("button", { name: "Close" }).slice(-1);
+    await screen.findByText("Done: 2 songs removed.");
+    const items = [{ uri: "spotify:track:track2", positions: [2, 4] }];
+    expect(sent().map(({ body }) => body)).toEqual([{ unlike: [], remove: [{ playlist_id: "mix", items }] }]);
+    const [close] = screen.getAllByRole("button", { name: "Close" }).slice(-1);
     if (close !== undefined) await user.click(close);
     await screen.findByText("No song is in a playlist twice");
   });
@@ -76,8 +100,7 @@ describe("what is selected", () => {
     const { user, server } = await open("liked-only", songs, {
       "GET /library/cache/status": sampleStatus,
       "GET /library/cache/playlists": { items: [], total: 0 },
-      "POST /playlists/create": { id: "new", name: "Found again", operation_id: "1" } as never,
-      "POST /playlists/{id}/items": { added: 2, track_count: 2, operation_id: "2" } as never,
+      ...repaired({ added: 2 }),
     });
     const [first] = await screen.findAllByRole("checkbox");
     first?.focus();
@@ -89,46 +112,40 @@ describe("what is selected", () => {
     await user.type(dialog.getByLabelText("New playlist title"), "  Found again ");
     server.answer({ "GET /library/health": healthOf("liked-only", []) });
     await user.click(dialog.getByRole("button", { name: "Add" }));
-    await dialog.findByText("2 done.");
+    await screen.findByText("Done: 2 songs added to a playlist.");
+    const uris = ["spotify:track:track0", "spotify:track:track1"];
     const sent = server.requests.filter(({ route }) => route.startsWith("POST"));
-    expect(sent.map(({ path, body }) => [path, body])).toEqual([
-      ["/playlists/create", { name: "Found again" }],
-      ["/playlists/new/items", { uris: ["spotify:track:track0", "spotify:track:track1"] }],
+    expect(sent.map(({ route, body }) => [route, body])).toEqual([
+      [repairs, { add: { playlist_id: null, name: "Found again", uris } }],
     ]);
     await screen.findByText("Every liked song has a home");
   });
 
   test("is unliked", async () => {
     const { user, server } = await open("liked-only", [healthItem(0, { liked: true })]);
-    server.answer({ "DELETE /player/v1/me/library": null });
+    server.answer(repaired({ unliked: 1 }));
     await user.click(await screen.findByRole("checkbox", { name: /^Song 0/u }));
     await user.click(screen.getByRole("button", { name: "Unlike…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Unlike 1 song?" }));
     await user.click(dialog.getByRole("button", { name: "Unlike" }));
-    await dialog.findByText("1 done.");
-    const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
-    expect(sent?.body).toEqual({ uris: ["spotify:track:track0"] });
+    await screen.findByText("Done: 1 song unliked.");
+    const sent = server.requests.find(({ route }) => route === repairs);
+    expect(sent?.body).toEqual({ unlike: ["spotify:track:track0"] });
   });
 
   test("is taken out of its playlist, and which playlist could not be changed is said with why", async () => {
-    const { user, server } = await open("same-id", [healthItem(2, { liked: false, rows: [0, 2, 4] })], {
-      "DELETE /playlists/{id}/items": new Refusal(403, {
-        code: "forbidden",
-        detail: "This is not your playlist.",
-      }),
-    });
+    const { user } = await open(
+      "same-id",
+      [healthItem(2, { liked: false, rows: [0, 2, 4] })],
+      repaired({ left: [{ playlist_id: "mix", name: "Mix", reason: "refused" }] }),
+    );
     await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
     await screen.findByText("2 selected");
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 songs?" }));
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    await dialog.findByText("Nothing was changed.");
-    await dialog.findByText("Mix: This is not your playlist.");
-    const sent = server.requests.find(({ route }) => route === "DELETE /playlists/{id}/items");
-    expect(sent).toMatchObject({
-      path: "/playlists/mix/items",
-      body: { items: [{ uri: "spotify:track:track2", positions: [2, 4] }] },
-    });
+    await screen.findByText("Nothing was changed.");
+    await screen.findByText("Mix: you can't edit this playlist");
   });
 
   test("is liked, and no longer there", async () => {
@@ -136,15 +153,15 @@ describe("what is selected", () => {
       healthItem(2, { liked: false, rows: [0] }),
       healthItem(3, { liked: false, rows: [1] }),
     ]);
-    server.answer({ "PUT /player/v1/me/library": null });
+    server.answer(repaired({ liked: 2 }));
     await user.click(await screen.findByRole("button", { name: "Select all loaded" }));
     await user.click(screen.getByRole("button", { name: "Like…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Like 2 songs?" }));
     server.answer({ "GET /library/health": healthOf("not-liked", []) });
     await user.click(dialog.getByRole("button", { name: "Like" }));
-    await dialog.findByText("2 done.");
-    const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
-    expect(sent?.body).toEqual({ uris: ["spotify:track:track2", "spotify:track:track3"] });
+    await screen.findByText("Done: 2 songs liked.");
+    const sent = server.requests.find(({ route }) => route === repairs);
+    expect(sent?.body).toEqual({ like: ["spotify:track:track2", "spotify:track:track3"] });
     await screen.findByText("You like everything you keep");
   });
 });

@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
-import { libraryKey } from "#web/features/library/library.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
@@ -16,7 +15,6 @@ import { findLastCopies, type HealthRow, isDuplicateKind, layOut } from "./healt
 import { HealthToolbar, type RepairAction } from "./health-toolbar.tsx";
 import { healthItemsQuery } from "./health.queries.ts";
 import { AddDialog, LikeDialog, RemoveDialog } from "./repair-dialogs.tsx";
-import type { Outcome } from "./run-steps.ts";
 import { type Selection, useSelection } from "./selection.ts";
 
 /** The things of a kind that are still to be looked at, as rows. */
@@ -25,13 +23,6 @@ function useHealthRows(kind: HealthKind) {
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
   const rows = layOut(kind, items);
   return { query, rows, loaded: items.length, total: query.data?.pages.at(-1)?.total ?? 0 };
-}
-
-function useHandleDone(): (outcome: Outcome) => void {
-  const queries = useQueryClient();
-  return ({ doneCount }) => {
-    if (doneCount > 0) void queries.invalidateQueries({ queryKey: libraryKey });
-  };
 }
 
 interface RepairingProps {
@@ -46,8 +37,7 @@ function Repairing({ action, kind, rows, selection, onClose }: RepairingProps) {
   // What is selected leaves the list when it is read again after the repair; the dialog goes on saying what it did.
   const [choices] = useState(selection.choices);
   const [lastCopies] = useState(() => (isDuplicateKind(kind) ? findLastCopies(rows, selection.has) : []));
-  const handleDone = useHandleDone();
-  const shared = { choices, onDone: handleDone, onClose };
+  const shared = { choices, onClose };
   if (action === "remove") return <RemoveDialog {...shared} lastCopies={lastCopies} />;
   if (action === "add") return <AddDialog {...shared} />;
   return <LikeDialog {...shared} isLiked={action === "like"} />;

@@ -1,17 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { ChangeJobDialog } from "#web/features/changes/changes.ts";
 import { type Playlist, playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Choice } from "./health-rows.ts";
-import { addSteps, describeRemoval, likeSteps, removeSteps } from "./repair-actions.ts";
-import { RepairDialog } from "./repair-dialog.tsx";
-import type { Outcome } from "./run-steps.ts";
+import { additionOf, describeRemoval, likesOf, removalOf, repair } from "./repairs.ts";
 
 interface DialogProps {
   choices: readonly Choice[];
-  onDone: (outcome: Outcome) => void;
   onClose: () => void;
 }
 
@@ -24,16 +22,15 @@ interface RemoveDialogProps extends DialogProps {
 }
 
 /** Takes what is selected out of playlists and liked songs, after saying what from where. */
-export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ choices, lastCopies, onClose }: RemoveDialogProps) {
   const lines = describeRemoval(choices);
   const count = choices.length;
   return (
-    <RepairDialog
+    <ChangeJobDialog
       title={healthText("removeTitle", { count })}
       confirmLabel={healthText("removeConfirm")}
       isDestructive
-      steps={removeSteps(choices)}
-      onDone={onDone}
+      start={repair(removalOf(choices))}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -75,24 +72,23 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
         )}
         <p className="text-normal">{healthText("removeNote")}</p>
       </div>
-    </RepairDialog>
+    </ChangeJobDialog>
   );
 }
 
 /** Puts a heart on what is selected, or takes it away, after saying so. */
-export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & { isLiked: boolean }) {
+export function LikeDialog({ choices, isLiked, onClose }: DialogProps & { isLiked: boolean }) {
   const count = choices.length;
   return (
-    <RepairDialog
+    <ChangeJobDialog
       title={healthText(isLiked ? "likeTitle" : "unlikeTitle", { count })}
       confirmLabel={healthText(isLiked ? "likeConfirm" : "unlikeConfirm")}
       isDestructive={!isLiked}
-      steps={likeSteps(choices, isLiked)}
-      onDone={onDone}
+      start={repair(likesOf(choices, isLiked))}
       onClose={onClose}
     >
       <p className="text-lg">{healthText(isLiked ? "likeBody" : "unlikeBody")}</p>
-    </RepairDialog>
+    </ChangeJobDialog>
   );
 }
 
@@ -148,7 +144,7 @@ function PlaylistChoice({ chosen, onChoose }: PlaylistChoiceProps) {
 }
 
 /** Puts what is selected into a playlist of the person's own, or into a new one. */
-export function AddDialog({ choices, onDone, onClose }: DialogProps) {
+export function AddDialog({ choices, onClose }: DialogProps) {
   const [playlist, setPlaylist] = useState<Playlist | null>(null);
   const [newName, setNewName] = useState("");
   const name = newName.trim();
@@ -156,11 +152,10 @@ export function AddDialog({ choices, onDone, onClose }: DialogProps) {
   const target = name === "" ? existing : { id: null, name };
   const count = choices.length;
   return (
-    <RepairDialog
+    <ChangeJobDialog
       title={healthText("addTitle", { count })}
       confirmLabel={healthText("addConfirm")}
-      steps={target === null ? null : addSteps(choices, target)}
-      onDone={onDone}
+      start={target === null ? null : repair(additionOf(choices, target))}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -181,6 +176,6 @@ export function AddDialog({ choices, onDone, onClose }: DialogProps) {
           onChange={(event) => setNewName(event.target.value)}
         />
       </div>
-    </RepairDialog>
+    </ChangeJobDialog>
   );
 }

@@ -1,5 +1,13 @@
-/* The public file of the player: everything that the rest of the app may use of it. */
+/*
+ * The public file of the player: everything that the rest of the app may use of it.
+ *
+ * A press on Play is decided in three places. What plays next: `queue/queue-rules.ts`, pure, asked by
+ * `engine/commands/queue-commands.ts`. Who plays, this tab or the one that leads: `session/player-run.ts`, and
+ * `session/follower-tab.ts` for a tab that follows. How it is asked for: `web-api/provider-calls.ts` at the service, `kept/` without
+ * a connection. What sounds where the sound is ours: `platform/audio/seamless/song-output.ts`.
+ */
 export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
+export { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
 export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
 export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";

@@ -91,6 +91,7 @@ function toSearchItem(track: CollectionTrack): SearchItem {
     added_at: null,
     playlists: [],
     playlists_total: 0,
+    twins: [],
     applied_genre: null,
     central_genre: null,
     genre_source: "unknown",

@@ -72,6 +72,7 @@ const found: SearchItem = {
   added_at: null,
   playlists: [{ id: "p1", name: "Evening" }],
   playlists_total: 1,
+  twins: [],
   applied_genre: "soft pop",
   central_genre: "soft pop",
   genre_source: "artists",

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
-import type { Profile } from "#contract/auth/auth.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { keepPreferences, type Kept } from "#testing/web/kept-preferences.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { answersOfSettings, settingsProfile } from "#testing/web/settings-answers.ts";
 import { type Answers, Refusal } from "#testing/web/stub-api.ts";
 import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -20,17 +20,6 @@ interface KeptSwitches {
   capture: boolean;
   privateSession: boolean;
 }
-
-const profile = {
-  user_id: "the-person",
-  display_name: "Somebody",
-  images: [],
-  service: "A Service",
-  link_state: "linked",
-  link_expires_at: null,
-  recovery_code: null,
-  capabilities: { playback: true, equalizer: true },
-} as unknown as Profile;
 
 function keepSwitches(kept: KeptSwitches): Answers {
   const keepalive = () => ({ mode: kept.keepalive ? ("indefinite" as const) : ("30d" as const) });
@@ -88,19 +77,7 @@ async function open(
     answers: {
       ...keepPreferences(kept),
       ...keepSwitches(switches),
-      "GET /auth/me": profile,
-      "GET /auth/sessions": { items: [], total: 0 },
-      "GET /auth/gemini-key": { exists: false },
-      "GET /meta/themes": { items: [] },
-      "GET /social/notifications/types": { types: [] },
-      "GET /social/privacy": {
-        discoverable: true,
-        friend_code_enabled: true,
-        search_visibility: "exact",
-        share_profile_scope: "private",
-        share_library_scope: "private",
-        share_analytics_scope: "private",
-      },
+      ...answersOfSettings,
       ...answers,
     },
   });
@@ -150,10 +127,13 @@ async function chooseAnother(
 }
 
 beforeEach(() => {
+  vi.stubGlobal("AudioContext", vi.fn());
   for (const key of ["preferences_v1", "developmentMode", "dev_overlays", "shortcuts_v1"])
     localStorage.removeItem(key);
   localStorage.setItem("developmentMode", "true");
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Waits until the control can be used, which is when its value is known. */
 async function untilKnown(setting: Valued): Promise<void> {
@@ -282,7 +262,12 @@ describe("the settings", () => {
   test("have no section that is not for the person: of sound where nothing plays here, of developers elsewhere", async () => {
     localStorage.removeItem("developmentMode");
     await open(undefined, {
-      answers: { "GET /auth/me": { ...profile, capabilities: { ...profile.capabilities, playback: false } } },
+      answers: {
+        "GET /auth/me": {
+          ...settingsProfile,
+          capabilities: { ...settingsProfile.capabilities, playback: false },
+        },
+      },
     });
     const sections = () =>
       within(screen.getByRole("navigation", { name: "Settings" }))
@@ -300,6 +285,12 @@ describe("the settings", () => {
         "Offline",
       ]),
     );
+  });
+
+  test("lead to the terms and the privacy notes", async () => {
+    await open("privacy");
+    const link = await screen.findByRole("link", { name: "Read the terms and the privacy notes" });
+    expect(link.getAttribute("href")).toBe("/legal");
   });
 
   test("what needs an agreement says where to give it", async () => {

@@ -23,7 +23,8 @@ function parseHex(hex: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-function toHex(rgb: Rgb): string {
+/** A colour of red, green and blue, 0..255 each, as #rrggbb. */
+export function toHex(rgb: Rgb): string {
   return `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 

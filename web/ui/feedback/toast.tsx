@@ -104,7 +104,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed end-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:top-18 max-md:bottom-auto"
+      className="pointer-events-none fixed end-[calc(1rem+var(--docked))] bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:top-18 max-md:bottom-auto"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />

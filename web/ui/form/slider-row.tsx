@@ -10,12 +10,13 @@ interface SliderRowProps {
   value: number;
   /** the value in words */
   valueText: string;
+  isDisabled?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A setting that is a number between two bounds, with its label beside it. */
 export function SliderRow(props: SliderRowProps) {
-  const { label, sentence, min, max, step, value, valueText, onChange } = props;
+  const { label, sentence, min, max, step, value, valueText, isDisabled = false, onChange } = props;
   const id = useId();
   const share = (value - min) / (max - min);
   return (
@@ -36,10 +37,11 @@ export function SliderRow(props: SliderRowProps) {
           max={max}
           step={step}
           value={value}
+          disabled={isDisabled}
           aria-valuetext={valueText}
           aria-describedby={`${id}-sentence`}
           onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-          className="slide-track w-full min-w-0 grow rounded-full md:w-48"
+          className="slide-track w-full min-w-0 grow rounded-full disabled:opacity-50 md:w-48"
           style={{ "--slider-share": share } as CSSProperties}
         />
         <span aria-hidden className="w-12 shrink-0 text-end text-sm text-strong tabular">

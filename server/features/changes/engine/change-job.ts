@@ -4,6 +4,7 @@ import {
   recoverPendingWrite,
   workThroughFailures,
   type Operation,
+  type PendingRewrite,
   type PendingWrite,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
@@ -22,8 +23,10 @@ interface ChangeInput {
 interface ChangeCheckpoint {
   /** of the steps that are done */
   outcomes: StepOutcome[];
-  /** the write of the next step that is under way */
+  /** the playlist that the next step is filling */
   pending: PendingWrite | null;
+  /** the playlist that the next step is rewriting */
+  rewrite: PendingRewrite | null;
   /** what was there already when the next step started; null: it has not started */
   skipped: number | null;
   /** how often in a row the service failed */
@@ -42,7 +45,8 @@ interface ChangeKind<Report extends object> {
   present: (state: PlanState) => Report;
 }
 
-const atBeginning: ChangeCheckpoint = { outcomes: [], pending: null, skipped: null, failures: 0 };
+const betweenSteps = { pending: null, rewrite: null, skipped: null, failures: 0 };
+const atBeginning: ChangeCheckpoint = { outcomes: [], ...betweenSteps };
 
 /**
  * The job of a kind of plan. All kinds are carried out by the same function: step by step as one operation of the journal.
@@ -79,16 +83,21 @@ async function carryOutPlan<Report extends object>(
   report(null);
   for (const step of steps.slice(state.outcomes.length)) {
     job.signal.throwIfAborted();
+    const behind = (outcome: StepOutcome) => ({ outcomes: [...state.outcomes, outcome], ...betweenSteps });
     const outcome = await carryOutStep(ctx, step, {
       person,
       operation,
       signal: job.signal,
       resumed,
+      rewrite: state.rewrite,
       skipped: () => state.skipped,
       savePending: (pending, skipped) => {
         state.skipped ??= skipped;
         return job.save(Object.assign(state, { pending }));
       },
+      saveRewrite: (rewrite) => job.save(Object.assign(state, { rewrite })),
+      settle: (trx, done) => job.save(behind(done), trx),
+      noteAdvance: job.noteAdvance,
       report: (current) => {
         state.failures = 0;
         report(current);
@@ -96,8 +105,7 @@ async function carryOutPlan<Report extends object>(
       },
     });
     resumed = null;
-    const outcomes = [...state.outcomes, outcome];
-    await job.save(Object.assign(state, { outcomes, pending: null, skipped: null, failures: 0 }));
+    await job.save(Object.assign(state, behind(outcome)));
     report(null);
   }
   await finishOperationOf(ctx, job.userId, operation);

@@ -30,11 +30,12 @@ async function heldAt(name: string): Promise<string[] | undefined> {
   return named[0]?.items?.map((row) => row.split(" ")[0] ?? "");
 }
 
+const upgrades = readMigrations().filter(({ name }) => /one-change-job|clean-up-by-steps/u.test(name));
+
 /** Stores a job as an earlier version had it, upgrades it and waits until it is over. @returns its end */
 async function upgraded(kind: string, { input, checkpoint }: { input: object; checkpoint: object }) {
   const { database, events, now } = app.server.ctx;
-  const upgrade = readMigrations().find(({ name }) => name.includes("one-change-job"));
-  if (upgrade === undefined) throw new Error("There is no such migration.");
+  expect(upgrades).toHaveLength(2);
   const { rows } = await database.transaction().execute(async (trx) => {
     const inserted = await sql<{ job_id: string }>`
       insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
@@ -42,7 +43,7 @@ async function upgraded(kind: string, { input, checkpoint }: { input: object; ch
         ${JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
       returning job_id
     `.execute(trx);
-    await sql.raw(upgrade.text).execute(trx);
+    for (const { text } of upgrades) await sql.raw(text).execute(trx);
     return inserted;
   });
   await events.publish("jobs");
@@ -101,4 +102,35 @@ test("the application of a plan is cancelled, and what it did stands", async () 
   });
   expect(job.state).toBe("cancelled");
   expect(await heldAt("Genre: Ska")).toBe(undefined);
+});
+
+test("a clean-up puts back what it had taken out with all copies, and does the rest", async () => {
+  const list = (await person.post("/playlists/create", { name: "Doubles" })).body.id;
+  const empty = (await person.post("/playlists/create", { name: "Empty" })).body.id;
+  const [a = "", b = "", c = ""] = songs(3);
+  const rows = [a, b, a, c, a];
+  await person.post(`/playlists/${list}/items`, { uris: rows });
+  const service = await app.atProvider(person.account);
+  await service.send("DELETE", `playlists/${list}/items`, { items: [{ uri: a }] });
+  const from = rows.map((uri) => ({ uri, addedAt: null }));
+  const tally = { removed: 3, replaced: 0, unfollowed: 0, added: 0, left: [] };
+  const job = await upgraded("clean-up", {
+    input: {
+      provider: "demo",
+      changes: [
+        { kind: "rows", playlistId: "done", name: "Done", from: "", removed: [1], replaced: [] },
+        { kind: "rows", playlistId: list, name: "Doubles", from: "", removed: [2, 4], replaced: [] },
+        { kind: "empty", playlistId: empty, name: "Empty" },
+        { kind: "likes", name: "Unsorted", trackIds: ["track1"] },
+      ],
+    },
+    checkpoint: { next: 1, rewrite: { from, to: [a, b, c] }, filling: null, tally, failures: 0 },
+  });
+  expect(job).toMatchObject({
+    state: "done",
+    progress: { removed: 2, unfollowed: 1, added: 1, left: [] },
+  });
+  expect(await heldAt("Doubles")).toEqual([a, b, c]);
+  expect(await heldAt("Empty")).toBe(undefined);
+  expect(await heldAt("Unsorted")).toEqual([songs(2)[1]]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ComparedSong } from "#server/features/playlists/playlists.ts";
-import { changedRows, rowsAfterDisturbance } from "./changed-rows.ts";
+import { changedRows, rowsAfterDisturbance } from "#server/features/changes/engine/changed-rows.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { findReplacement, type Candidate } from "./find-replacement.ts";
 import { nameGone, type DatedRow } from "./name-gone.ts";

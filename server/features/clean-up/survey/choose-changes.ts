@@ -1,53 +1,39 @@
 import type * as z from "zod";
 import type { cleanUp } from "#contract/playlists/clean-up.ts";
+import type { Step } from "#server/features/changes/changes.ts";
 import type { Survey, SurveyedPlaylist } from "./survey.ts";
 
 /** What a person chose of what was found. */
 export type CleanUpOptions = z.output<(typeof cleanUp)["body"]>;
 
-/** A playlist whose rows change; `from` is the mark of those that it has. */
-export interface RowsChange {
-  kind: "rows";
-  playlistId: string;
-  name: string;
-  from: string;
-  /** positions */
-  removed: number[];
-  /** songs that come before the row at a position, which is gone */
-  replaced: { position: number; uri: string; isOwn: boolean }[];
-}
-
-/** Something that is cleaned up: a playlist, or the unsorted likes as a whole. */
-export type Change =
-  | RowsChange
-  | { kind: "empty"; playlistId: string; name: string }
-  | { kind: "likes"; name: string; trackIds: string[] };
-
 /** What is done, playlist by playlist in the order of the library, the unsorted likes last. */
-export function chooseChanges(survey: Survey, options: CleanUpOptions): Change[] {
+export function chooseChanges(survey: Survey, options: CleanUpOptions): Step[] {
   const rows = survey.playlists.map((playlist) => changeOf(playlist, options));
   const empty = survey.empty.filter(({ playlist_id: id }) => isChosen(options.empty, id));
   const { unsortedLikes: trackIds } = survey;
   return [
     ...rows.filter(({ removed, replaced }) => removed.length + replaced.length > 0),
-    ...empty.map(({ playlist_id: playlistId, name }) => ({ kind: "empty" as const, playlistId, name })),
+    ...empty.map(({ playlist_id: playlistId, name }) => ({
+      kind: "unfollow" as const,
+      label: "",
+      playlistId,
+      name,
+    })),
     ...(options.likes === undefined || trackIds.length === 0
       ? []
-      : [{ kind: "likes" as const, name: options.likes.name, trackIds }]),
+      : [{ kind: "fill" as const, label: "", name: options.likes.name, songs: { trackIds } }]),
   ];
 }
 
-/** How many things a change does: the unit of the job's progress. */
-export function sizeOf(change: Change): number {
-  if (change.kind === "empty") return 1;
-  return change.kind === "likes" ? change.trackIds.length : change.removed.length + change.replaced.length;
-}
-
-function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, options: CleanUpOptions): RowsChange {
+function changeOf(
+  { row, mark, duplicates, gone }: SurveyedPlaylist,
+  options: CleanUpOptions,
+): Step & { kind: "rows" } {
   const { playlist_id: playlistId, name } = row;
   const isReplaced = rowsChosen(options.gone, playlistId);
   return {
     kind: "rows",
+    label: "",
     playlistId,
     name,
     from: mark,

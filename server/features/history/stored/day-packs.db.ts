@@ -68,6 +68,14 @@ export async function readPackState(
   return { version: rows[0]?.version ?? 0, isStale: rows[0]?.is_stale ?? false };
 }
 
+/** Makes every process read a person's plays again for statistics, though no play has changed. */
+export async function renewPackVersion(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    insert into history_versions (user_id, version) values (${userId}, 1)
+    on conflict (user_id) do update set version = history_versions.version + 1
+  `.execute(trx);
+}
+
 /** Packs the days that are marked. It may be cut off anywhere and done again. @returns how many days were packed */
 export async function packMarkedDays(database: Database, userId: string): Promise<number> {
   for (let packed = 0; ;) {

@@ -136,7 +136,7 @@ export async function readPlatforms(
   }));
 }
 
-/** A person's songs; those of `songIds` alone where they are given. */
+/** A person's songs by their id; those of `songIds` alone where they are given. */
 export async function readHistorySongs(
   database: Database,
   userId: string,
@@ -145,7 +145,7 @@ export async function readHistorySongs(
   const some = songIds === undefined ? sql`` : sql`and song_id = any(${`{${songIds.join(",")}}`}::bigint[])`;
   const { rows } = await sql<HistorySong>`
     select song_id::text as song_id, name_key::text as name_key, uri, name, artist, album
-    from history_songs where user_id = ${userId} ${some}
+    from history_songs where user_id = ${userId} ${some} order by history_songs.song_id
   `.execute(database);
   return rows;
 }

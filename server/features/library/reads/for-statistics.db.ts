@@ -54,3 +54,17 @@ export async function readSoundOf(
   `.execute(database);
   return rows;
 }
+
+/** The recording code (ISRC, in capitals) and the length in ms of tracks by their address; null: the catalogue does not know. */
+export async function readRecordings(
+  database: Database,
+  provider: string,
+  uris: readonly string[],
+): Promise<{ uri: string; isrc: string | null; duration_ms: number | null }[]> {
+  const { rows } = await sql<{ uri: string; isrc: string | null; duration_ms: number | null }>`
+    select track.uri, nullif(upper(track.isrc), '') as isrc, track.duration_ms
+    from unnest(${[...uris]}::text[]) asked (uri)
+    join catalogue_tracks track on track.provider = ${provider} and track.id = substr(asked.uri, 15)
+  `.execute(database);
+  return rows;
+}

@@ -96,10 +96,11 @@ function startWatch() {
 
 async function isIdle(person: SignedIn): Promise<boolean> {
   const held = await app.server.ctx.database
-    .selectFrom("library_scans")
-    .select("scan_id")
+    .selectFrom("jobs")
+    .select("job_id")
     .where("user_id", "=", person.userId)
-    .where((where) => where.or([where("lease_until", "is not", null), where("status", "=", "running")]))
+    .where("kind", "=", "library-scan")
+    .where((where) => where.or([where("lease_until", "is not", null), where("state", "=", "running")]))
     .execute();
   return held.length === 0 && (await person.get("/library/cache/progress")).body.status === "idle";
 }

@@ -1,94 +1,86 @@
 import { message } from "#contract/messages/messages.ts";
-import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { defineJob, JobTakenOver, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { defineJob } from "#server/platform/jobs/job-kind.ts";
 import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { firstScan, isStale, staleScan, type ScanOptions } from "#server/features/library/scan/scan-plan.ts";
-import { runScan, type ScanCtx } from "#server/features/library/scan/scan-runner.ts";
+import { runScan, type ScanCtx, type ScanWatcher } from "#server/features/library/scan/scan-runner.ts";
 import {
   changeScan,
-  claimScan,
-  isScanHeld,
-  listIdleScans,
-  openScan,
+  deleteScan,
+  forgetOldScans,
+  insertScan,
   readLastScan,
   readScanBefore,
-  releaseAllScans,
-  releaseScan,
-  requestCancel,
   type ScanRow,
 } from "#server/features/library/scan/scans.db.ts";
 
 export type LibraryCtx = ScanCtx &
-  Pick<AppContext, "jobs" | "pollIntervalMs" | "publicUrl" | "settings" | "stopping"> & {
+  Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping"> & {
     /** Throws AppError `renew-link` when the person's link is over; the provider is not asked. */
     requireLink: (userId: string) => Promise<void>;
-    /** A scan is over, however it ended. */
-    afterScan: (userId: string) => Promise<void>;
   };
 
 type LastScan = Pick<ScanRow, "status" | "finished_at">;
 
 const scansAtOnce = 4;
 const scanEndsWithinMs = 10_000;
-const lookForEndEveryMs = 50;
 const betweenAskedScansMs = 60_000;
 
-/** Works on a scan that is in no other hands; its own row says where it is. */
+/** Reads a person's library. Its row of `library_scans` says what came of it, long after the job. */
 export const scanJob = defineJob({
   name: "library-scan",
   atOnce: scansAtOnce,
   progress: { done: 0, total: null },
-  run: async (ctx: LibraryCtx, job: PersonJob<{ scanId: number }, null, JobProgress>) => {
-    // The scan has a lease of its own; a job that another took over ends by its signal.
-    const onStored = () => job.save(null).catch(unlessTakenOver);
-    const at = { userId: job.userId, scanId: job.input.scanId };
-    await runScan(ctx, at, job.signal, { onStored });
-    await ctx.afterScan(job.userId);
-  },
+  run: runScan,
   // Its row of `library_scans` ended with it, so another reads the library in the same way.
-  retry: async (ctx, { userId }) => {
+  retry: async (ctx: LibraryCtx, { userId }) => {
     const last = await readLastScan(ctx.database, userId);
     await startAskedScan(ctx, userId, last?.options ?? staleScan);
   },
-  whenParked: async (ctx, { userId, input: { scanId } }, said) => {
-    const [at, owner, now] = [{ userId, scanId }, randomUUID(), new Date(ctx.now())];
-    if (!(await claimScan(ctx.database, at, { owner, now, until: now }))) return;
-    await changeScan(ctx.database, at, owner, { status: "error", said, finished_at: now });
-    await releaseScan(ctx.database, at, owner);
+  whenDropped: async (ctx, { userId, input: { scanId } }, said) => {
+    const ended = said === null ? { status: "cancelled" as const } : { status: "error" as const, said };
+    await changeScan(ctx.database, { userId, scanId }, { ...ended, finished_at: new Date(ctx.now()) });
     await ctx.events.publish(progressTopic(userId));
   },
 });
 
-/**
- * Takes up scans that no one works on: those of a process that died, and those whose pause is over.
- * The embedded database has one process, so at its start every lease is a dead one's.
- */
-export async function startScanReaper(ctx: LibraryCtx): Promise<void> {
-  if (!ctx.settings.DATABASE_URL) await releaseAllScans(ctx.database);
-  const takeUp = async () => {
-    if ((await ctx.diskRoom.whyFull()) !== null) return;
-    for (const at of await listIdleScans(ctx.database, new Date(ctx.now()))) await queueScan(ctx, at);
-  };
-  await takeUp();
-  const timer = setInterval(() => {
-    void takeUp().catch((error: unknown) => {
-      if (!ctx.stopping.aborted) ctx.log.error({ err: error }, "looking for idle scans failed");
+interface NewScan {
+  options: ScanOptions;
+  /** Asked when the row is in: if a scan that ended meanwhile let it in, what that one did can be seen by then. */
+  isWanted: (trx: Transaction<DatabaseTables>, at: { userId: string; scanId: number }) => Promise<boolean>;
+  /** watches it in this process, where it then runs */
+  watcher?: ScanWatcher;
+}
+
+/** Starts a scan unless one of the person is not over. Throws what `isWanted` throws. @returns its id; null: none started */
+async function openScan(
+  ctx: Pick<LibraryCtx, "database" | "events" | "jobs" | "now" | "scanWatchers">,
+  userId: string,
+  { options, isWanted, watcher }: NewScan,
+): Promise<number | null> {
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const scanId = await insertScan(trx, userId, {
+      options,
+      now: new Date(ctx.now()),
+      jobKind: scanJob.name,
     });
-  }, ctx.pollIntervalMs);
-  ctx.stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
-}
-
-function unlessTakenOver(error: unknown): void {
-  if (!(error instanceof JobTakenOver)) throw error;
-}
-
-async function queueScan(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
-  const { userId, scanId } = at;
-  await ctx.jobs.start(scanJob, { userId, input: { scanId }, key: String(scanId) });
+    if (scanId === null) return null;
+    if (!(await isWanted(trx, { userId, scanId }))) {
+      await deleteScan(trx, { userId, scanId });
+      return null;
+    }
+    await forgetOldScans(trx, userId);
+    if (watcher) afterCommit(() => void ctx.scanWatchers.set(scanId, watcher));
+    const start = { userId, input: { scanId }, key: String(scanId), here: watcher !== undefined };
+    await ctx.jobs.start(scanJob, start, { trx, afterCommit });
+    afterCommit(() => ctx.events.publish(progressTopic(userId)));
+    return scanId;
+  });
 }
 
 /**
@@ -98,30 +90,28 @@ async function queueScan(ctx: LibraryCtx, at: { userId: string; scanId: number }
  * @returns its id; null when one is not over
  */
 export async function openAskedScan(
-  ctx: Pick<LibraryCtx, "database" | "now">,
+  ctx: Pick<LibraryCtx, "database" | "events" | "jobs" | "now" | "scanWatchers">,
   userId: string,
-  options: ScanOptions,
+  { options, watcher }: Pick<NewScan, "options" | "watcher">,
 ): Promise<number | null> {
   const now = ctx.now();
-  return openScan(ctx.database, userId, { options, now: new Date(now) }, async (trx, at) => {
-    const last = await readScanBefore(trx, at);
-    const waitMs = last === undefined ? 0 : last.created_at.getTime() + betweenAskedScansMs - now;
-    if (waitMs <= 0) return true;
-    throw new AppError("too-many-requests", message("library.justRead"), {
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    });
+  return openScan(ctx, userId, {
+    options,
+    ...(watcher && { watcher }),
+    isWanted: async (trx, at) => {
+      const last = await readScanBefore(trx, at);
+      const waitMs = last === undefined ? 0 : last.created_at.getTime() + betweenAskedScansMs - now;
+      if (waitMs <= 0) return true;
+      throw new AppError("too-many-requests", message("library.justRead"), {
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
+      });
+    },
   });
 }
 
 /** Begins a scan that the person asks for, or joins the one that is not over. Throws AppError `too-many-requests`. */
 export async function startAskedScan(ctx: LibraryCtx, userId: string, options: ScanOptions): Promise<void> {
-  const scanId = await openAskedScan(ctx, userId, options);
-  if (scanId !== null) await reportStarted(ctx, { userId, scanId });
-}
-
-async function reportStarted(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
-  await queueScan(ctx, at);
-  await ctx.events.publish(progressTopic(at.userId));
+  await openAskedScan(ctx, userId, { options });
 }
 
 /**
@@ -135,12 +125,13 @@ async function startIfStale(
   mayFollow: (last: LastScan | undefined) => boolean,
 ): Promise<void> {
   const now = ctx.now();
-  const scan = { options, now: new Date(now) };
-  const scanId = await openScan(ctx.database, userId, scan, async (trx, at) => {
-    const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
-    return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
+  await openScan(ctx, userId, {
+    options,
+    isWanted: async (trx, at) => {
+      const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
+      return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
+    },
   });
-  if (scanId !== null) await reportStarted(ctx, { userId, scanId });
 }
 
 /** After a sign-in: the first scan of an account, or a scan of a stale cache; a fresh cache is left alone. */
@@ -176,8 +167,7 @@ async function hasLink(ctx: LibraryCtx, userId: string): Promise<boolean> {
 
 /** Stops the person's scan, wherever it runs, within a second. */
 export async function cancelScan(ctx: LibraryCtx, userId: string): Promise<void> {
-  await requestCancel(ctx.database, userId, new Date(ctx.now()));
-  ctx.liveScans.get(userId)?.cancel();
+  await ctx.jobs.cancel({ userId, kind: scanJob.name });
   await ctx.events.publish(progressTopic(userId));
 }
 
@@ -186,8 +176,6 @@ export async function cancelScan(ctx: LibraryCtx, userId: string): Promise<void>
  * one instead of joining one that is about to end.
  */
 export async function stopScan(ctx: LibraryCtx, userId: string): Promise<void> {
-  await cancelScan(ctx, userId);
-  const deadline = performance.now() + scanEndsWithinMs;
-  while (performance.now() < deadline && (await isScanHeld(ctx.database, userId, new Date(ctx.now()))))
-    await delay(lookForEndEveryMs);
+  await ctx.jobs.cancelAndWait({ userId, kind: scanJob.name }, scanEndsWithinMs);
+  await ctx.events.publish(progressTopic(userId));
 }

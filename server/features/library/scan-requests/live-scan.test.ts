@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { scanElsewhere } from "#testing/database/scan-elsewhere.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { eventsOf, linesOf, readLines, untilScanIs, type Shown } from "#testing/server/http-client.ts";
@@ -94,22 +95,20 @@ test("a scan that is cancelled elsewhere does not end its stream as if it were d
 test("a scan that another process works on is over when its cancelling is answered", async () => {
   const person = await cached();
   const { database, now } = app.server.ctx;
-  const scans = (leaseUntil: Date | null) =>
-    database
-      .updateTable("library_scans")
-      .set({ status: leaseUntil === null ? "cancelled" : "running", lease_until: leaseUntil })
-      .where("user_id", "=", person.userId)
-      .execute();
-  await scans(new Date(now() + 60_000));
+  const endScan = await scanElsewhere(database, person.userId, new Date(now() + 60_000));
   let isAnswered = false;
   const answer = person.post("/library/cache/cancel").finally(() => (isAnswered = true));
-  const asked = () => database.selectFrom("library_scans").select("cancel_requested");
-  await expect
-    .poll(() => asked().where("user_id", "=", person.userId).execute())
-    .toEqual([{ cancel_requested: true }]);
+  const asked = () =>
+    database
+      .selectFrom("jobs")
+      .select("cancel_requested")
+      .where("user_id", "=", person.userId)
+      .where("state", "=", "running")
+      .execute();
+  await expect.poll(asked).toEqual([{ cancel_requested: true }]);
   for (let round = 0; round < 5; round += 1) await person.get("/library/cache/progress");
   expect(isAnswered).toBe(false);
-  await scans(null);
+  await endScan("cancelled");
   expect((await answer).body).toEqual({ ok: true });
   expect((await person.post("/library/cache/refresh")).status).toBe(200);
 });

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { scanElsewhere } from "#testing/database/scan-elsewhere.ts";
+import { readMigrations } from "#server/platform/database/migrate.ts";
+import { emptyCheckpoint, firstScan } from "#server/features/library/scan/scan-plan.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { readAnswer, readLines, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
@@ -158,15 +161,9 @@ test.runIf(hasRealPostgres)(
     const person = await app.signIn(app.freshAccount());
     await untilScanIs(person, "done");
     const { database, now } = app.server.ctx;
-    const set = (trx: typeof database, status: "running" | "done", leaseUntil: Date | null) =>
-      trx
-        .updateTable("library_scans")
-        .set({ status, lease_until: leaseUntil })
-        .where("user_id", "=", person.userId)
-        .execute();
-    await set(database, "running", new Date(now() + 60_000));
+    const endScan = await scanElsewhere(database, person.userId, new Date(now() + 60_000));
     const asked = await database.transaction().execute(async (trx) => {
-      await set(trx, "done", null);
+      await endScan("done", trx);
       const answers = [person.post("/library/cache/refresh"), person.get("/library/stream")];
       const blocked = sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
@@ -203,4 +200,46 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     await untilScanIs(person, "done");
     expect((await scansOf(person)).slice(earlier.length).map(({ status }) => status)).toEqual(["done"]);
   });
+});
+
+test("a scan whose process ended while it was cancelled does not keep the next one from starting", async () => {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  const { database } = app.server.ctx;
+  await sql`update library_scans set status = 'paused' where user_id = ${person.userId}`.execute(database);
+  app.clock.advance(61_000);
+  expect((await person.post("/library/cache/refresh")).status).toBe(200);
+  expect((await scansOf(person)).map(({ status }) => status)).toEqual(["cancelled", "done"]);
+});
+
+test("a scan that was paused before the upgrade to one lease goes on where it was", async () => {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  app.clock.advance(61_000);
+  const { database, events, now } = app.server.ctx;
+  const upgrade = readMigrations().find(({ name }) => name.includes("one-lease-of-a-scan"));
+  if (upgrade === undefined) throw new Error("There is no such migration.");
+  await database.transaction().execute(async (trx) => {
+    await sql`alter table library_scans add column checkpoint jsonb not null default '{}',
+      add column lease_owner text, add column lease_until timestamptz, add column cancel_requested boolean`.execute(
+      trx,
+    );
+    const checkpoint = JSON.stringify({ ...emptyCheckpoint, likedDone: true });
+    await sql`
+      insert into library_scans (user_id, status, options, checkpoint, paused_until, created_at)
+      values (${person.userId}, 'paused', ${JSON.stringify(firstScan)}::jsonb, ${checkpoint}::jsonb,
+        ${new Date(now())}, ${new Date(now())})
+    `.execute(trx);
+    await sql.raw(upgrade.text).execute(trx);
+  });
+  await events.publish("jobs");
+  await expect
+    .poll(async () => (await scansOf(person)).map(({ status }) => status))
+    .toEqual(["done", "done"]);
+  // The liked songs were behind it, and no playlist has changed.
+  const { rows } = await sql`
+    select processed_count from library_scans where user_id = ${person.userId} order by scan_id
+  `.execute(database);
+  expect(rows).toEqual([{ processed_count: expect.toSatisfy((count) => count > 0) }, { processed_count: 0 }]);
+  expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
 });

@@ -8,7 +8,7 @@ import { cancelScan, openAskedScan } from "./library.jobs.ts";
 import { presentProviderTrack } from "#server/features/library/reads/present-library.ts";
 import { readProgress } from "./scan-progress.ts";
 import { requireDone } from "./refresh-library.ts";
-import { runScan } from "#server/features/library/scan/scan-runner.ts";
+import type { ScanWatcher } from "#server/features/library/scan/scan-runner.ts";
 
 type Line = z.infer<typeof ScanLine>;
 
@@ -33,8 +33,6 @@ export async function* watchScan(
   signal: AbortSignal,
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
   await ctx.requireLink(userId);
-  const scanId = await openAskedScan(ctx, userId, scanOptions(asked));
-  if (scanId === null) throw new AppError("busy", message("library.scanRunning"));
   const lines = createAsyncChannel<Line | Line[]>(signal);
   let emitted = 0;
   // At once: while the next line is waited for, no one asks this generator whether the watcher is still there.
@@ -44,7 +42,8 @@ export async function* watchScan(
       ctx.log.error({ err: error }, "a scan whose watcher left could not be stopped"),
     );
   };
-  const scanning = runScan(ctx, { userId, scanId }, ctx.stopping, {
+  const run = Promise.withResolvers<void>();
+  const watcher: ScanWatcher = {
     onPlaylists: (total) => lines.give({ type: "playlists", total }),
     onTracks: async (tracks) => {
       emitted += tracks.length;
@@ -63,24 +62,26 @@ export async function* watchScan(
         total: Math.max(processed, expectedTotal),
       });
     },
-  }).finally(() => {
-    // The end of an answer is a leaving too; what was paused by then is to go on.
-    signal.removeEventListener("abort", leave);
-    lines.end();
-  });
-  // Its failure is thrown below, which a slow watcher may put off.
-  scanning.catch(() => undefined);
+    onEnd: () => {
+      // The end of an answer is a leaving too; what was paused by then is to go on.
+      signal.removeEventListener("abort", leave);
+      lines.end();
+      run.resolve();
+    },
+  };
+  const scanId = await openAskedScan(ctx, userId, { options: scanOptions(asked), watcher });
+  if (scanId === null) throw new AppError("busy", message("library.scanRunning"));
   signal.addEventListener("abort", leave, { once: true });
   if (signal.aborted) leave();
   try {
     yield* lines;
-    await scanning;
+    await run.promise;
     if (signal.aborted) return;
     await requireDone(ctx, userId, await readProgress(ctx, userId));
     yield { type: "done", total_emitted: emitted };
   } finally {
     lines.end();
-    await scanning;
+    await run.promise;
   }
 }
 

@@ -14,8 +14,6 @@ export interface LiveScan {
   progress: LiveProgress;
   /** null until the first commit of this attempt */
   state: LibraryState | null;
-  /** stops it within moments */
-  cancel: () => void;
 }
 
 /**

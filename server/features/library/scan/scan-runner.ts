@@ -1,7 +1,15 @@
 import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
-import { randomUUID } from "node:crypto";
 import PQueue from "p-queue";
 import type { AppContext } from "#server/features/context.ts";
+import {
+  JobCancelled,
+  JobTakenOver,
+  PauseJob,
+  TurnIsOver,
+  type JobProgress,
+  type PersonJob,
+} from "#server/platform/jobs/job-kind.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { isDatabaseAway, isDiskFull } from "#server/platform/database/failure-kinds.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
@@ -9,36 +17,35 @@ import type { ProviderTrack } from "#server/provider-client/api/provider-objects
 import type { LibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
 import { progressTopic, type LiveScan, type LiveScans, type RecentStates } from "./live-scans.ts";
-import { emptyCheckpoint } from "./scan-plan.ts";
+import { emptyCheckpoint, type ScanCheckpoint } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
 import { scanLibrary } from "./scan.ts";
-import { createScanWriter, ScanTakenOver, type ScanTally } from "./scan-writer.ts";
-import { changeScan, claimScan, releaseScan, renewLease, type ScanChange, type ScanRow } from "./scans.db.ts";
+import { createScanWriter, type ScanTally } from "./scan-writer.ts";
+import { beginScan, changeScan, type ScanChange, type ScanRow } from "./scans.db.ts";
 
 export type ScanCtx = Pick<AppContext, "database" | "diskRoom" | "events" | "log" | "now" | "providers"> & {
   liveScans: LiveScans;
   recentStates: RecentStates;
-  /** what this process works on, to the last write: the database stays open until then */
-  scansUnderWay: Set<Promise<boolean>>;
+  /** who watches scans that run in this process, by their ids */
+  scanWatchers: Map<number, ScanWatcher>;
   /** The service is not to be asked until then: a person's scan waits. */
   afterPause: (userId: string, until: Date) => Promise<void>;
+  /** A scan is over or paused, however it came to that. */
+  afterScan: (userId: string) => Promise<void>;
 };
 
-/** Who watches a scan, if anyone. */
+/** Who watches a scan. */
 export interface ScanWatcher {
-  onPlaylists?: (total: number) => Promise<void>;
-  onTracks?: (tracks: ProviderTrack[]) => Promise<void>;
-  /** rows are stored, with the checkpoint that goes on behind them */
-  onStored?: () => Promise<void>;
+  onPlaylists: (total: number) => Promise<void>;
+  onTracks: (tracks: ProviderTrack[]) => Promise<void>;
+  /** It is over, paused, or left for another process. */
+  onEnd: () => void;
 }
 
-// A process that died holds up its scans for no longer than this.
-const leaseMs = 6_000;
-const renewEveryMs = 700;
-const estimateAgainMs = 2_000;
+/** A scan as a job. */
+export type ScanRun = PersonJob<{ scanId: number }, ScanCheckpoint, JobProgress>;
 
-/** The person asked to stop. */
-class ScanCancelled extends Error {}
+const estimateAgainMs = 2_000;
 
 /** There is no room for what is read. */
 class DiskFullError extends Error {
@@ -50,46 +57,38 @@ class DiskFullError extends Error {
   }
 }
 
-/** Anyone who looks for idle scans takes this one up then, if there is room. */
+/** When a scan that found no room looks again. */
 const lookForRoomEveryMs = 5_000;
 
 /**
- * Works on a scan if no one else does, from its checkpoint to its end. Does not throw for what ends a scan: the end
- * is stored with it (`done`, `paused`, `error`, `cancelled`); when the server stops, it is left as it is, to be taken
- * up again.
- *
- * @param signal aborted when the server stops or a watcher leaves
- * @returns false when the scan was over, paused or in other hands
+ * Works on a scan from its checkpoint to its end, and stores with it how it ended (`done`, `paused`, `error`,
+ * `cancelled`). Throws what ends or pauses its job; a scan that failed is an end of the scan, and its job is done.
  */
-export async function runScan(
-  ctx: ScanCtx,
-  at: { userId: string; scanId: number },
-  signal: AbortSignal,
-  watcher: ScanWatcher | null = null,
-): Promise<boolean> {
-  const scan = claimAndRun(ctx, at, signal, watcher);
-  ctx.scansUnderWay.add(scan);
+export async function runScan(ctx: ScanCtx, job: ScanRun): Promise<void> {
+  const { userId, input } = job;
+  const watcher = ctx.scanWatchers.get(input.scanId) ?? null;
   try {
-    return await scan;
+    const scan = await beginScan(ctx.database, { userId, scanId: input.scanId });
+    if (scan) await readInTheOpen(ctx, { job, scan, watcher });
   } finally {
-    ctx.scansUnderWay.delete(scan);
+    ctx.scanWatchers.delete(input.scanId);
+    watcher?.onEnd();
   }
 }
 
-async function claimAndRun(
-  ctx: ScanCtx,
-  at: { userId: string; scanId: number },
-  signal: AbortSignal,
-  watcher: ScanWatcher | null,
-): Promise<boolean> {
-  const owner = randomUUID();
-  const scan = await claimScan(ctx.database, at, {
-    owner,
-    now: new Date(ctx.now()),
-    until: new Date(ctx.now() + leaseMs),
-  });
-  if (!scan) return false;
-  const stop = new AbortController();
+async function requireRoom({ diskRoom }: Pick<ScanCtx, "diskRoom">): Promise<void> {
+  const why = await diskRoom.whyFull();
+  if (why !== null) throw new DiskFullError(why);
+}
+
+interface OpenScan {
+  job: ScanRun;
+  scan: ScanRow;
+  watcher: ScanWatcher | null;
+}
+
+async function readInTheOpen(ctx: ScanCtx, { job, scan, watcher }: OpenScan): Promise<void> {
+  const { userId } = job;
   const live: LiveScan = {
     progress: {
       status: "running",
@@ -99,73 +98,54 @@ async function claimAndRun(
       etaS: null,
     },
     state: null,
-    cancel: () => stop.abort(new ScanCancelled("The scan was cancelled.")),
   };
-  ctx.liveScans.set(at.userId, live);
-  const heartbeat = startHeartbeat(ctx, at, owner, stop);
+  ctx.liveScans.set(userId, live);
   const calls = { left: scan.calls_left };
-  let change: ScanChange | null;
+  const saved = { checkpoint: { ...structuredClone(emptyCheckpoint), ...job.checkpoint } };
+  let end: ScanEnd;
   try {
-    await stopIfFull(ctx, stop);
-    const signals = AbortSignal.any([stop.signal, signal]);
-    signals.throwIfAborted();
-    change = await work(ctx, { scan, owner, live, watcher, calls, signal: signals });
+    end = { change: await work(ctx, { job, scan, live, watcher, calls, saved }), thrown: null };
   } catch (error) {
-    change = endOf(ctx, scan, error, signal);
-    if (change?.status === "paused") change.calls_left = calls.left;
-  } finally {
-    clearInterval(heartbeat);
+    end = endOf(ctx, job, error);
+    if (end.change?.status === "paused") end.change.calls_left = calls.left;
   }
   try {
-    if (change) await changeScan(ctx.database, at, owner, change);
-    await releaseScan(ctx.database, at, owner);
-  } catch (error) {
-    // Then the lease runs out, and anyone who looks for idle scans takes this one up.
-    if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
+    if (end.change) await storeEnd(ctx, { job, saved }, end.change);
   } finally {
-    ctx.recentStates.forget(at.userId);
-    if (ctx.liveScans.get(at.userId) === live) ctx.liveScans.delete(at.userId);
+    ctx.recentStates.forget(userId);
+    if (ctx.liveScans.get(userId) === live) ctx.liveScans.delete(userId);
   }
-  await ctx.events.publish(progressTopic(at.userId));
-  if (change?.paused_until) await ctx.afterPause(at.userId, change.paused_until);
-  return true;
+  await ctx.events.publish(progressTopic(userId));
+  if (end.change?.paused_until) await ctx.afterPause(userId, end.change.paused_until);
+  if (end.change) await ctx.afterScan(userId);
+  if (end.thrown !== null) throw end.thrown;
 }
 
-async function stopIfFull(ctx: ScanCtx, stop: AbortController): Promise<void> {
-  const why = await ctx.diskRoom.whyFull();
-  if (why !== null) stop.abort(new DiskFullError(why));
+/** Stores how a scan ended. Throws JobTakenOver where another process has taken its job: nothing is stored then. */
+async function storeEnd(
+  { database }: Pick<ScanCtx, "database">,
+  { job, saved }: Pick<Work, "job" | "saved">,
+  change: ScanChange,
+): Promise<void> {
+  await transaction(database, async (trx) => {
+    await changeScan(trx, { userId: job.userId, scanId: job.input.scanId }, change);
+    await job.save(saved.checkpoint, trx);
+  });
 }
 
-function startHeartbeat(
-  ctx: ScanCtx,
-  at: { userId: string; scanId: number },
-  owner: string,
-  stop: AbortController,
-): NodeJS.Timeout {
-  const renew = async () => {
-    const { held, cancelled } = await renewLease(ctx.database, at, owner, new Date(ctx.now() + leaseMs));
-    if (!held) stop.abort(new ScanTakenOver("Another process works on this scan."));
-    if (cancelled) stop.abort(new ScanCancelled("The scan was cancelled."));
-    await stopIfFull(ctx, stop);
-  };
-  return setInterval(() => {
-    renew().catch((error: unknown) => ctx.log.warn({ err: error }, "a scan could not renew its lease"));
-  }, renewEveryMs);
-}
-
-interface Work {
-  scan: ScanRow;
-  owner: string;
+interface Work extends OpenScan {
   live: LiveScan;
-  watcher: ScanWatcher | null;
   calls: ScanJob["calls"];
-  signal: AbortSignal;
+  /** the checkpoint that is stored */
+  saved: { checkpoint: ScanCheckpoint };
 }
 
-async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }: Work): Promise<ScanChange> {
+async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Work): Promise<ScanChange> {
+  await requireRoom(ctx);
+  job.signal.throwIfAborted();
   const { provider, provider_user_id: providerUserId } = await readOwner(ctx.database, scan.user_id);
   const tally: ScanTally = {
-    checkpoint: { ...structuredClone(emptyCheckpoint), ...scan.checkpoint },
+    checkpoint: structuredClone(saved.checkpoint),
     stage: scan.stage,
     expectedTotal: scan.expected_total,
     processed: scan.processed_count,
@@ -184,27 +164,31 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
       etaS: await remaining(tally),
     };
     if (state) live.state = state;
+    job.report({ done: tally.processed, total: Math.max(tally.processed, tally.expectedTotal) });
     await ctx.events.publish(progressTopic(scan.user_id));
   };
   const writer = createScanWriter({
     ctx,
     scan,
     provider,
-    owner,
     tally,
+    save: async ({ checkpoint }, trx) => {
+      await job.save(checkpoint, trx);
+      saved.checkpoint = checkpoint;
+    },
     onCommit: async (_tally, state) => {
-      await watcher?.onStored?.();
       await publishProgress(state);
+      await requireRoom(ctx);
     },
     onTracks: watcher?.onTracks ?? null,
   });
   const inFlight = new PQueue({ concurrency: scan.options.concurrency });
-  const job: ScanJob = {
+  const scanning: ScanJob = {
     ctx,
     client,
     hasBudget: client.connection.dailyCalls !== undefined,
     calls,
-    caller: { userId: scan.user_id, priority: "background", signal },
+    caller: { userId: scan.user_id, priority: "background", signal: job.signal },
     userId: scan.user_id,
     scanId: scan.scan_id,
     providerUserId,
@@ -215,7 +199,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     onProgress: () => publishProgress(null),
     onPlaylists: watcher?.onPlaylists ?? null,
   };
-  await scanLibrary(job).catch(async (error: unknown) => {
+  await scanLibrary(scanning).catch(async (error: unknown) => {
     // What was read before a pause is kept: the calls for it are spent.
     if (isPause(error)) await writer.flush();
     throw error;
@@ -256,32 +240,42 @@ function createEstimate(
   };
 }
 
-/** What to store of a scan that did not reach its end; null when it is simply taken up again later. */
-function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal): ScanChange | null {
+/** How a run of a scan ended: what is stored with the scan, and what ends its job; null: nothing, and that it is done. */
+interface ScanEnd {
+  change: ScanChange | null;
+  thrown: unknown;
+}
+
+/** How a run ended that threw. A scan that is left as it is goes on later. */
+function endOf(ctx: ScanCtx, { signal, input }: ScanRun, error: unknown): ScanEnd {
   const finished = { finished_at: new Date(ctx.now()) };
-  if (error instanceof ScanTakenOver) return null;
-  if (error instanceof ScanCancelled) return { status: "cancelled", ...finished };
-  if (signal.aborted) return null;
+  if (signal.reason instanceof JobCancelled)
+    return { change: { status: "cancelled", ...finished }, thrown: signal.reason };
+  if (signal.aborted || error instanceof JobTakenOver) return { change: null, thrown: error };
   if (isDatabaseAway(error)) {
     ctx.log.warn(
-      { err: error, scanId: scan.scan_id },
+      { err: error, scanId: input.scanId },
       "the database went away during a scan, which goes on later",
     );
-    return null;
+    return { change: null, thrown: new TurnIsOver("The database went away.") };
   }
   // The disk of a PostgreSQL cannot be asked before: it says when it has no room.
-  if (error instanceof DiskFullError || isDiskFull(error))
+  if (error instanceof DiskFullError || isDiskFull(error)) {
+    const until = new Date(ctx.now() + lookForRoomEveryMs);
+    const said = error instanceof DiskFullError ? error.said : message("library.databaseFull");
     return {
-      status: "paused",
-      paused_until: new Date(ctx.now() + lookForRoomEveryMs),
-      said: error instanceof DiskFullError ? error.said : message("library.databaseFull"),
+      change: { status: "paused", paused_until: until, said },
+      thrown: new PauseJob(until, said),
     };
-  if (isPause(error)) {
-    return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), said: error.said };
   }
-  if (error instanceof AppError) return { status: "error", said: error.said, ...finished };
-  ctx.log.error({ err: error, scanId: scan.scan_id }, "a scan failed");
-  return { status: "error", said: message("library.scanFailed"), ...finished };
+  if (isPause(error)) {
+    const until = new Date(error.extra.retry_at * 1000);
+    return { change: { status: "paused", paused_until: until, said: error.said }, thrown: error };
+  }
+  if (error instanceof AppError)
+    return { change: { status: "error", said: error.said, ...finished }, thrown: null };
+  ctx.log.error({ err: error, scanId: input.scanId }, "a scan failed");
+  return { change: { status: "error", said: message("library.scanFailed"), ...finished }, thrown: null };
 }
 
 function isPause(error: unknown): error is AppError & { extra: { retry_at: number } } {

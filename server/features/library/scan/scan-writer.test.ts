@@ -10,9 +10,9 @@ import type {
   TrackInPage,
 } from "#server/provider-client/api/provider-objects.ts";
 import type { WrittenItem } from "./scanned-pages.ts";
-import { emptyCheckpoint } from "./scan-plan.ts";
+import { emptyCheckpoint, firstScan } from "./scan-plan.ts";
 import { createScanWriter, type ScanTally } from "./scan-writer.ts";
-import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
+import { changeScan, insertScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,11 +49,10 @@ async function openWriter() {
   await untilScanIs(person, "done");
   const userId = (await person.get("/auth/me")).body["user_id"] as string;
   const now = new Date(app.clock.now());
-  const scanId = await openScan(database, userId, { options: {} as never, now }, async () => true);
+  const scanId = await database
+    .transaction()
+    .execute((trx) => insertScan(trx, userId, { options: firstScan, now, jobKind: "library-scan" }));
   if (scanId === null) throw new Error("Another scan is not over.");
-  const until = new Date(now.getTime() + 60_000);
-  const scan = await claimScan(database, { userId, scanId }, { owner: "this test", now, until });
-  if (!scan) throw new Error("The scan is in other hands.");
   const tally: ScanTally = {
     checkpoint: structuredClone(emptyCheckpoint),
     stage: "",
@@ -65,17 +64,15 @@ async function openWriter() {
   };
   const writer = createScanWriter({
     ctx: app.server.ctx,
-    scan,
+    scan: { user_id: userId, scan_id: scanId },
     provider: "demo",
-    owner: "this test",
+    save: async () => undefined,
     tally,
     onCommit: async () => undefined,
     onTracks: null,
   });
   const finish = async () => {
-    const at = { userId, scanId };
-    await changeScan(database, at, "this test", { status: "done", finished_at: now });
-    await releaseScan(database, at, "this test");
+    await changeScan(database, { userId, scanId }, { status: "done", finished_at: now });
   };
   return { person, database, userId, tally, writer, finish };
 }

@@ -27,9 +27,6 @@ import { contentAt, type ScannedPage, type WrittenItem } from "./scanned-pages.t
 import { changeScan, type ScanRow } from "./scans.db.ts";
 import { lockScan, reapplyUnlikes } from "#server/features/library/stored/unlikes.db.ts";
 
-/** The lease went to another process: whatever is not committed is not ours to write. */
-export class ScanTakenOver extends Error {}
-
 /** What a scan has counted so far; the writer keeps it and stores it with the rows. */
 export interface ScanTally {
   checkpoint: ScanCheckpoint;
@@ -43,9 +40,10 @@ export interface ScanTally {
 
 export interface ScanWriterOptions {
   ctx: Pick<AppContext, "database" | "now">;
-  scan: ScanRow;
+  scan: Pick<ScanRow, "user_id" | "scan_id">;
   provider: string;
-  owner: string;
+  /** Saves the checkpoint in the transaction. Throws JobTakenOver, so that it is rolled back. */
+  save: (next: ScanTally, trx: Transaction<DatabaseTables>) => Promise<void>;
   tally: ScanTally;
   /** called after each commit */
   onCommit: (tally: ScanTally, state: LibraryState) => Promise<void>;
@@ -165,24 +163,23 @@ async function writeGroup(options: ScanWriterOptions, group: ScanGroup): Promise
 const playlistsOf = (pages: readonly PageOutcome[]) =>
   pages.flatMap((page) => (page.kind === "items" ? [page.playlistId] : []));
 
-/** Stores what a group means with its rows. Throws ScanTakenOver when the lease is in other hands. */
+/** Stores what a group means with its rows. Throws as `save`. */
 async function storeProgress(
   trx: Transaction<DatabaseTables>,
-  { scan, owner }: ScanWriterOptions,
+  { scan, save }: ScanWriterOptions,
   { next, growth }: { next: ScanTally; growth: Parameters<typeof growLibraryState>[2] },
 ): Promise<LibraryState> {
   const at = { userId: scan.user_id, scanId: scan.scan_id };
   const state = await growLibraryState(trx, scan.user_id, growth);
-  const isHeld = await changeScan(trx, at, owner, {
+  await changeScan(trx, at, {
     stage: next.stage,
-    checkpoint: next.checkpoint,
     expected_total: next.expectedTotal,
     processed_count: next.processed,
     inserted: next.inserted,
     updated: next.updated,
     removed: next.removed,
   });
-  if (!isHeld) throw new ScanTakenOver("Another process works on this scan.");
+  await save(next, trx);
   return state;
 }
 

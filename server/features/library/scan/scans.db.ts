@@ -2,8 +2,7 @@ import { inEnglish, type Message } from "#contract/messages/messages.ts";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import { transaction } from "#server/platform/database/transaction.ts";
-import type { ScanCheckpoint, ScanOptions } from "./scan-plan.ts";
+import type { ScanOptions } from "./scan-plan.ts";
 
 type ScanStatus = DatabaseTables["library_scans"]["status"];
 
@@ -17,13 +16,11 @@ export interface ScanRow {
   status: ScanStatus;
   stage: string;
   options: ScanOptions;
-  checkpoint: ScanCheckpoint | Record<string, never>;
   expected_total: number;
   processed_count: number;
   inserted: number;
   updated: number;
   removed: number;
-  cancel_requested: boolean;
   paused_until: Date | null;
   /** calls that it has before it, as far as it knew when it was paused */
   calls_left: number | null;
@@ -38,7 +35,6 @@ export interface ScanRow {
 export interface ScanChange {
   status?: ScanStatus;
   stage?: string;
-  checkpoint?: ScanCheckpoint;
   expected_total?: number;
   processed_count?: number;
   inserted?: number;
@@ -52,39 +48,23 @@ export interface ScanChange {
 }
 
 /**
- * Begins a scan unless one is not over: a person has one at a time. `isWanted` is asked when the row is in: if a scan
- * that ended meanwhile let it in, what that one did can be seen by then. Throws what it throws.
+ * Stores a scan unless one of the person is not over: a person has one at a time. One that no job works on any more, since
+ * a process ended while it was cancelled, is over.
  *
- * @returns its id; null when none is started
+ * @returns its id; null when one is not over
  */
-export async function openScan(
-  database: Database,
+export async function insertScan(
+  trx: Transaction<DatabaseTables>,
   userId: string,
-  { options, now }: { options: ScanOptions; now: Date },
-  isWanted: (trx: Transaction<DatabaseTables>, at: { userId: string; scanId: number }) => Promise<boolean>,
+  { options, now, jobKind }: { options: ScanOptions; now: Date; jobKind: string },
 ): Promise<number | null> {
-  const started = await transaction(database, async (trx) => {
-    const scanId = await insertScan(trx, userId, options, now);
-    if (scanId === null || (await isWanted(trx, { userId, scanId }))) return scanId;
-    await trx
-      .deleteFrom("library_scans")
-      .where("user_id", "=", userId)
-      .where("scan_id", "=", scanId)
-      .execute();
-    return null;
-  });
-  if (started !== null) await forgetOldScans(database, userId);
-  return started;
-}
-
-/** @returns the id of the new scan; null when one is not over */
-async function insertScan(
-  database: Database | Transaction<DatabaseTables>,
-  userId: string,
-  options: ScanOptions,
-  now: Date,
-): Promise<number | null> {
-  const started = await database
+  await sql`
+    update library_scans set status = 'cancelled', finished_at = ${now}
+    where user_id = ${userId} and status in ('starting', 'running', 'paused') and not exists (
+      select from jobs where jobs.user_id = library_scans.user_id and kind = ${jobKind}
+        and key = scan_id::text and state in ('waiting', 'running', 'paused'))
+  `.execute(trx);
+  const started = await trx
     .insertInto("library_scans")
     .values({ user_id: userId, status: "starting", options: JSON.stringify(options), created_at: now })
     .onConflict((conflict) => conflict.column("user_id").where("status", "in", openStatuses).doNothing())
@@ -93,10 +73,26 @@ async function insertScan(
   return started?.scan_id ?? null;
 }
 
+/** Takes out a scan that is not to be. */
+export async function deleteScan(
+  trx: Transaction<DatabaseTables>,
+  at: { userId: string; scanId: number },
+): Promise<void> {
+  await trx
+    .deleteFrom("library_scans")
+    .where("user_id", "=", at.userId)
+    .where("scan_id", "=", at.scanId)
+    .execute();
+}
+
 /** Scans of a person that are kept, the one that begins among them. */
 const keptScans = 20;
 
-async function forgetOldScans(database: Database, userId: string): Promise<void> {
+/** Keeps the newest twenty scans of a person. */
+export async function forgetOldScans(
+  database: Database | Transaction<DatabaseTables>,
+  userId: string,
+): Promise<void> {
   await sql`
     delete from library_scans where user_id = ${userId} and status in ('done', 'error', 'cancelled') and scan_id <= (
       select scan_id from library_scans where user_id = ${userId} and status in ('done', 'error', 'cancelled')
@@ -161,136 +157,37 @@ export async function wasLastCutOff(
   return last !== undefined && last.status !== "done";
 }
 
-/**
- * Takes an open scan that no one works on and whose pause, if any, is over. The job of a scan whose process died after
- * it paused is run once more; the pause stays.
- *
- * @returns the scan, or undefined when it is over, paused or in other hands
- */
-export async function claimScan(
+/** Marks a scan as running. @returns it, or undefined when it is over */
+export async function beginScan(
   database: Database,
   at: { userId: string; scanId: number },
-  lease: { owner: string; now: Date; until: Date },
 ): Promise<ScanRow | undefined> {
   const row = await database
     .updateTable("library_scans")
-    .set({
-      lease_owner: lease.owner,
-      lease_until: lease.until,
-      status: "running",
-      paused_until: null,
-      detail: null,
-      message: null,
-    })
+    .set({ status: "running", paused_until: null, detail: null, message: null })
     .where("user_id", "=", at.userId)
     .where("scan_id", "=", at.scanId)
     .where("status", "in", openStatuses)
-    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", lease.now)]))
-    .where((where) => where.or([where("paused_until", "is", null), where("paused_until", "<=", lease.now)]))
     .returningAll()
     .executeTakeFirst();
   return row as ScanRow | undefined;
 }
 
-/** Renews the lease. @returns false when it is lost; `cancelled` when someone asked to stop */
-export async function renewLease(
-  database: Database,
-  at: { userId: string; scanId: number },
-  owner: string,
-  until: Date,
-): Promise<{ held: boolean; cancelled: boolean }> {
-  const row = await database
-    .updateTable("library_scans")
-    .set({ lease_until: until })
-    .where("user_id", "=", at.userId)
-    .where("scan_id", "=", at.scanId)
-    .where("lease_owner", "=", owner)
-    .returning("cancel_requested")
-    .executeTakeFirst();
-  return { held: row !== undefined, cancelled: row?.cancel_requested ?? false };
-}
-
-/** Writes what a scan has done. @returns false when the lease is in other hands: the caller rolls back */
+/** Writes what a scan has done; nothing of one that is over. Who works on it holds its job. */
 export async function changeScan(
   database: Database | Transaction<DatabaseTables>,
   at: { userId: string; scanId: number },
-  owner: string,
   change: ScanChange,
-): Promise<boolean> {
-  const { checkpoint, said, ...columns } = change;
-  const changed = await database
+): Promise<void> {
+  const { said, ...columns } = change;
+  await database
     .updateTable("library_scans")
     .set({
       ...columns,
-      ...(checkpoint ? { checkpoint: JSON.stringify(checkpoint) } : {}),
       ...(said ? { detail: inEnglish(said), message: JSON.stringify(said) } : {}),
     })
     .where("user_id", "=", at.userId)
     .where("scan_id", "=", at.scanId)
-    .where("lease_owner", "=", owner)
-    .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
-}
-
-/** Gives the lease back, so that the scan can be taken up again at once. */
-export async function releaseScan(
-  database: Database,
-  at: { userId: string; scanId: number },
-  owner: string,
-): Promise<void> {
-  await database
-    .updateTable("library_scans")
-    .set({ lease_owner: null, lease_until: null })
-    .where("user_id", "=", at.userId)
-    .where("scan_id", "=", at.scanId)
-    .where("lease_owner", "=", owner)
-    .execute();
-}
-
-/** Frees every lease; only when this process is known to be the only one. */
-export async function releaseAllScans(database: Database): Promise<void> {
-  await database
-    .updateTable("library_scans")
-    .set({ lease_owner: null, lease_until: null })
-    .where("lease_owner", "is not", null)
-    .execute();
-}
-
-/** Asks the person's open scan to stop; one that no one works on is over at once. @returns false when there is none */
-export async function requestCancel(database: Database, userId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update library_scans set cancel_requested = true,
-      status = case when lease_until is null or lease_until < ${now} then 'cancelled' else status end,
-      finished_at = case when lease_until is null or lease_until < ${now} then ${now}::timestamptz end
-    where user_id = ${userId} and status in ('starting', 'running', 'paused')
-    returning scan_id
-  `.execute(database);
-  return rows.length > 0;
-}
-
-/** Whether any process works on a scan of the person. */
-export async function isScanHeld(database: Database, userId: string, now: Date): Promise<boolean> {
-  const held = await database
-    .selectFrom("library_scans")
-    .select("scan_id")
-    .where("user_id", "=", userId)
-    .where("lease_until", ">=", now)
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
-/** Open scans that someone should take up: no one holds them, and their pause, if any, is over. */
-export async function listIdleScans(
-  database: Database,
-  now: Date,
-): Promise<{ userId: string; scanId: number }[]> {
-  const rows = await database
-    .selectFrom("library_scans")
-    .select(["user_id", "scan_id"])
     .where("status", "in", openStatuses)
-    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
-    .where((where) => where.or([where("paused_until", "is", null), where("paused_until", "<=", now)]))
     .execute();
-  return rows.map((row) => ({ userId: row.user_id, scanId: row.scan_id }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { JobKind, JobProgress } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -11,6 +12,7 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob, mergePlaylistsJob, splitPlaylistJob } from "#server/features/changes/changes.ts";
+import { changedRows } from "#server/features/changes/engine/changed-rows.ts";
 import { hashRows } from "../rewrite/rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
@@ -30,6 +32,7 @@ beforeAll(async () => {
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
+  await person.post("/playlists/create", { name: "Empty" });
   before = await held();
 });
 afterAll(() => app.close());
@@ -153,6 +156,32 @@ const kinds: Record<string, () => Promise<Wanted>> = {
       uris,
     }));
     return wantedOf(splitPlaylistJob, { provider, steps }, { ...before, ...parts });
+  },
+  "clean-up": async () => {
+    const rows = before[long] ?? [];
+    const { items } = (await person.get("/playlists/list")).body;
+    const empty: string = items.find(({ name }: Shown) => name === "Empty").id;
+    const removed = rows
+      .keys()
+      .filter((at) => rows.indexOf(rows[at] ?? "") < at || at % 9 === 0)
+      .toArray();
+    const replaced = [{ position: 4, uri: song(150), isOwn: true }];
+    const steps = [
+      {
+        kind: "rows" as const,
+        label: "",
+        playlistId: own(2),
+        name: long,
+        from: hashRows(rows),
+        removed,
+        replaced,
+      },
+      { kind: "unfollow" as const, label: "", playlistId: empty, name: "Empty" },
+      { kind: "fill" as const, label: "", name: "Unsorted", songs: { uris: songs(3, 160) } },
+    ];
+    const { Empty: _gone, ...others } = before;
+    const changed = changedRows(rows, { removed, replaced }).map((uri) => uri ?? "");
+    return wantedOf(cleanUpJob, { provider, steps }, { ...others, [long]: changed, Unsorted: songs(3, 160) });
   },
   undo: async () => {
     const { body } = await person.post("/playlists/add", {

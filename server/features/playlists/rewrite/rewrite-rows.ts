@@ -26,10 +26,12 @@ type Uri = string | null;
 /** What going on with a rewrite after a kill needs. */
 export type PendingRewrite = Pick<PendingOperationRewrite, "from" | "to">;
 
-/** Anyone who gives an own playlist other rows, and remembers how far it is. */
+/** Anyone who gives a playlist other rows, and remembers how far it is. */
 export interface Rewriting extends RewriteRun {
   playlistId: string;
   operation: Operation;
+  /** false: also one of another person's that the person may change; left out: true */
+  onlyOwn?: boolean;
   /** the rewrite that was cut off last time; null: none was */
   begun: PendingRewrite | null;
   /**
@@ -44,7 +46,7 @@ export interface Rewriting extends RewriteRun {
 }
 
 /**
- * Gives an own playlist other rows: only what differs is written, and what is the same already sends nothing and leaves
+ * Gives a playlist other rows: only what differs is written, and what is the same already sends nothing and leaves
  * no record. A rewrite that was cut off is finished first. Throws as `requireWritable`, what `choose` throws, the
  * signal's reason, and what the provider client throws: then `begun` says how to go on.
  */
@@ -81,13 +83,13 @@ async function rewriteInTurn(
 async function readCurrent(
   ctx: WriteCtx,
   person: UserScope,
-  { playlistId, begun: pending }: Rewriting,
+  { playlistId, begun: pending, onlyOwn = true }: Rewriting,
 ): Promise<{ playlist: WritablePlaylist; rows: StoredRow[] }> {
-  let playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
+  let playlist = await requireWritable(ctx, person, playlistId, { onlyOwn });
   const isCurrent = pending === null && (await isCacheCurrent(ctx, person, playlist, { always: true }));
   if (pending !== null) await resyncPlaylist(ctx, person, playlistId);
   else if (isCurrent !== true) await readAgain(ctx, person, playlistId);
-  if (isCurrent !== true) playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
+  if (isCurrent !== true) playlist = await requireWritable(ctx, person, playlistId, { onlyOwn });
   return { playlist, rows: await readStoredRows(ctx, person, { playlistId, ...playlist }) };
 }
 

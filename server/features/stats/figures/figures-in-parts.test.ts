@@ -53,6 +53,7 @@ beforeAll(async () => {
     flags: Uint8Array.from(each, (_, at) => at % 32),
     counts: new Uint8Array(plays).fill(1),
     book,
+    leftOut: [],
   };
   listening = await inTimeZone(ofPlays, zoneNamed("UTC"), steps);
 });

@@ -5,13 +5,15 @@ import {
   readHistorySongs,
   readPackState,
 } from "#server/features/history/history.ts";
-import { readShortTracks } from "#server/features/library/library.ts";
+import { readRecordings, readShortTracks } from "#server/features/library/library.ts";
+import { readLeftOut, readSongDecisions, type SongDecisionRow } from "./counting-rules.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { inTimeZone, type ZonedListening } from "./listening.ts";
 import { emptyListening, mergeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
-import { createSongIndex } from "./song-index.ts";
+import { regroupSongs, type SongDecision } from "./regroup-songs.ts";
+import { createSongIndex, type SongIndex } from "./song-index.ts";
 
 /** The plays of people whose statistics were lately asked for, in this process. */
 export interface ListeningMemory {
@@ -25,11 +27,24 @@ type MemoryCtx = Pick<AppContext, "database" | "now" | "stopping">;
 interface Cached {
   version: number;
   packed: PackedListening;
+  groupedBy: GroupedBy;
   /** the same by clocks that were asked for lately */
   zoned: Map<string, Promise<ZonedListening>>;
   usedAtMs: number;
 }
 
+/** What songs were grouped by. */
+interface GroupedBy {
+  songs: number;
+  /** ids of the decisions */
+  decisions: string;
+  /** when the catalogue was asked, epoch milliseconds */
+  askedAtMs: number;
+}
+
+/** The catalogue grows with scans; it is asked of all songs again after this. */
+const askAgainMs = 10 * 60_000;
+const urisAtOnce = 5_000;
 const maxBytes = 128 * 1024 * 1024;
 const unusedForMs = 15 * 60_000;
 const maxZones = 3;
@@ -114,12 +129,47 @@ async function bringUpToDate(
     await book.add(await readHistorySongs(database, userId, some), steps);
   }
   const shortSongs = await readShortTracks(database, provider);
+  const groupedBy = await groupAgain(ctx, { userId, provider }, { book, steps, before: known?.groupedBy });
+  const leftOut = await readLeftOut(database, userId);
+  const merged = await mergeDays(packed, packs, { book, shortSongs, steps });
   return {
     version: packs.reduce((latest, pack) => Math.max(latest, pack.version), version),
-    packed: await mergeDays(packed, packs, { book, shortSongs, steps }),
+    packed: { ...merged, listening: { ...merged.listening, leftOut } },
+    groupedBy,
     zoned: new Map(),
     usedAtMs: ctx.now(),
   };
+}
+
+/** Groups songs into one another where there are more, others decisions, or the catalogue may know more of them. */
+async function groupAgain(
+  { database, now }: MemoryCtx,
+  { userId, provider }: UserScope,
+  { book, steps, before }: { book: SongIndex; steps: Steps; before: GroupedBy | undefined },
+): Promise<GroupedBy> {
+  const rows = await readSongDecisions(database, userId);
+  const decisions = rows.map(({ id }) => id).join(" ");
+  const asksAll = before === undefined || now() - before.askedAtMs > askAgainMs;
+  const grown = book.songs.length > (before?.songs ?? 0);
+  if (!asksAll && !grown && decisions === before.decisions) return before;
+  const unknown = book.songs.slice(asksAll ? 0 : before.songs).flatMap(({ uri }) => uri ?? []);
+  for (let from = 0; from < unknown.length; from += urisAtOnce) {
+    const some = await readRecordings(database, provider, unknown.slice(from, from + urisAtOnce));
+    for (const { uri, isrc, duration_ms: durationMs } of some)
+      book.factsOf[book.findUri(uri) ?? -1] = { isrc, durationMs };
+    await steps.did(some.length);
+  }
+  await regroupSongs(book, rows.flatMap(decisionOf), steps);
+  return {
+    songs: book.songs.length,
+    decisions,
+    askedAtMs: asksAll ? now() : before.askedAtMs,
+  };
+}
+
+function decisionOf({ kind, song_id: songId, other_id: otherId }: SongDecisionRow): SongDecision[] {
+  if (kind === "split") return [{ kind, songId }];
+  return otherId === null ? [] : [{ kind, songId, otherId }];
 }
 
 /** Lets go of what was not used for long, and of the oldest until the rest is within the bound. */

@@ -1,4 +1,5 @@
 import { dayMs } from "#contract/base/durations.ts";
+import type { LeftOut } from "#contract/stats/song-versions.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { SongIndex } from "./song-index.ts";
@@ -27,6 +28,8 @@ export interface Listening {
   /** 1: the play is in the figures */
   counts: Uint8Array;
   book: SongIndex;
+  /** what the person leaves out of figures; `counts` does not know of it (`leaveOut`) */
+  leftOut: readonly LeftOut[];
 }
 
 /** A person's plays, seen by a clock. */

@@ -96,6 +96,7 @@ function columnsOf(size: number, book: SongIndex): Listening {
     flags: new Uint8Array(size),
     counts: new Uint8Array(size),
     book,
+    leftOut: [],
   };
 }
 

@@ -131,7 +131,9 @@ function* tracksOf(
   group: number,
 ): PartedWork<StatsPage["tracks"]> {
   const { book } = listening;
-  const groupOf = book.groupOf.tracks.map((track, song) => (isOf(book, kind, { song, group }) ? track : -1));
+  const groupOf = Array.from(book.groupOf.tracks, (track, song) =>
+    isOf(book, kind, { song, group }) ? track : -1,
+  );
   const { tracks } = book.groups;
   const counts = yield* countGroups(listening, always, { groupOf, size: tracks.length });
   const nameOf = (track: number) => tracks[track]?.name ?? "";

@@ -31,6 +31,11 @@ export async function showPlays(
   });
 }
 
+/** The id of the song of statistics that a play is of. */
+function songIdAt({ book, song }: Listening, at: number): string {
+  return book.groups.tracks[book.groupOf.tracks[song[at] ?? -1] ?? -1]?.id ?? "";
+}
+
 /** A play without what only its row tells. */
 export function showPlay(listening: Listening, at: number): Omit<StoredPlay, "id" | "platform"> {
   const { book, flags, song: songOf } = listening;
@@ -45,7 +50,7 @@ export function showPlay(listening: Listening, at: number): Omit<StoredPlay, "id
     artist: song.artist,
     album: song.album,
     uri: song.uri,
-    song_id: song.name_key,
+    song_id: songIdAt(listening, at),
     artist_id: artist?.id ?? "",
     source: playSources[sourceOf(flag)] ?? "extended",
     is_to_minute: has(playFlags.toMinute),

@@ -20,11 +20,12 @@ export type Availability = "reachable" | "protected" | "silent";
 
 /**
  * `waiting`: switched on, and no sound has come yet. `unsupported`: the sound cannot be had, for the `reason` that
- * `failed` (the browser refused) or the account's availability is; playing goes on without the equalizer.
+ * `failed` (the browser refused), `lock-screen` (the system would stop it with the screen) or the account's availability is;
+ * playing goes on without the equalizer.
  */
 export interface EqualizerState {
   status: "off" | "waiting" | "on" | "unsupported";
-  reason: "protected" | "silent" | "failed" | null;
+  reason: "protected" | "silent" | "lock-screen" | "failed" | null;
   /** the filters are left out for comparison */
   isCompared: boolean;
   chain: EqualizerChain | null;

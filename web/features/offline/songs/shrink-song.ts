@@ -1,3 +1,4 @@
+import { readWavLayout } from "#web/platform/audio/wav-layout.ts";
 import { oggFile, type OpusPacket, opusRate } from "./ogg-file.ts";
 
 /** Music at this rate sounds like the original to nearly everyone (the Opus recommendations for stereo music). */
@@ -6,9 +7,6 @@ const bitsASecond = 128_000;
 /** Frames that are handed to the encoder at a time, and how many such blocks it may have waiting. */
 const blockFrames = 8192;
 const maxWaitingBlocks = 32;
-
-/** What is read of a WAV file's description of itself. */
-const formatBytes = 16;
 
 /** The samples of a WAV file of 16 bits. */
 interface Samples {
@@ -30,28 +28,15 @@ export async function shrinkSong(wav: ArrayBuffer): Promise<Blob> {
 
 /** The samples of a WAV file; null for any other file. */
 function readWav(wav: ArrayBuffer): Samples | null {
-  const view = new DataView(wav);
-  const nameAt = (at: number) => (at + 4 > wav.byteLength ? "" : view.getUint32(at).toString(16));
-  if (nameAt(0) !== "52494646" || nameAt(8) !== "57415645") return null;
-  let format: Pick<Samples, "rate" | "channels"> | null = null;
-  for (let at = 12; at + 8 <= wav.byteLength;) {
-    const length = view.getUint32(at + 4, true);
-    const start = at + 8;
-    if (nameAt(at) === "666d7420" && start + formatBytes <= wav.byteLength) {
-      // 1 is uncompressed samples; anything else is kept as it is.
-      if (view.getUint16(start, true) !== 1 || view.getUint16(start + 14, true) !== 16) return null;
-      format = { channels: view.getUint16(start + 2, true), rate: view.getUint32(start + 4, true) };
-    }
-    if (nameAt(at) === "64617461" && format !== null) {
-      const end = Math.min(start + length, wav.byteLength);
-      return {
-        ...format,
-        values: new Int16Array(wav.slice(start, start + 2 * Math.floor((end - start) / 2))),
-      };
-    }
-    at = start + length + (length % 2);
-  }
-  return null;
+  const layout = readWavLayout(wav);
+  if (layout === null) return null;
+  const { rate, channels, dataStart, dataBytes } = layout;
+  const bytes = Math.min(dataBytes, wav.byteLength - dataStart);
+  return {
+    rate,
+    channels,
+    values: new Int16Array(wav.slice(dataStart, dataStart + 2 * Math.floor(bytes / 2))),
+  };
 }
 
 async function encode({ rate, channels, values }: Samples): Promise<Blob | null> {

@@ -1,5 +1,3 @@
-import { type ReactNode, Suspense, useState } from "react";
-import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -7,26 +5,27 @@ import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.ts
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { NextButton, PlayButton } from "#web/features/player/controls/transport-buttons.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
+import { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
+import { useArtworkColours } from "#web/features/player/now-playing/use-artwork-colours.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
-const PlayerSheet = lazyPart(async () => (await import("./player-sheet.tsx")).PlayerSheet);
-
 /** The player of narrow windows: 64 px that open to a sheet of the whole window. */
-export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function MiniPlayer({ track }: { track: PlayerTrack }) {
   const profile = useProfile();
   const { onContextMenu, menu } = usePlayerMenu(track);
+  const colours = useArtworkColours(track.image);
   return (
     <div
       onContextMenu={onContextMenu}
-      className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pe-2 ps-2"
+      style={colours}
+      className="artwork-accent relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pe-2 ps-2"
     >
       <ProgressLine />
       <button
         type="button"
         aria-label={playerBarText("openSheet")}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={toggleNowPlaying}
         className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-start"
       >
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
@@ -44,11 +43,6 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
         <NextButton iconSize={20} />
       </span>
       {menu}
-      {isOpen ? (
-        <Suspense>
-          <PlayerSheet track={track} equalizer={equalizer} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

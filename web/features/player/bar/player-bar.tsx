@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
+import { closeNowPlaying, useIsNowPlayingOpen } from "#web/features/player/state/now-playing-place.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "#web/features/player/controls/player-notice-line.tsx";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -11,6 +12,10 @@ import { usePlayer } from "#web/features/player/state/use-player.ts";
 const WidePlayer = lazyPart(async () => (await import("./wide-player.tsx")).WidePlayer);
 const MiniPlayer = lazyPart(async () => (await import("./mini-player.tsx")).MiniPlayer);
 
+const NowPlaying = lazyPart(
+  async () => (await import("#web/features/player/now-playing/now-playing.tsx")).NowPlaying,
+);
+
 /**
  * The player at the foot of the app: 84 px, or 64 px in windows under 768 px. Without playback it shows
  * nothing but what went wrong, if something did. `equalizer`: its editor, which opens over the page.
@@ -19,6 +24,7 @@ export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
   usePlayingTitle();
   const track = usePlayer((state) => state.track);
   const hasNotice = usePlayerStore((store) => store.notice !== null);
+  const isOpen = useIsNowPlayingOpen();
   const isShown = track !== null || hasNotice;
   const isNarrow = useIsPhone();
   const Player = isNarrow ? MiniPlayer : WidePlayer;
@@ -29,6 +35,7 @@ export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
       {track === null ? null : (
         <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>
           <Player track={track} equalizer={equalizer} />
+          {isOpen ? <NowPlaying track={track} equalizer={equalizer} onClose={closeNowPlaying} /> : null}
         </Suspense>
       )}
     </section>

@@ -15,16 +15,29 @@ import { TrackArtists, TrackTitle } from "#web/features/player/controls/track-li
 import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
 import { VisualizerButton } from "#web/features/player/controls/visualizer-button.tsx";
 import { VolumeControl } from "#web/features/player/controls/volume-control.tsx";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+import { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
+import { useArtworkColours } from "#web/features/player/now-playing/use-artwork-colours.ts";
 import { artistNames } from "#web/platform/text/shown-names.ts";
 
 /** The player of wide windows: track, transport and volume side by side. */
 export function WidePlayer({ track, equalizer }: { track: PlayerTrack; equalizer: ReactNode }) {
   const { onContextMenu, menu } = usePlayerMenu(track);
+  const colours = useArtworkColours(track.image);
   return (
-    <div onContextMenu={onContextMenu}>
+    <div onContextMenu={onContextMenu} style={colours} className="artwork-accent">
       <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4 max-xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.2fr)] max-xl:gap-4">
         <div className="flex min-w-0 items-center gap-3">
-          <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
+          <button
+            type="button"
+            aria-label={playerBarText("openSheet")}
+            aria-haspopup="dialog"
+            data-tooltip={playerBarText("openSheet")}
+            onClick={toggleNowPlaying}
+            className="shrink-0 rounded-card"
+          >
+            <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
+          </button>
           <div className="min-w-0">
             <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
               <TrackTitle track={track} />

@@ -16,7 +16,7 @@ interface PageLinkProps {
 }
 
 /** A link within the app: music plays on, and new tabs work as everywhere. */
-function PageLink({ path, children, onFollow }: PageLinkProps) {
+export function PageLink({ path, children, onFollow }: PageLinkProps) {
   const router = useRouter();
   if (path === null) return children;
   const handleClick = (event: MouseEvent) => {

@@ -118,7 +118,7 @@ export function createDeviceQueue(parts: {
       return current !== null && current.song.name !== playing.name;
     },
     enqueueNext(queue, leftMs) {
-      if (leftMs > leadMs() || queue.current === null || queue.current === seenTo) return;
+      if (leftMs > leadMs(engine) || queue.current === null || queue.current === seenTo) return;
       const place = queue.repeat === "track" ? null : nextPlace(queue, isWanted);
       if (place === null || comesByItself(handed, queue, { place, posted })) return;
       seenTo = queue.current;
@@ -132,7 +132,8 @@ export function createDeviceQueue(parts: {
   };
 }
 
-function leadMs(): number {
+function leadMs({ crossfadeMs }: PlayerEngine): number {
   const isAsleep = document.visibilityState === "hidden" && usePlayerStore.getState().model.sdk === null;
-  return isAsleep ? hiddenHandOverMs : enqueueLeadMs;
+  // A crossfade begins the next song that much sooner.
+  return crossfadeMs() + (isAsleep ? hiddenHandOverMs : enqueueLeadMs);
 }

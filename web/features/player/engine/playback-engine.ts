@@ -43,6 +43,8 @@ export interface EngineParts {
   queue: QueueParts;
   /** how people know this page among their devices, at this moment */
   deviceName: () => string;
+  /** so long before the end of a song the next one begins to sound, where the sound is ours */
+  crossfadeMs: () => number;
   /** called when a like or an unlike was carried out */
   onLiked: () => void;
   /** Calls back when songs were liked or unliked elsewhere; answers how to stop. */
@@ -65,6 +67,7 @@ export interface PlayerEngine {
   isRefused: EngineParts["isRefused"];
   queue: QueueParts;
   deviceName: EngineParts["deviceName"];
+  crossfadeMs: EngineParts["crossfadeMs"];
   /** The SDK's player; null before it is loaded and on accounts without playback. */
   sdk(): Spotify.Player | null;
   /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
@@ -160,6 +163,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     isRefused: parts.isRefused,
     queue: parts.queue,
     deviceName: parts.deviceName,
+    crossfadeMs: parts.crossfadeMs,
     sdk,
     renewDevice: () => connection?.renew(),
     activate,

@@ -9,7 +9,7 @@ import type {
   ListSource,
   PlayQueue,
 } from "#web/features/player/queue/play-queue.ts";
-import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
+import { isShuffled as isDealt, upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -185,7 +185,7 @@ function waitForRead(): { ended: Promise<void>; end: () => void } {
 
 function isShuffled(): boolean {
   const { queue } = useQueueStore.getState();
-  return queue.list === null ? usePlayerStore.getState().state.shuffle : queue.deck !== null;
+  return queue.list === null ? usePlayerStore.getState().state.shuffle : isDealt(queue);
 }
 
 async function readArtistsOf(

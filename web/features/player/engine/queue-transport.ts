@@ -6,6 +6,7 @@ import {
   advanceTo,
   goBack,
   goUp,
+  isShuffled,
   nextPlace,
   rowAbove,
   shuffleOff,
@@ -80,7 +81,10 @@ export function restart(parts: QueueCommandParts): Promise<boolean> | null {
   if (queue.list === null || position < duration - overMs || nextPlace(queue, keeper.isWanted) !== null)
     return null;
   const { order } = queue.list;
-  const deck = queue.deck && dealDeck(order, [], { random, lastHeard: queue.deck.rows });
+  const { deck: former } = queue;
+  const deck = isShuffled(queue)
+    ? dealDeck(order, [], { random, lastHeard: former?.rows })
+    : former && { ...former, cursor: -1 };
   const fromStart = { ...queue, deck, row: -1, current: null };
   const place = nextPlace(fromStart, keeper.isWanted);
   if (place === null) return null;
@@ -98,7 +102,7 @@ async function beginKnown(parts: QueueCommandParts, queue: PlayQueue, place: Que
 export function toggleShuffle(parts: QueueCommandParts): Promise<unknown> | null {
   const { queue } = getState();
   if (queue.list === null) return null;
-  if (queue.deck === null) return shuffle(parts, queue.list);
+  if (!isShuffled(queue)) return shuffle(parts, queue.list);
   parts.keeper.change(shuffleOff(queue));
   return Promise.resolve();
 }

@@ -1,3 +1,5 @@
+import type { SongOutputListener } from "#web/platform/audio/seamless/output-parts.ts";
+import type { SongOutput } from "#web/platform/audio/seamless/song-output.ts";
 import { keptDeviceId, type KeptSong } from "#web/platform/offline/kept-songs.ts";
 
 /** What the device plays from. */
@@ -5,6 +7,8 @@ export interface KeptSource {
   songs: ReadonlyMap<string, KeptSong>;
   /** the song's sound; null where it has been removed meanwhile */
   soundOf: (id: string) => Promise<Blob | null>;
+  /** what it plays on */
+  makeOutput: (parts: { listener: SongOutputListener; sourceOf: KeptSource["soundOf"] }) => SongOutput;
 }
 
 /** The song, or the way of playing, that was asked for is not to be had without the service. */
@@ -22,41 +26,36 @@ const restartAfterMs = 3000;
  * drives the SDK's player, so that the bar, the queue, the equalizer and media keys work without a connection. Songs of a
  * list that are not kept are passed over.
  */
-export class KeptDevice implements Omit<
-  Spotify.Player,
-  "_options" | "on" | "addListener" | "removeListener"
-> {
+export class KeptDevice
+  implements Omit<Spotify.Player, "_options" | "on" | "addListener" | "removeListener">, SongOutputListener
+{
   readonly #source: KeptSource;
-  readonly #element = new Audio();
+  readonly #output: SongOutput;
   readonly #listeners = new Map<string, Set<Listener>>();
   /** kept songs in the order in which they play, and the place of the one that does */
   #window: readonly KeptSong[] = [];
   #at = 0;
   #repeatsSong = false;
-  #address: string | null = null;
+  #isLoaded = false;
+  #isPaused = true;
 
   constructor(source: KeptSource, { volume = 1 }: Pick<Spotify.PlayerInit, "volume">) {
     this.#source = source;
-    this.#element.dataset["gatefoldAudio"] = "";
-    this.#element.volume = volume;
-    for (const change of ["play", "pause", "playing", "seeked"])
-      this.#element.addEventListener(change, () => this.#publish());
-    this.#element.addEventListener("ended", () => void this.#handleEnded());
-    this.#element.addEventListener("error", () => {
-      if (this.#address !== null)
-        this.#emit("playback_error", { message: this.#element.error?.message ?? "" });
-    });
+    this.#output = source.makeOutput({ listener: this, sourceOf: source.soundOf });
+    this.#output.setVolume(volume);
+    this.#output.element.addEventListener("seeked", () => this.#publish());
   }
 
   async connect(): Promise<boolean> {
-    document.body.append(this.#element);
+    this.#output.attach();
     this.#emit("ready", { device_id: keptDeviceId });
     return true;
   }
 
   disconnect(): void {
-    this.#release();
-    this.#element.remove();
+    this.#isLoaded = false;
+    this.#output.clear();
+    this.#output.detach();
     this.#window = [];
   }
 
@@ -106,21 +105,25 @@ export class KeptDevice implements Omit<
   }
 
   async pause(): Promise<void> {
-    this.#element.pause();
+    this.#isPaused = true;
+    this.#output.pause();
+    this.#publish();
   }
 
   /** Throws NotKeptError while there is nothing to go on with. */
   async resume(): Promise<void> {
-    if (this.#address === null) throw new NotKeptError();
-    await this.#sound();
+    if (!this.#isLoaded) throw new NotKeptError();
+    this.#isPaused = false;
+    await this.#output.play();
+    this.#publish();
   }
 
   togglePlay(): Promise<void> {
-    return this.#element.paused ? this.resume() : this.pause();
+    return this.#isPaused ? this.resume() : this.pause();
   }
 
   async seek(positionMs: number): Promise<void> {
-    this.#element.currentTime = positionMs / 1000;
+    this.#output.seek(positionMs);
   }
 
   async nextTrack(): Promise<void> {
@@ -129,48 +132,64 @@ export class KeptDevice implements Omit<
   }
 
   async previousTrack(): Promise<void> {
-    const isRestart = this.#element.currentTime * 1000 > restartAfterMs || this.#at === 0;
+    const isRestart = this.#output.positionMs > restartAfterMs || this.#at === 0;
     await this.#goTo(isRestart ? this.#at : this.#at - 1, 0);
   }
 
   async getVolume(): Promise<number> {
-    return this.#element.volume;
+    return this.#output.element.volume;
   }
 
   async setVolume(volume: number): Promise<void> {
-    this.#element.volume = volume;
+    this.#output.setVolume(volume);
   }
 
   /** There is no list of devices that a name would stand in. */
   async setName(): Promise<void> {}
 
-  /** The first press plays by itself: nothing has to be fetched before there is sound. */
-  async activateElement(): Promise<void> {}
+  async activateElement(): Promise<void> {
+    await this.#output.activate();
+  }
+
+  handleEnded(): void {
+    void this.#goOn();
+  }
+
+  handlePlaying(): void {
+    this.#publish();
+  }
+
+  handleToggled(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#publish();
+  }
+
+  handleAutoplayBlocked(): void {
+    this.#isPaused = true;
+    this.#emit("autoplay_failed");
+    this.#publish();
+  }
+
+  handleFailure(message: string): void {
+    this.#emit("playback_error", { message });
+  }
+
+  handleNearEnd(): void {
+    const next = this.#window[this.#repeatsSong ? this.#at : this.#at + 1];
+    void this.#output.fetchAhead(next?.id ?? null);
+  }
 
   async #goTo(place: number, positionMs: number): Promise<void> {
     const song = this.#window[place];
     const sound = song === undefined ? null : await this.#source.soundOf(song.id);
-    if (sound === null) throw new NotKeptError();
-    this.#release();
+    if (song === undefined || sound === null) throw new NotKeptError();
     this.#at = place;
-    this.#address = URL.createObjectURL(sound);
-    this.#element.src = this.#address;
-    this.#element.currentTime = positionMs / 1000;
-    await this.#sound();
+    this.#isLoaded = true;
+    this.#output.load(song.id, positionMs);
+    await this.resume();
   }
 
-  async #sound(): Promise<void> {
-    try {
-      await this.#element.play();
-    } catch (error) {
-      // Anything else is a newer song or a pause cutting in, or an error event on its way.
-      if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
-      this.#emit("autoplay_failed");
-      this.#publish();
-    }
-  }
-
-  async #handleEnded(): Promise<void> {
+  async #goOn(): Promise<void> {
     try {
       if (this.#repeatsSong) await this.#goTo(this.#at, 0);
       else await this.nextTrack();
@@ -182,17 +201,8 @@ export class KeptDevice implements Omit<
 
   /** As services do it at the end of a list: the last song stands paused at its start. */
   async #stopAtStart(): Promise<void> {
-    this.#element.pause();
-    this.#element.currentTime = 0;
-    this.#publish();
-  }
-
-  #release(): void {
-    const address = this.#address;
-    this.#address = null;
-    this.#element.pause();
-    this.#element.removeAttribute("src");
-    if (address !== null) URL.revokeObjectURL(address);
+    this.#output.seek(0);
+    await this.pause();
   }
 
   #publish(): void {
@@ -206,15 +216,14 @@ export class KeptDevice implements Omit<
 
   #state(): Spotify.PlaybackState | null {
     const song = this.#window[this.#at];
-    if (song === undefined || this.#address === null) return null;
-    const { paused, currentTime, readyState } = this.#element;
+    if (song === undefined || !this.#isLoaded) return null;
     // Of a state only what the player reads is filled in.
     return {
       context: { uri: null, metadata: null },
       duration: song.duration_ms,
-      loading: readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
-      paused,
-      position: Math.round(currentTime * 1000),
+      loading: this.#output.isLoading,
+      paused: this.#isPaused,
+      position: Math.round(this.#output.positionMs),
       repeat_mode: this.#repeatsSong ? 1 : 0,
       shuffle: false,
       timestamp: Date.now(),

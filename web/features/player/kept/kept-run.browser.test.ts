@@ -48,6 +48,7 @@ async function playFrom(row: number) {
     ...kept.engine,
     loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
     deviceName: () => "Chrome",
+    crossfadeMs: () => 0,
     isWatched: () => true,
     interrupted: null,
   });

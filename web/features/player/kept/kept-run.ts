@@ -7,6 +7,7 @@ import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { call, stream } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { type KeptSong, listKeptSongs, readKeptSong } from "#web/platform/offline/kept-songs.ts";
+import { makeOwnOutput } from "#web/features/player/sdk/own-output.ts";
 import { KeptDevice, NotKeptError, sdkTrack } from "./kept-device.ts";
 
 /** A token that is never sent anywhere ends this much later than now, in seconds. */
@@ -14,7 +15,7 @@ const longS = 365 * 24 * 3600;
 
 /** What an engine works with, and the way back to the server. */
 interface KeptParts {
-  engine: Omit<EngineParts, "isWatched" | "interrupted" | "loadLife" | "deviceName">;
+  engine: Omit<EngineParts, "isWatched" | "interrupted" | "loadLife" | "deviceName" | "crossfadeMs">;
   /** Gives the server the queue that played without it, in place of the one that it has. */
   handBack(server: QueueParts): Promise<void>;
 }
@@ -30,7 +31,10 @@ export async function openKeptSongs(userId: string): Promise<KeptParts | null> {
   let device: KeptDevice | null = null;
   // The engine makes its player with `new`, as services' scripts want it.
   function Player(init: Spotify.PlayerInit): KeptDevice {
-    device = new KeptDevice({ songs, soundOf: (id) => readKeptSong(userId, id) }, init);
+    device = new KeptDevice(
+      { songs, soundOf: (id) => readKeptSong(userId, id), makeOutput: makeOwnOutput },
+      init,
+    );
     return device;
   }
   const queue = keptQueue(songs);

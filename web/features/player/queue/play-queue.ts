@@ -23,12 +23,14 @@ export interface ListOrder {
   uris: readonly (string | null)[];
 }
 
-/** A dealt list: every row once. What stands up to `cursor` was played, the rest is to come. */
+/** Every row of a list once, dealt or arranged. What stands up to `cursor` was played, the rest is to come. */
 export interface ShuffleOrder {
   /** rows of the order, in the order in which they are played */
   rows: readonly number[];
   /** place in `rows` of the row that plays or was played last; -1 before the first */
   cursor: number;
+  /** a person moved songs of the order shown: nothing is shuffled, and where the list repeats this order does */
+  isArranged?: boolean;
 }
 
 /** A song that a person put into the queue. `key` distinguishes two of the same song. */
@@ -54,6 +56,8 @@ export interface PlayQueue {
   row: number;
   /** null: the list plays in the order shown */
   deck: ShuffleOrder | null;
+  /** rows of `list` that a person took out of the queue: they are passed over until the list is pressed again */
+  removed: readonly number[];
   current: CurrentSong | null;
   /** songs that a person added, in the order in which they will play, before the list goes on */
   added: readonly QueuedSong[];
@@ -70,6 +74,9 @@ export interface HeardSong {
   row: number | null;
 }
 
+/** So many rows may be taken out of a list that plays; of more, those taken out first come back. */
+export const removedLimit = 5000;
+
 /** How far back a queue remembers. */
 export const historyLimit = 200;
 
@@ -78,6 +85,7 @@ export const emptyQueue: PlayQueue = {
   list: null,
   row: -1,
   deck: null,
+  removed: [],
   current: null,
   added: [],
   frontCount: 0,

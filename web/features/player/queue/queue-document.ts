@@ -1,5 +1,5 @@
 import type { QueueState } from "#contract/player/queue.ts";
-import { emptyQueue, type PlayQueue } from "./play-queue.ts";
+import { emptyQueue, type PlayQueue, type ShuffleOrder } from "./play-queue.ts";
 
 /** Ids under which the server keeps the lists of a queue. */
 export interface ListIds {
@@ -13,7 +13,8 @@ export function documentOf(queue: PlayQueue, ids: ListIds, positionMs: number): 
   return {
     list: list && ids.order !== null ? { source: list.source, order: ids.order } : null,
     row: queue.row,
-    deck: deck && ids.rows !== null ? { rows: ids.rows, cursor: deck.cursor } : null,
+    deck: deck && ids.rows !== null ? storedDeck(deck, ids.rows) : null,
+    ...(queue.removed.length === 0 ? {} : { removed: [...queue.removed] }),
     current: current && { song: storedSong(current.song), from: current.from },
     position_ms: Math.max(0, Math.round(positionMs)),
     added: queue.added.map(({ key, song }) => ({ key, song: storedSong(song) })),
@@ -34,13 +35,25 @@ export function queueOf(
     ...emptyQueue,
     list: hasList ? { source: list.source, order: { id: list.order, uris: lists.uris ?? [] } } : null,
     row: hasList ? state.row : -1,
-    deck: hasList && deck !== null && lists.rows !== null ? { rows: lists.rows, cursor: deck.cursor } : null,
+    deck: hasList && deck !== null && lists.rows !== null ? deckOf(deck, lists.rows) : null,
+    removed: hasList ? (state.removed ?? []) : [],
     current: state.current,
     added: state.added,
     frontCount: state.front_count,
     history: state.history,
     repeat: state.repeat,
   };
+}
+
+function storedDeck({ cursor, isArranged }: ShuffleOrder, rows: string): QueueState["deck"] {
+  return { rows, cursor, ...(isArranged === true ? { arranged: true } : {}) };
+}
+
+function deckOf(
+  { cursor, arranged }: NonNullable<QueueState["deck"]>,
+  rows: readonly number[],
+): ShuffleOrder {
+  return { rows, cursor, ...(arranged === true ? { isArranged: true } : {}) };
 }
 
 function named({ id, name }: { id: string | null; name: string }): { id: string | null; name: string } {

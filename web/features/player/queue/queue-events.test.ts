@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueueState } from "#contract/player/queue.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { dealDeck } from "./shuffle-order.ts";
 import type { PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
+import * as arrange from "./arrange-rules.ts";
 import * as rules from "./queue-rules.ts";
 
 /*
@@ -83,6 +85,40 @@ const cases: [string, (queue: PlayQueue) => PlayQueue, { added: unknown; rest: u
       (queue) => rules.removeAdded(queue, ["x"]),
       { added: ["y"], rest: same, current: same },
     ],
+    [
+      "a song of the list is moved up",
+      (queue) => arrange.moveRow(queue, 8, 6),
+      { added: same, rest: ["a-5", "a-8", "a-6", "a-7", "a-9"], current: same },
+    ],
+    [
+      "a song of the list is moved to its end",
+      (queue) => arrange.moveRow(queue, 5, null),
+      { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
+    ],
+    [
+      "songs of the list are taken out",
+      (queue) => arrange.removeRows(queue, [5, 9]),
+      { added: same, rest: ["a-6", "a-7", "a-8"], current: same },
+    ],
+    [
+      "a song of the list is to play next",
+      (queue) => arrange.playRowNext(queue, 7, { key: "k", song: aSong("a-7") }),
+      { added: ["a-7", "x", "y"], rest: ["a-5", "a-6", "a-8", "a-9"], current: same },
+    ],
+    [
+      "a song is pressed that was moved",
+      (queue) => rules.playListed(arrange.moveRow(queue, 9, 6), 9, aSong("a-9")),
+      { added: same, rest: ["a-6", "a-7", "a-8"], current: "a-9" },
+    ],
+    [
+      "the list is pressed again after songs were moved and taken out",
+      (queue) => {
+        const arranged = arrange.removeRows(arrange.moveRow(queue, 9, 5), [6]);
+        const { source, order } = playingQueue(10, 4, null, "a").list ?? other;
+        return rules.playRow(arranged, { source, order, deck: null }, 4, aSong("a-4"));
+      },
+      { added: same, rest: same, current: same },
+    ],
   ];
 
 describe("when", () => {
@@ -109,6 +145,62 @@ describe("when", () => {
   test("shuffle is switched off, the list goes on below the row that plays, and nothing else changes", () => {
     const after = rules.shuffleOff(shuffled);
     expect([after.current, after.added, restOf(after)]).toEqual([before.current, before.added, rest]);
+  });
+
+  test("songs that were taken out stay out when shuffle is switched on and off, and those that were moved go back", () => {
+    const arranged = arrange.removeRows(arrange.moveRow(before, 9, 5), [6]);
+    const dealt = rules.shuffleOn(arranged, { random: seeded(9) });
+    expect([rules.isShuffled(arranged), rules.isShuffled(dealt)]).toEqual([false, true]);
+    expect(restOf(dealt).toSorted()).toEqual(["a-0", "a-1", "a-5", "a-7", "a-8", "a-9"]);
+    expect(restOf(rules.shuffleOff(dealt))).toEqual(["a-5", "a-7", "a-8", "a-9"]);
+  });
+
+  test("a list that repeats was arranged, it begins again in that order, without what was taken out", () => {
+    const repeated = {
+      ...arrange.removeRows(arrange.moveRow(before, 9, 5), [6, 1]),
+      repeat: "context" as const,
+    };
+    expect(restOf(repeated)).toEqual(["a-9", "a-5", "a-7", "a-8", "a-0", "a-2", "a-3", "a-4"]);
+    // A song from above is moved before the end of the list, and one from below behind it.
+    expect(restOf(arrange.moveRow(repeated, 0, 8))).toEqual([
+      "a-9",
+      "a-5",
+      "a-7",
+      "a-0",
+      "a-8",
+      "a-2",
+      "a-3",
+      "a-4",
+    ]);
+    expect(restOf(arrange.moveRow(repeated, 8, 2))).toEqual([
+      "a-9",
+      "a-5",
+      "a-7",
+      "a-0",
+      "a-8",
+      "a-2",
+      "a-3",
+      "a-4",
+    ]);
+  });
+
+  test("songs are moved in a deal, it stays a deal with every song once, and the one that plays plays on", () => {
+    const row = fc.integer({ min: -1, max: 10 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(row, fc.option(row))), fc.boolean(), (moves, isDealt) => {
+        const start = isDealt ? shuffled : before;
+        const after = moves.reduce((queue, [from, to]) => arrange.moveRow(queue, from, to), start);
+        expect([rules.isShuffled(after), after.current, after.row]).toEqual([
+          isDealt,
+          start.current,
+          start.row,
+        ]);
+        expect(after.deck?.rows[after.deck.cursor] ?? 4).toBe(4);
+        expect(after.deck?.rows.toSorted((a, b) => a - b) ?? []).toEqual(
+          after.deck === null ? [] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        );
+      }),
+    );
   });
 
   test("a list is played from its start while it shuffles, a song of the deal opens it", () => {
@@ -164,7 +256,14 @@ describe("another tab, a reload, another device", () => {
   });
 
   test("finds the same queue: list, row, deal, what was added and heard, and the second", () => {
-    for (const queue of [before, shuffled, rules.playAdded(shuffled, "x"), rules.leaveList(before)]) {
+    const arranged = arrange.removeRows(arrange.moveRow(before, 9, 5), [6]);
+    for (const queue of [
+      before,
+      shuffled,
+      arranged,
+      rules.playAdded(shuffled, "x"),
+      rules.leaveList(before),
+    ]) {
       const state = JSON.parse(JSON.stringify(stored(queue, 61_234.4))) as QueueState;
       const uris = queue.list?.order.uris ?? null;
       const found = queueOf(state, { uris, rows: queue.deck?.rows ?? null });

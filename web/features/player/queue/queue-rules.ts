@@ -34,7 +34,7 @@ export function playRow(
   return enter(
     queue,
     { song, from: "list" },
-    { list: { source, order }, row, deck: deck && playFromDeck(deck, row) },
+    { list: { source, order }, row, deck: deck && playFromDeck(deck, row), removed: [] },
   );
 }
 
@@ -42,7 +42,7 @@ export function playRow(
 export function leaveList(queue: PlayQueue): PlayQueue {
   if (queue.list === null) return queue;
   const history = historyAfter(queue, { isSameList: false });
-  return { ...queue, list: null, row: -1, deck: null, current: null, frontCount: 0, history };
+  return { ...queue, list: null, row: -1, deck: null, removed: [], current: null, frontCount: 0, history };
 }
 
 /** Puts songs in front of what was added, behind those that were put there while the same song played. */
@@ -113,7 +113,7 @@ export function shuffleOn(
   queue: PlayQueue,
   options: DealBy & { remembered?: ShuffleOrder | null },
 ): PlayQueue {
-  if (queue.list === null || queue.deck !== null) return queue;
+  if (queue.list === null || isShuffled(queue)) return queue;
   const { remembered } = options;
   const earlier = remembered ? remembered.rows.slice(0, remembered.cursor + 1) : [];
   const heard = lastOfEach([...earlier, ...heardRows(queue)]);
@@ -122,13 +122,18 @@ export function shuffleOn(
 
 /** Turns the deck off: the list goes on below the row that plays, in the order shown. */
 export function shuffleOff(queue: PlayQueue): PlayQueue {
-  return queue.deck === null ? queue : { ...queue, deck: null };
+  return isShuffled(queue) ? { ...queue, deck: null } : queue;
+}
+
+/** Whether what is to come of the list was dealt. */
+export function isShuffled({ deck }: Pick<PlayQueue, "deck">): boolean {
+  return deck !== null && deck.isArranged !== true;
 }
 
 /** Deals what is to come again. `fromStart` forgets what was heard as well, but for the row that plays. */
 export function reshuffle(queue: PlayQueue, options: DealBy & { fromStart?: boolean }): PlayQueue {
   const { list, deck, row } = queue;
-  if (list === null || deck === null) return queue;
+  if (list === null || deck === null || !isShuffled(queue)) return queue;
   const heard = deck.rows.slice(0, deck.cursor + 1);
   const kept = options.fromStart === true ? (row === -1 ? [] : [row]) : heard;
   return { ...queue, deck: dealDeck(list.order, kept, { ...options, lastHeard: heard }) };
@@ -155,11 +160,18 @@ export function upcoming(queue: PlayQueue, isWanted: IsWanted, limit: number): Q
   return places;
 }
 
-/** Rows that follow in the list; a shown order that repeats begins again, a deck is reshuffled when it gets there. */
-function* rowsToCome({ list, row, deck, repeat }: PlayQueue): Generator<number> {
+/** Rows that follow in the list and were not taken out of it. */
+function* rowsToCome(queue: PlayQueue): Generator<number> {
+  const removed = new Set(queue.removed);
+  for (const row of rowsInOrder(queue)) if (removed.size === 0 || !removed.has(row)) yield row;
+}
+
+/** Rows that follow; an order that repeats begins again, a deck that was dealt is reshuffled when it gets there. */
+function* rowsInOrder({ list, row, deck, repeat }: PlayQueue): Generator<number> {
   if (list === null) return;
   if (deck !== null) {
     for (let place = deck.cursor + 1; place < deck.rows.length; place += 1) yield deck.rows[place] ?? -1;
+    if (repeat === "context" && deck.isArranged === true) yield* deck.rows.slice(0, deck.cursor + 1);
     return;
   }
   const { length } = list.order.uris;
@@ -180,8 +192,8 @@ export function advanceTo(queue: PlayQueue, place: QueuePlace, song: PlayerTrack
 /** A deck that is through is reshuffled where the list repeats; the three songs heard last do not open it. */
 export function wrapDeck(queue: PlayQueue, options: DealBy): PlayQueue {
   const { list, deck, repeat } = queue;
-  if (list === null || deck === null || repeat !== "context" || deck.cursor < deck.rows.length - 1)
-    return queue;
+  const isThrough = deck !== null && deck.cursor >= deck.rows.length - 1;
+  if (list === null || !isThrough || !isShuffled(queue) || repeat !== "context") return queue;
   return { ...queue, deck: dealDeck(list.order, [], { ...options, lastHeard: deck.rows }) };
 }
 
@@ -233,7 +245,7 @@ export function isSamePlay(one: PlayQueue, other: PlayQueue): boolean {
 
 /** Another app began another list: the device goes on with that, and added songs still play before its next one. */
 export function leaveListFor(queue: PlayQueue, song: PlayerTrack): PlayQueue {
-  return enter(queue, { song, from: "elsewhere" }, { list: null, row: -1, deck: null });
+  return enter(queue, { song, from: "elsewhere" }, { list: null, row: -1, deck: null, removed: [] });
 }
 
 /** A song plays that the queue did not choose: another app, or the service. The queue stays, to be gone back to. */
@@ -252,9 +264,9 @@ function lastOfEach(rows: readonly number[]): number[] {
   return [...new Set(rows.toReversed())].toReversed();
 }
 
-function stepBack({ rows, cursor }: ShuffleOrder, row: number): ShuffleOrder {
-  const place = rows.indexOf(row);
-  return { rows, cursor: place === -1 ? cursor : place };
+function stepBack(deck: ShuffleOrder, row: number): ShuffleOrder {
+  const place = deck.rows.indexOf(row);
+  return place === -1 ? deck : { ...deck, cursor: place };
 }
 
 /** Another song begins: the one before it goes into the history. */

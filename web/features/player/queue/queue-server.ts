@@ -1,4 +1,5 @@
 import type { QueueServer } from "./queue-sync.ts";
+import type { QueueModes } from "./queue-store.ts";
 import type { StoredSkips } from "./skip-list.ts";
 import type { DescribeSongs } from "./song-names.ts";
 
@@ -6,6 +7,7 @@ import type { DescribeSongs } from "./song-names.ts";
 export interface QueueMark {
   version: number;
   skips: string;
+  modes: QueueModes | null;
 }
 
 /** Everything that the player asks Gatefold's own server about queues. */

@@ -1,5 +1,7 @@
 import { create } from "zustand";
+import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { emptySkipList, type SkipList } from "./skip-list.ts";
+import { isShuffled } from "./queue-rules.ts";
 import { emptyQueue, type PlayQueue } from "./play-queue.ts";
 
 /** The queue as screens read it, in every tab. */
@@ -9,6 +11,8 @@ export interface QueueStore {
   positionMs: number;
   /** whether the queue is the account's, as the server has it; false before it was read */
   isRead: boolean;
+  /** how the account's queue plays, until it is read; null where no list of it does, or nothing is known yet */
+  modes: QueueModes | null;
   /** how many earlier queues can be gone back to */
   undoCount: number;
   skipped: SkipList;
@@ -16,6 +20,12 @@ export interface QueueStore {
   departed: ReadonlySet<string>;
   /** the first of them, to be announced once for each list that plays */
   departure: Departure | null;
+}
+
+/** How the list of a queue plays. */
+export interface QueueModes {
+  shuffled: boolean;
+  repeat: RepeatMode;
 }
 
 /** Songs that were taken out of a list while it plays. */
@@ -30,11 +40,18 @@ const emptyStore: QueueStore = {
   queue: emptyQueue,
   positionMs: 0,
   isRead: false,
+  modes: null,
   undoCount: 0,
   skipped: emptySkipList,
   departed: new Set(),
   departure: null,
 };
+
+/** How the queue's list plays, as far as that is known; null where no list of the queue's plays. */
+export function modesIn({ queue, isRead, modes }: QueueStore): QueueModes | null {
+  if (queue.list !== null) return { shuffled: isShuffled(queue), repeat: queue.repeat };
+  return isRead ? null : modes;
+}
 
 /** Subscribe narrowly: the queue changes with every song. */
 export const useQueueStore = create<QueueStore>(() => emptyStore);

@@ -87,18 +87,43 @@ export function renewDeck(
   return { rows: [...heard, ...mixIn(toCome, added, random)], cursor: heard.length - 1 };
 }
 
-/** Makes `row` the one that plays. Rows that are passed over stay to come. */
+/** Makes `row` the one that plays. Rows of a deal that are passed over stay to come. */
 export function playFromDeck(deck: ShuffleOrder, row: number): ShuffleOrder {
   // The usual step keeps the rows as they are, so that a long deck is not copied at every song.
-  if (deck.rows[deck.cursor + 1] === row) return { rows: deck.rows, cursor: deck.cursor + 1 };
+  if (deck.rows[deck.cursor + 1] === row) return { ...deck, cursor: deck.cursor + 1 };
   const place = deck.rows.indexOf(row);
   if (place === -1) return deck;
-  if (place <= deck.cursor) return { ...deck, cursor: place };
+  if (place <= deck.cursor || deck.isArranged === true) return { ...deck, cursor: place };
   const cursor = deck.cursor + 1;
   const rows = deck.rows.slice();
   rows.splice(place, 1);
   rows.splice(cursor, 0, row);
   return { rows, cursor };
+}
+
+/**
+ * The order of a list in which a person puts `row` before another one, or at the end where `before` is null. `deck` is
+ * the order so far, null where the list plays as shown; what plays stays where it is. Undefined where nothing moves.
+ */
+export function arrangeRow(
+  { deck, row: playing, count }: { deck: ShuffleOrder | null; row: number; count: number },
+  row: number,
+  before: number | null,
+): ShuffleOrder | undefined {
+  const from = deck ?? {
+    rows: Array.from({ length: count }, (_, each) => each),
+    cursor: playing,
+    isArranged: true,
+  };
+  const place = from.rows.indexOf(row);
+  if (place === -1 || place === from.cursor || row === before) return undefined;
+  const others = from.rows.toSpliced(place, 1);
+  const target = before === null ? others.length : others.indexOf(before);
+  if (target === -1) return undefined;
+  // Put before the song that plays, where the list begins again, it is the last one to come.
+  const current = place < from.cursor ? from.cursor - 1 : from.cursor;
+  const rows = others.toSpliced(target, 0, row);
+  return { ...from, rows, cursor: target <= current ? current + 1 : current };
 }
 
 function shuffleInPlace(rows: number[], random: Random): void {

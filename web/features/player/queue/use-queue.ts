@@ -1,7 +1,7 @@
 import type { ListKind, ListSource } from "./play-queue.ts";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
-import { useQueueStore } from "./queue-store.ts";
+import { modesIn, useQueueStore } from "./queue-store.ts";
 
 /** Which list a page shows. */
 interface ShownSource {
@@ -43,13 +43,13 @@ export function useCanUndoQueue(): boolean {
 /** Whether what comes next is shuffled: by the queue's deck, or by the device where the queue has no list. */
 export function useIsShuffled(): boolean {
   const byDevice = usePlayer((state) => state.shuffle);
-  const byQueue = useQueueStore(({ queue }) => (queue.list === null ? null : queue.deck !== null));
+  const byQueue = useQueueStore((store) => modesIn(store)?.shuffled ?? null);
   return byQueue ?? byDevice;
 }
 
 /** How what plays repeats. */
 export function useRepeat(): RepeatMode {
   const byDevice = usePlayer((state) => state.repeat);
-  const byQueue = useQueueStore(({ queue }) => (queue.list === null ? null : queue.repeat));
+  const byQueue = useQueueStore((store) => modesIn(store)?.repeat ?? null);
   return byQueue ?? byDevice;
 }

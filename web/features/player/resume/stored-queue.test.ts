@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noQueue } from "#testing/web/player-harness.ts";
 import { playingQueue } from "#testing/web/queues.ts";
+import { emptyQueue } from "#web/features/player/queue/play-queue.ts";
 import { documentOf } from "#web/features/player/queue/queue-document.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
-import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { modesIn, resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { readProviderState } from "#web/features/player/web-api/read-state.ts";
 import { observeProvider } from "#web/features/player/state/merge-state.ts";
 import { resetPlayerStore, updateModel } from "#web/features/player/state/player-model.ts";
@@ -25,9 +26,11 @@ const server = {
   },
 };
 
+const modes = { shuffled: true, repeat: "context" } as const;
+
 /** The event stream announces a version of the queue, and what is asked then is answered. */
 async function announce(version: number): Promise<void> {
-  for (const listener of listeners) listener({ version, skips: "" });
+  for (const listener of listeners) listener({ version, skips: "", modes });
   await vi.waitFor(() => Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>)));
 }
 
@@ -53,6 +56,15 @@ describe("another device that is opened", () => {
     row = 4;
     await announce(4);
     expect(shown()).toEqual(["spotify:track:s-4", true, 61_000]);
+  });
+
+  test("shows how the queue plays before it is read, whatever the service says of its own shuffle", async () => {
+    await announce(3);
+    expect(modesIn(useQueueStore.getState())).toEqual(modes);
+    useQueueStore.setState({ isRead: true, queue: playingQueue(9, 3) });
+    expect(modesIn(useQueueStore.getState())).toEqual({ shuffled: false, repeat: "off" });
+    useQueueStore.setState({ queue: emptyQueue });
+    expect(modesIn(useQueueStore.getState())).toBeNull();
   });
 
   test("asks for nothing where nothing was ever played, and nothing after someone signed out", async () => {

@@ -33,7 +33,8 @@ export function showStoredSong(server: Pick<QueueParts, "onChanged" | "read">): 
     showLeft({ current: state.current, repeat: state.repeat, positionMs: state.position_ms });
     shown = usePlayerStore.getState().model.kept;
   };
-  const stop = server.onChanged(({ version }) => {
+  const stop = server.onChanged(({ version, modes }) => {
+    useQueueStore.setState({ modes });
     // What cannot be read now is read at the first press.
     if (version > 0 && isUnknown()) look().catch(() => undefined);
   });

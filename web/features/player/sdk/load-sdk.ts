@@ -1,6 +1,16 @@
+import type { SongOutputParts } from "#web/platform/audio/seamless/output-parts.ts";
+import type { SongOutput } from "#web/platform/audio/seamless/song-output.ts";
+
 /** The SDK's namespace: `Spotify.Player` and nothing else that we use. */
 export interface PlaybackSdk {
-  Player: new (options: Spotify.PlayerInit) => Spotify.Player;
+  Player: new (options: Spotify.PlayerInit & OwnOutput) => Spotify.Player;
+  /** left out where the service's sound is not ours to play */
+  ownOutput?: OwnOutput;
+}
+
+/** An option of the embedded provider's player: it plays on an output of ours (demo-service/sdk/README.md). */
+interface OwnOutput {
+  makeOutput?: (parts: Pick<SongOutputParts, "listener" | "sourceOf">) => SongOutput;
 }
 
 const loads = new Map<string, Promise<PlaybackSdk>>();

@@ -185,6 +185,7 @@ class SdkLine implements SdkHandlers {
 
 function makePlayer(sdk: PlaybackSdk, options: SdkConnectionOptions, onNoToken: () => void): Spotify.Player {
   return new sdk.Player({
+    ...sdk.ownOutput,
     name: options.name(),
     volume: options.readVolume(),
     getOAuthToken: (give) => {

@@ -2,6 +2,7 @@ import {
   commandsBy,
   commandTable,
   type CommandName,
+  runOf,
 } from "#web/features/player/engine/commands/command-table.ts";
 import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -101,7 +102,7 @@ function createFollowerCommands({ ask, takeOver, canSound }: CommandParts): Play
   return commandsBy(async (name, given) => {
     if (commandTable[name] === "asks") return ask(name, ...given);
     if (commandTable[name] === "begins" && !canSound() && mayBegin(name))
-      return ((await takeOver())[name] as (...args: unknown[]) => unknown)(...given);
+      return runOf(await takeOver(), name, given);
     // The sound is in this browser already, in another tab: it comes to this one.
     if (name === "transferHere" && usePlayerStore.getState().model.sdk !== null)
       return (await takeOver()).transferHere();

@@ -6,14 +6,14 @@ import {
   startEngine,
 } from "#web/features/player/engine/playback-engine.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
-import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { modesIn, type QueueModes, useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore, setNotice } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
 import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import type { TabMessage } from "./tab-messages.ts";
-import { commandsBy, commandTable } from "#web/features/player/engine/commands/command-table.ts";
+import { commandsBy, commandTable, runOf } from "#web/features/player/engine/commands/command-table.ts";
 import { clampVolume } from "#web/features/player/state/command-rules.ts";
 
 const volumeKey = "player_volume";
@@ -28,6 +28,42 @@ function keepVolume(): () => void {
   return usePlayerStore.subscribe(({ model }, before) => {
     if (model.ownVolume !== before.model.ownVolume) localStorage.setItem(volumeKey, String(model.ownVolume));
   });
+}
+
+const modesKey = "player_modes";
+
+/**
+ * Shows how the queue played when this browser had it last, until the server says how it does, and remembers every change.
+ * Answers how to stop; `isForgetting`: no one is signed in any more.
+ */
+function keepModes(userId: string): (isForgetting: boolean) => void {
+  if (modesIn(useQueueStore.getState()) === null) useQueueStore.setState({ modes: readKeptModes(userId) });
+  let kept = modesIn(useQueueStore.getState());
+  const unsubscribe = useQueueStore.subscribe((store) => {
+    const modes = modesIn(store);
+    if (modes?.shuffled === kept?.shuffled && modes?.repeat === kept?.repeat) return;
+    kept = modes;
+    localStorage.setItem(modesKey, JSON.stringify({ userId, modes }));
+  });
+  return (isForgetting) => {
+    unsubscribe();
+    if (isForgetting) localStorage.removeItem(modesKey);
+  };
+}
+
+/** Of storage that others write only what this version wrote is taken. */
+function readKeptModes(userId: string): QueueModes | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(modesKey) ?? "null") as {
+      userId?: unknown;
+      modes?: { shuffled?: unknown; repeat?: unknown } | null;
+    } | null;
+    const { shuffled, repeat } = (kept?.userId === userId && kept.modes) || {};
+    const isRepeat = repeat === "off" || repeat === "context" || repeat === "track";
+    return typeof shuffled === "boolean" && isRepeat ? { shuffled, repeat } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -57,6 +93,7 @@ export function lead(parts: {
   const { userId, send } = parts;
   const interrupted = takeUp(userId, parts.showKept);
   const stopKeepingVolume = keepVolume();
+  const stopKeepingModes = keepModes(userId);
   const visibleTabs = createVisibleTabs();
   const engine = startEngine({ ...parts.engine, isWatched: visibleTabs.isWatched, interrupted });
   const { commands, load, stop: stopLoading } = loadCommands(engine);
@@ -88,6 +125,7 @@ export function lead(parts: {
       stopShowing();
       stopPlaying(isForgetting);
       stopKeepingVolume();
+      stopKeepingModes(isForgetting);
       engine.stop(isForgetting);
     },
   };
@@ -232,9 +270,9 @@ async function execute(
   { tab, id, command, given }: Extract<TabMessage, { kind: "command" }>,
   send: (message: TabMessage) => void,
 ): Promise<void> {
-  const run = commands[command] as (...args: unknown[]) => unknown;
   try {
-    send({ kind: "answer", tab, id, value: await run(...given), isRefused: false });
+    const value = await runOf(commands, command, given as Parameters<PlayerCommands[typeof command]>);
+    send({ kind: "answer", tab, id, value, isRefused: false });
   } catch {
     send({ kind: "answer", tab, id, value: undefined, isRefused: true });
   }
@@ -243,8 +281,7 @@ async function execute(
 /** The commands before they are loaded: each waits for them, which the first move or press begins. */
 function createLazyCommands(load: () => Promise<PlayerCommands>): PlayerCommands {
   return commandsBy(async (name, given) => {
-    const run = async (): Promise<unknown> =>
-      ((await load())[name] as (...args: unknown[]) => unknown)(...given);
+    const run = async () => runOf(await load(), name, given);
     if (commandTable[name] === "asks") return run();
     try {
       return await run();

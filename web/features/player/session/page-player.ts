@@ -1,6 +1,7 @@
 import { onServerEvent } from "#web/features/events/events.ts";
 import { profileQuery } from "#web/features/auth/auth.tsx";
 import { type EngineParts, NoPlaybackError } from "#web/features/player/engine/playback-engine.ts";
+import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { onLikesChanged } from "#web/features/library/library.ts";
 import { call, forward } from "#web/platform/api/api.ts";
@@ -9,7 +10,7 @@ import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/fa
 import { getSession } from "#web/platform/api/session.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
-import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
+import { loadSdk, type PlaybackSdk } from "#web/features/player/sdk/load-sdk.ts";
 import { readDeviceName } from "./own-device.ts";
 import { isServerAway, subscribeConnection } from "#web/platform/offline/connection.ts";
 import type { LeadingEngineParts } from "./leader-tab.ts";
@@ -33,6 +34,7 @@ export function startPagePlayer(): PlayerRun {
         ...parts,
         loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
         deviceName: readDeviceName,
+        crossfadeMs: () => getPreferences().crossfadeSeconds * 1000,
       },
       tabs: {
         // Addresses that are not secure have none, whatever the types say.
@@ -61,14 +63,14 @@ export function startPagePlayer(): PlayerRun {
 }
 
 /** What the engine works with that depends on where the music comes from. */
-type SourceParts = Omit<LeadingEngineParts, "loadLife" | "deviceName">;
+type SourceParts = Omit<LeadingEngineParts, "loadLife" | "deviceName" | "crossfadeMs">;
 
 /** The service, by way of the server. */
 function createOnlineParts(): SourceParts {
   return {
     askToken,
     forward,
-    loadSdk,
+    loadSdk: loadSdkWithSound,
     sentenceOf: (error) =>
       error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
@@ -100,6 +102,17 @@ async function askToken(): ReturnType<EngineParts["askToken"]> {
   const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
   if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");
   return call("GET /auth/spotify-token");
+}
+
+/** The service's script, with what plays its songs where their sound is ours. */
+async function loadSdkWithSound(url: string): Promise<PlaybackSdk> {
+  const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
+  if (!capabilities.crossfade) return loadSdk(url);
+  const [sdk, { makeOwnOutput }] = await Promise.all([
+    loadSdk(url),
+    import("#web/features/player/sdk/own-output.ts"),
+  ]);
+  return { ...sdk, ownOutput: { makeOutput: makeOwnOutput } };
 }
 
 /** Gatefold's own queue of the signed-in person. */

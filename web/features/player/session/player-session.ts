@@ -62,7 +62,7 @@ export function getPlayerCommands(): PlayerCommands | null {
 }
 
 /** Does something with the player, as soon as there is one. */
-function withPlayer(use: (commands: PlayerCommands) => void): void {
+export function withPlayer(use: (commands: PlayerCommands) => void): void {
   const commands = getPlayerCommands();
   if (commands !== null) return use(commands);
   if (session === null) return whenWanted?.();
@@ -111,7 +111,7 @@ async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Pr
 }
 
 /** Says what was done to the queue, with the way back. */
-function showUndo(commands: PlayerCommands, title: string): void {
+export function showUndo(commands: PlayerCommands, title: string): void {
   const action = { label: playerText("undo"), onSelect: () => void commands.undoQueue() };
   showToast({ tone: "info", title, isBrief: true, isUndo: true, action });
 }
@@ -119,30 +119,6 @@ function showUndo(commands: PlayerCommands, title: string): void {
 /** Reads the queue for the viewer at it; otherwise the first press does. */
 export function loadQueue(): void {
   withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
-}
-
-/** Takes out of the queue what was added, with Undo. */
-export function clearQueue(): void {
-  withPlayer((commands) => {
-    commands.clearAdded();
-    showUndo(commands, playerText("cleared"));
-  });
-}
-
-/** Takes one added song out of the queue, with Undo. */
-export function dequeueSong(key: string): void {
-  withPlayer((commands) => {
-    commands.removeAdded([key]);
-    showUndo(commands, playerText("dequeued"));
-  });
-}
-
-/** Deals again what is to come of the list that plays, with Undo. */
-export function dealQueueAgain(): void {
-  withPlayer((commands) => {
-    commands.reshuffle(false);
-    showUndo(commands, playerText("dealtAgain"));
-  });
 }
 
 /**

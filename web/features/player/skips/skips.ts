@@ -49,13 +49,15 @@ export async function playAgain({ kind, id, name }: Skippable): Promise<void> {
 }
 
 async function change(send: () => Promise<unknown>, report: () => void): Promise<void> {
+  let isChanged = true;
   try {
     await send();
-    report();
   } catch (error) {
+    isChanged = false;
     showFailure(playerText("skips.notChanged"), error);
   }
-  // This tab knows at once; the others are reported by the server.
+  // This tab knows before it says so, since Next may be pressed right then; the others are reported by the server.
   const stored = await queryClient.fetchQuery(skipsQuery).catch(() => null);
   if (stored !== null) useQueueStore.setState({ skipped: skipListOf(stored) });
+  if (isChanged) report();
 }

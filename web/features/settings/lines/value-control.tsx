@@ -1,5 +1,7 @@
 import type { Binding } from "./binding.ts";
 import type { ListedSetting } from "#web/features/settings/list/settings-list.ts";
+import { useCapabilities, useProfile } from "#web/features/auth/auth.tsx";
+import { readSoundRoute } from "#web/platform/audio/sound-route.ts";
 import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { ChoiceRow } from "#web/ui/form/choice-row.tsx";
 import { SliderRow } from "#web/ui/form/slider-row.tsx";
@@ -13,15 +15,17 @@ export type ValuedSetting = Exclude<ListedSetting, { control: "part" }>;
 export function ValueControl({ setting, value, isSaved, change }: Binding & { setting: ValuedSetting }) {
   const { id } = setting;
   const label = settingsText(`of.${id}.label`);
-  const hint = settingsText(`of.${id}.hint`);
+  const forbidden = useWhyForbidden(setting.isEffect === true);
+  const isForbidden = forbidden !== null;
+  const hint = forbidden ?? settingsText(`of.${id}.hint`);
   return (
     <SettingFrame id={id} isSaved={isSaved}>
       {setting.control === "switch" ? (
         <Switch
           label={label}
           hint={hint}
-          isOn={value === true}
-          isDisabled={value === undefined}
+          isOn={value === true && !isForbidden}
+          isDisabled={value === undefined || isForbidden}
           needsServer={setting.keeper === "server"}
           isAtEnd
           onChange={change}
@@ -43,13 +47,30 @@ export function ValueControl({ setting, value, isSaved, change }: Binding & { se
           min={setting.min}
           max={setting.max}
           step={setting.step}
-          value={Number(value)}
-          valueText={settingsText("percent", { percent: Number(value) })}
+          value={isForbidden ? setting.min : Number(value)}
+          valueText={amountText(setting.unit, isForbidden ? setting.min : Number(value))}
+          isDisabled={isForbidden}
           onChange={change}
         />
       ) : null}
     </SettingFrame>
   );
+}
+
+function amountText(unit: "percent" | "seconds", amount: number): string {
+  return unit === "percent"
+    ? settingsText("percent", { percent: amount })
+    : settingsText("seconds", { seconds: amount });
+}
+
+/** Why a setting that changes the sound has no effect for this account in this browser; null where it has. */
+function useWhyForbidden(isEffect: boolean): string | null {
+  const { crossfade } = useCapabilities();
+  const service = useProfile()?.service ?? settingsText("noEffect.aService");
+  if (!isEffect) return null;
+  if (!crossfade) return settingsText("noEffect.terms", { service });
+  const route = readSoundRoute();
+  return route.via === "graph" ? null : settingsText(`noEffect.${route.reason}`);
 }
 
 type OptionKey = Parameters<typeof settingsText>[0] extends infer Key

@@ -28,6 +28,8 @@ interface Common {
   id: string;
   section: SectionId;
   needs?: Need;
+  /** it changes the sound of songs: switched off, with the reason, where a service or a system forbids that */
+  isEffect?: true;
 }
 
 /** A setting: a line with a sentence and a control, or a part with a component of its own (setting-parts.tsx). */
@@ -36,5 +38,12 @@ export type Setting = Common &
     | { control: "part" }
     | { control: "switch"; keeper: Keeper }
     | { control: "choice"; keeper: "preferences"; options: readonly string[] }
-    | { control: "slider"; keeper: "preferences"; min: number; max: number; step: number }
+    | {
+        control: "slider";
+        keeper: "preferences";
+        min: number;
+        max: number;
+        step: number;
+        unit: "percent" | "seconds";
+      }
   );

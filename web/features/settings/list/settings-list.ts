@@ -1,4 +1,5 @@
 import { languageChoices } from "#contract/preferences/languages.ts";
+import { crossfadeBounds } from "#contract/preferences/equalizer-bounds.ts";
 import { textSizeBounds } from "#contract/preferences/text-size.ts";
 import type { Need, SectionId, Setting } from "./setting.ts";
 
@@ -34,6 +35,7 @@ export const settingsList = [
     keeper: "preferences",
     ...textSizeBounds,
     step: 5,
+    unit: "percent",
   },
   { id: "compactDensity", section: "appearance", control: "switch", keeper: "preferences" },
   { id: "reducedMotion", section: "appearance", control: "switch", keeper: "preferences" },
@@ -53,6 +55,25 @@ export const settingsList = [
     keeper: "preferences",
     options: ["list", "song"],
     needs: "playback",
+  },
+  {
+    id: "crossfadeSeconds",
+    section: "player",
+    control: "slider",
+    keeper: "preferences",
+    ...crossfadeBounds,
+    step: 1,
+    unit: "seconds",
+    needs: "playback",
+    isEffect: true,
+  },
+  {
+    id: "levelLoudness",
+    section: "player",
+    control: "switch",
+    keeper: "preferences",
+    needs: "playback",
+    isEffect: true,
   },
   { id: "skips", section: "player", control: "part", needs: "playback" },
   { id: "equalizer", section: "player", control: "part", needs: "playback" },

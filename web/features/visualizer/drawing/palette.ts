@@ -1,4 +1,4 @@
-import { css, fromOklch, toOklch, type Colour } from "./colour.ts";
+import { css, fromOklch, toOklch, type Colour } from "#web/platform/appearance/colour.ts";
 
 /** The colours that a picture is made of: one hue of the music and its neighbours, on night. */
 export interface Palette {

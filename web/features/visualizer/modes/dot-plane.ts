@@ -1,4 +1,4 @@
-import { css, mix } from "#web/features/visualizer/drawing/colour.ts";
+import { css, mix } from "#web/platform/appearance/colour.ts";
 import {
   keepForSurface,
   smoothAt,

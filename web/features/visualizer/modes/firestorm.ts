@@ -1,4 +1,4 @@
-import { fromOklch, mix, css, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import { fromOklch, mix, css, type Colour } from "#web/platform/appearance/colour.ts";
 import {
   keepForSurface,
   smoothAt,

@@ -1,4 +1,4 @@
-import { css } from "#web/features/visualizer/drawing/colour.ts";
+import { css } from "#web/platform/appearance/colour.ts";
 import { keepForSurface, type Painter, type Surface } from "#web/features/visualizer/drawing/painter.ts";
 
 const points = 360;

@@ -1,4 +1,4 @@
-import { css } from "#web/features/visualizer/drawing/colour.ts";
+import { css } from "#web/platform/appearance/colour.ts";
 import {
   keepForSurface,
   smoothAt,

@@ -1,4 +1,4 @@
-import { mix, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import { mix, type Colour } from "#web/platform/appearance/colour.ts";
 import { startFrameLoop } from "./frame-loop.ts";
 import { paletteOf, type Palette } from "#web/features/visualizer/drawing/palette.ts";
 import { createQuality } from "#web/features/visualizer/signal/quality.ts";

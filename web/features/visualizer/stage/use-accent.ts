@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { usePlayer } from "#web/features/player/player.tsx";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import { readArtworkColour } from "./artwork-colour.ts";
-import { fromHex, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import { readArtworkColour } from "#web/platform/appearance/artwork-colour.ts";
+import { fromHex, type Colour } from "#web/platform/appearance/colour.ts";
 
 /** The colour of the playing track's cover where its service allows that, else the theme's accent. */
 export function useAccent(): Colour {

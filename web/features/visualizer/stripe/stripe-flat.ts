@@ -1,4 +1,4 @@
-import type { Colour } from "#web/features/visualizer/drawing/colour.ts";
+import type { Colour } from "#web/platform/appearance/colour.ts";
 import { layersOf } from "./stripe-layers.ts";
 import type { StripeDrawer } from "./stripe-gl.ts";
 import type { Ripple, StripeMotion } from "./stripe-mapping.ts";

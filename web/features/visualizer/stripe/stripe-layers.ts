@@ -1,4 +1,4 @@
-import { fromOklch, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import { fromOklch, type Colour } from "#web/platform/appearance/colour.ts";
 import type { Palette } from "#web/features/visualizer/drawing/palette.ts";
 
 /** The five layers of the gradient, lowest first: from night over the hue's neighbours to light. */

@@ -3,6 +3,7 @@ import { playList, type PlayList } from "../play-list.ts";
 import type { QueueKeeper } from "../queue-keeper.ts";
 import { restart, cycleRepeat, skipBack, skipOn, toggleShuffle } from "../queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
+import * as arrange from "#web/features/player/queue/arrange-rules.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -25,6 +26,12 @@ export interface QueueCommands {
   removeAdded(keys: readonly string[]): void;
   moveAdded(key: string, before: string | null): void;
   clearAdded(): void;
+  /** Puts a row of the list that is to come before another one, or at the end. */
+  moveRow(row: number, before: number | null): void;
+  /** Takes rows of the list out of what is to come. */
+  removeRows(rows: readonly number[]): void;
+  /** Puts a row's song in front of the queue, in place of where the list has it. */
+  playRowNext(row: number, song: PlayerTrack): void;
   /** Deals what is to come again; `fromStart` the whole list. */
   reshuffle(fromStart: boolean): void;
   /**
@@ -98,6 +105,17 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       if (moved !== queue) keeper.change(moved, { keepsBefore: true });
     },
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
+    moveRow: (row, before) => {
+      const { queue } = getState();
+      const moved = arrange.moveRow(queue, row, before);
+      if (moved !== queue) keeper.change(moved, { keepsBefore: true });
+    },
+    removeRows: (rows) => keeper.change(arrange.removeRows(getState().queue, rows), { keepsBefore: true }),
+    playRowNext(row, song) {
+      keeper.names.note([song]);
+      const queued = { key: crypto.randomUUID(), song };
+      keeper.change(arrange.playRowNext(getState().queue, row, queued), { keepsBefore: true });
+    },
     reshuffle: (fromStart) =>
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {
         keepsBefore: true,

@@ -3,6 +3,7 @@ import { type DraggedTracks, dragType, parseDraggedTracks } from "#web/features/
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useIsNowPlayingOpen } from "#web/features/player/state/now-playing-place.ts";
 import { toggleQueue, useQueuePlace } from "./queue-place.ts";
 
 const QueuePanel = lazyPart(async () => (await import("./queue-panel.tsx")).QueuePanel);
@@ -43,7 +44,8 @@ function useTracksDrop(onTracks: QueueDockProps["onTracks"]) {
 export function QueueDock({ onTracks }: QueueDockProps) {
   const place = useQueuePlace();
   const { isOver, handlers } = useTracksDrop(onTracks);
-  if (place === null) return null;
+  const isInNowPlaying = useIsNowPlayingOpen() && place === "dock";
+  if (place === null || isInNowPlaying) return null;
   if (place === "sheet")
     return (
       <Suspense>
@@ -54,9 +56,10 @@ export function QueueDock({ onTracks }: QueueDockProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys have the menus of what would be dragged
     <aside
       aria-label={playerText("queue")}
+      data-dock
       {...handlers}
       className={joinClasses(
-        "w-85 max-w-[40vw] shrink-0 overflow-hidden rounded-card bg-panel",
+        "w-(--dock-width) shrink-0 overflow-hidden rounded-card bg-panel",
         isOver && "outline-2 -outline-offset-2 outline-accent-text",
       )}
     >

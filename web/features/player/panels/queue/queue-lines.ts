@@ -5,13 +5,26 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 /** How many rows of the list that plays are shown ahead. */
 const maxAhead = 200;
 
+/** Which song of the queue: an added one by its key, one of the list by its row. */
+export type SongPlace = { from: "added"; key: string } | { from: "list"; row: number };
+
+/** Where a song can be moved, in keys of added songs or numbers of rows; undefined where it cannot. */
+export interface Moves {
+  /** it is put before this one to go up */
+  up: string | undefined;
+  /** it is put before this one, or at the end (null), to go down */
+  down: string | null | undefined;
+  /** the one behind it; null for the last one */
+  behind: string | null;
+}
+
 /** One line of the queue, from the top. */
 export type QueueLine =
   | { kind: "heading"; key: string; about: "now" | "added" }
   | { kind: "list"; key: string; source: ListSource; place: number; total: number }
   | { kind: "now"; key: string; song: PlayerTrack }
-  | { kind: "added"; key: string; song: PlayerTrack }
-  | { kind: "row"; key: string; row: number; uri: string }
+  | { kind: "added"; key: string; song: PlayerTrack; moves: Moves }
+  | { kind: "row"; key: string; row: number; uri: string; moves: Moves }
   | { kind: "end"; key: string; isRepeated: boolean }
   | { kind: "heard"; key: string; song: PlayerTrack };
 
@@ -26,18 +39,34 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
     );
   if (added.length > 0) {
     lines.push({ kind: "heading", key: "added", about: "added" });
-    for (const { key, song } of added) lines.push({ kind: "added", key, song });
+    const keys = added.map(({ key }) => key);
+    for (const [index, { key, song }] of added.entries())
+      lines.push({ kind: "added", key, song, moves: movesAt(keys, index) });
   }
   if (list === null) return lines;
-  const ahead = upcoming({ ...queue, added: [] }, isWanted, maxAhead);
+  // Two more than are shown, for what the last one can be moved behind.
+  const ahead = upcoming({ ...queue, added: [] }, isWanted, maxAhead + 2);
   const place = (queue.deck?.cursor ?? queue.row) + 1;
   lines.push({ kind: "list", key: "list", source: list.source, place, total: list.order.uris.length });
-  for (const [index, next] of ahead.entries())
-    if (next.from === "list") lines.push({ kind: "row", key: `row ${index}`, row: next.row, uri: next.uri });
+  const rows = ahead.map((next) => (next.from === "list" ? String(next.row) : ""));
+  for (const [index, next] of ahead.slice(0, maxAhead).entries())
+    if (next.from === "list") {
+      const { row, uri } = next;
+      lines.push({ kind: "row", key: `row ${row}`, row, uri, moves: movesAt(rows, index) });
+    }
   // A shown order that repeats has no end; a deck is reshuffled when it is through.
-  if (ahead.length < maxAhead && queue.repeat !== "track")
+  if (ahead.length <= maxAhead && queue.repeat !== "track")
     lines.push({ kind: "end", key: "end", isRepeated: queue.repeat === "context" });
   return lines;
+}
+
+function movesAt(places: readonly string[], index: number): Moves {
+  const behind = places[index + 1] ?? null;
+  return {
+    up: places[index - 1],
+    down: behind === null ? undefined : (places[index + 2] ?? null),
+    behind,
+  };
 }
 
 /** What was heard, the newest first. */

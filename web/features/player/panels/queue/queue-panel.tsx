@@ -1,14 +1,21 @@
 import { Save, Undo2, X } from "lucide-react";
-import { useEffect, useRef, useState, useMemo } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FocusEvent, RefObject } from "react";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { formatLongDuration, formatMoment } from "#web/platform/text/format.ts";
+import { useNow } from "#web/ui/use-now.ts";
+import { upcoming } from "#web/features/player/queue/queue-rules.ts";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { AddSong } from "./add-song.tsx";
-import { Line, neighboursOf } from "./queue-line.tsx";
+import { clockOf, type QueueClock } from "./queue-clock.ts";
+import { Line } from "./queue-line.tsx";
 import { historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -18,24 +25,45 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 /** The server names this many songs at once. */
 const maxNamesAtOnce = 200;
 
-/** What the library knows of songs, by their addresses; empty until it is there. */
+/**
+ * What the library knows of songs, by their addresses; empty until it is there. What was read once while the queue is open
+ * is not asked again with every song that ends.
+ */
 function useSongNames(uris: readonly string[]): ReadonlyMap<string, PlayerTrack> {
+  const [known] = useState(() => new Map<string, PlayerTrack>());
   const wanted = [...new Set(uris)].slice(0, maxNamesAtOnce);
   const { data } = useQuery({
     queryKey: ["player", "songs", ...wanted],
-    queryFn: () => call("POST /queue/songs", { body: { uris: wanted } }),
+    queryFn: async () => {
+      const missing = wanted.filter((uri) => !known.has(uri));
+      const { items } =
+        missing.length === 0 ? { items: [] } : await call("POST /queue/songs", { body: { uris: missing } });
+      for (const song of items) known.set(song.uri, song);
+      return new Map(known);
+    },
     enabled: wanted.length > 0,
     staleTime: Infinity,
-    gcTime: 60_000,
+    gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  return useMemo(() => new Map((data?.items ?? []).map((song) => [song.uri, song])), [data]);
+  return data ?? known;
+}
+
+/** The clock moves on in steps of this many milliseconds. */
+const clockStepMs = 10_000;
+
+/** When the song that plays ends, if it goes on from now. While nothing plays, that moves on with the time. */
+function useCurrentEnd(): number {
+  return usePlayer(
+    ({ duration, position }) => Math.round((Date.now() + duration - position) / clockStepMs) * clockStepMs,
+  );
 }
 
 const linePx = 52;
 
 interface QueuePanelProps {
-  onClose: () => void;
+  /** left out where the queue is a part of something that closes as a whole */
+  onClose?: () => void;
 }
 
 /** What plays, what comes next and what was heard, with everything that can be done about it. */
@@ -45,10 +73,16 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   const skipped = useQueueStore((store) => store.skipped);
   const departed = useQueueStore((store) => store.departed);
   const undoCount = useQueueStore((store) => store.undoCount);
-  const lines =
-    tab === "next"
-      ? linesOf(queue, (uri) => !departed.has(uri) && !isLeftOut(skipped, uri, []))
-      : historyLines(queue.history);
+  const isWanted = (uri: string): boolean => !departed.has(uri) && !isLeftOut(skipped, uri, []);
+  const next = linesOf(queue, isWanted);
+  const names = useSongNames(next.flatMap((line) => (line.kind === "row" ? [line.uri] : [])));
+  const clock = clockOf(next, {
+    currentEndsAtMs: useCurrentEnd(),
+    lengthOf: (line) => lengthIn(line, names),
+    songs: upcoming(queue, isWanted, Infinity).length,
+    repeat: queue.repeat,
+    nowMs: useNow(),
+  });
   const save = useSaveQueue();
   useEffect(loadQueue, []);
   return (
@@ -62,7 +96,9 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           onClick={() => void getPlayerCommands()?.undoQueue()}
         />
         <IconButton needsServer label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />
-        <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />
+        {onClose === undefined ? null : (
+          <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />
+        )}
       </header>
       <div className="shrink-0 px-3">
         <Tabs
@@ -76,7 +112,13 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           onChoose={setTab}
         />
       </div>
-      <Lines lines={lines} isHistory={tab === "heard"} />
+      {tab === "next" && clock.songs > 0 ? <QueueLength clock={clock} /> : null}
+      <Lines
+        lines={tab === "next" ? next : historyLines(queue.history)}
+        names={names}
+        clock={clock}
+        isHistory={tab === "heard"}
+      />
       <div className="shrink-0 border-t border-hairline p-3">
         <AddSong />
       </div>
@@ -84,16 +126,40 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   );
 }
 
+/** The length of a line's song; null where it is not known. */
+function lengthIn(line: QueueLine, names: ReadonlyMap<string, PlayerTrack>): number | null {
+  const song = line.kind === "added" ? line.song : line.kind === "row" ? names.get(line.uri) : undefined;
+  return song === undefined || song.duration_ms <= 0 ? null : song.duration_ms;
+}
+
+/** How many songs are to come, how long they are, and when the last one ends. */
+function QueueLength({ clock: { songs, lengthMs, endsAtMs, nowMs } }: { clock: QueueClock }) {
+  return (
+    <p className="tabular shrink-0 px-3 pt-2 text-sm text-weak">
+      {[
+        commonText("songs", { count: songs }),
+        ...(lengthMs === null ? [] : [formatLongDuration(lengthMs)]),
+        ...(endsAtMs === null
+          ? []
+          : [playerMenuText("endsAt", { time: formatMoment(endsAtMs / 1000, nowMs) })]),
+      ].join(" · ")}
+    </p>
+  );
+}
+
+interface LinesProps {
+  lines: readonly QueueLine[];
+  names: ReadonlyMap<string, PlayerTrack>;
+  clock: QueueClock;
+  isHistory: boolean;
+}
+
 /** Only the lines in sight are in the page. */
-function Lines({ lines, isHistory }: { lines: readonly QueueLine[]; isHistory: boolean }) {
+function Lines({ lines, names, clock, isHistory }: LinesProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { rows, totalHeight } = useVirtualRows({ count: lines.length, rowHeight: linePx, scroller, list });
-  const uris = rows.flatMap(({ index }) => {
-    const line = lines[index];
-    return line?.kind === "row" ? [line.uri] : [];
-  });
-  const names = useSongNames(uris);
+  const keepFocus = useKeptFocus(list, lines);
   const isRead = useQueueStore((store) => store.isRead);
   return (
     <div
@@ -114,6 +180,7 @@ function Lines({ lines, isHistory }: { lines: readonly QueueLine[]; isHistory: b
       ) : null}
       <ul
         ref={list}
+        {...keepFocus}
         aria-label={playerMenuText(isHistory ? "heard" : "nextUp")}
         className="relative"
         style={{ height: totalHeight }}
@@ -123,16 +190,47 @@ function Lines({ lines, isHistory }: { lines: readonly QueueLine[]; isHistory: b
           return line === undefined ? null : (
             <li
               key={line.key}
+              data-line={line.key}
               aria-posinset={index + 1}
               aria-setsize={lines.length}
               className="absolute inset-x-0"
               style={{ top, height: linePx }}
             >
-              <Line line={line} names={names} neighbours={neighboursOf(lines, index)} />
+              <Line line={line} names={names} clock={clock} />
             </li>
           );
         })}
       </ul>
     </div>
   );
+}
+
+/**
+ * Keeps the focus in the list: on a line that is moved, and on what takes its place when the one that has it goes. The
+ * answer is for the list's element.
+ */
+function useKeptFocus(list: RefObject<HTMLUListElement | null>, lines: readonly QueueLine[]) {
+  const focused = useRef<{ key: string; index: number } | null>(null);
+  useLayoutEffect(() => {
+    const { current: at } = focused;
+    if (at === null || document.activeElement !== document.body) return;
+    const index = lines.findIndex(({ key }) => key === at.key);
+    const line = lines[index === -1 ? Math.min(at.index, lines.length - 1) : index];
+    const element = line && list.current?.querySelector(`[data-line="${CSS.escape(line.key)}"] button`);
+    if (element instanceof HTMLElement) element.focus();
+  }, [list, lines]);
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const key = target.closest("[data-line]")?.getAttribute("data-line") ?? null;
+      focused.current = key === null ? null : { key, index: lines.findIndex((line) => line.key === key) };
+    },
+    onBlur: ({ relatedTarget, target }: FocusEvent) => {
+      // Without a target the line has gone, or the person pressed beside it, which leaves the element there.
+      if (relatedTarget !== null) focused.current = null;
+      else
+        requestAnimationFrame(
+          () => target.isConnected && document.activeElement === document.body && (focused.current = null),
+        );
+    },
+  };
 }

@@ -1,28 +1,33 @@
 import { type DragEvent, useState } from "react";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { movePlace } from "./queue-actions.ts";
+import type { Moves, SongPlace } from "./queue-lines.ts";
 
-const dragType = "application/x-gatefold-queued";
+/** Songs are dragged within their part of the queue: among the added ones, or among those of the list. */
+const dragTypes = {
+  added: "application/x-gatefold-queued",
+  list: "application/x-gatefold-queue-row",
+} as const;
 
-/** An added song's place among the others. */
-interface Draggable {
-  key: string;
-  /** the added song behind it; null for the last one */
-  next: string | null;
+/** What names a song within its part. */
+export function placeId(place: SongPlace): string {
+  return place.from === "added" ? place.key : String(place.row);
 }
 
-/** Makes an added song draggable, and the edges of its line places where another one is dropped. */
-export function useLineDrag({ key, next }: Draggable) {
+/** Makes a song of the queue draggable, and the edges of its line places where another one is dropped. */
+export function useLineDrag(place: SongPlace, { behind }: Moves) {
   const [dropAt, setDropAt] = useState<"before" | "after" | null>(null);
+  const type = dragTypes[place.from];
+  const id = placeId(place);
   const handlers = {
     draggable: true,
     onDragStart: (event: DragEvent<HTMLElement>) => {
-      event.dataTransfer.setData(dragType, key);
+      event.dataTransfer.setData(type, id);
       // What is pressed lies clear over the line, which is what is to be seen.
       const line = event.currentTarget.parentElement;
       if (line !== null) event.dataTransfer.setDragImage(line, 28, line.offsetHeight / 2);
     },
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (!event.dataTransfer.types.includes(dragType)) return;
+      if (!event.dataTransfer.types.includes(type)) return;
       event.preventDefault();
       const { top, height } = event.currentTarget.getBoundingClientRect();
       setDropAt(event.clientY < top + height / 2 ? "before" : "after");
@@ -30,11 +35,15 @@ export function useLineDrag({ key, next }: Draggable) {
     onDragLeave: () => setDropAt(null),
     onDrop: (event: DragEvent<HTMLElement>) => {
       setDropAt(null);
-      const dropped = event.dataTransfer.getData(dragType);
-      if (dropped === "" || dropped === key) return;
+      const dropped = event.dataTransfer.getData(type);
+      if (dropped === "" || dropped === id) return;
       event.preventDefault();
-      const before = dropAt === "after" ? next : key;
-      if (before !== dropped) getPlayerCommands()?.moveAdded(dropped, before);
+      const before = dropAt === "after" ? behind : id;
+      if (before === dropped) return;
+      movePlace(
+        place.from === "added" ? { from: "added", key: dropped } : { from: "list", row: Number(dropped) },
+        before,
+      );
     },
   };
   return { dropAt, handlers };

@@ -1,0 +1,31 @@
+import type { Profile } from "#contract/auth/auth.ts";
+import type { Answers } from "./stub-api.ts";
+
+/** Who is signed in on the settings: someone who is linked to a service and may play. */
+export const settingsProfile = {
+  user_id: "the-person",
+  display_name: "Ada",
+  images: [],
+  service: "A Service",
+  link_state: "linked",
+  link_expires_at: null,
+  recovery_code: null,
+  capabilities: { playback: true, equalizer: true, crossfade: true },
+} as unknown as Profile;
+
+/** What a server answers to the parts of the settings, beside what it keeps of the preferences. */
+export const answersOfSettings: Answers = {
+  "GET /auth/me": settingsProfile,
+  "GET /auth/sessions": { items: [], total: 0 },
+  "GET /auth/gemini-key": { exists: false },
+  "GET /meta/themes": { items: [] },
+  "GET /social/notifications/types": { types: [] },
+  "GET /social/privacy": {
+    discoverable: true,
+    friend_code_enabled: true,
+    search_visibility: "exact",
+    share_profile_scope: "private",
+    share_library_scope: "private",
+    share_analytics_scope: "private",
+  },
+};

@@ -1,0 +1,54 @@
+import { showUndo, withPlayer } from "#web/features/player/session/player-session.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { trackName } from "#web/platform/text/shown-names.ts";
+import type { SongPlace } from "./queue-lines.ts";
+
+/** Takes out of the queue what was added, with Undo. */
+export function clearQueue(): void {
+  withPlayer((commands) => {
+    commands.clearAdded();
+    showUndo(commands, playerText("cleared"));
+  });
+}
+
+/** Deals again what is to come of the list that plays, with Undo. */
+export function dealQueueAgain(): void {
+  withPlayer((commands) => {
+    commands.reshuffle(false);
+    showUndo(commands, playerText("dealtAgain"));
+  });
+}
+
+/** Plays a song of the queue now. */
+export function playPlace(place: SongPlace): void {
+  withPlayer(
+    (commands) => void (place.from === "added" ? commands.playAdded(place.key) : commands.playRow(place.row)),
+  );
+}
+
+/** Has a song of the list play next, before everything that was added, with Undo. */
+export function playRowNext(row: number, song: PlayerTrack): void {
+  withPlayer((commands) => {
+    commands.playRowNext(row, song);
+    showUndo(commands, playerText("playsNext", { songs: trackName(song) }));
+  });
+}
+
+/** Takes a song out of the queue, with Undo. */
+export function takeOut(place: SongPlace, name: string): void {
+  withPlayer((commands) => {
+    if (place.from === "added") commands.removeAdded([place.key]);
+    else commands.removeRows([place.row]);
+    showUndo(commands, playerMenuText("takenOut", { name }));
+  });
+}
+
+/** Puts a song of the queue before another one of its part, by a key or row, or at the part's end (null). */
+export function movePlace(place: SongPlace, before: string | null): void {
+  withPlayer((commands) => {
+    if (place.from === "added") commands.moveAdded(place.key, before);
+    else commands.moveRow(place.row, before === null ? null : Number(before));
+  });
+}

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
+import { addedSongs, playingQueue, songAt } from "#testing/web/queues.ts";
+import { centreOf, moveMouse } from "#testing/web/real-input.ts";
+import { renderScreen } from "#testing/web/render-screen.tsx";
+import { sampleProfile } from "#testing/samples/sample-library.ts";
+import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
+import * as arrange from "#web/features/player/queue/arrange-rules.ts";
+import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import * as rules from "#web/features/player/queue/queue-rules.ts";
+import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { QueuePanel } from "./queue-panel.tsx";
+
+/** The queue's commands without a device: by its rules alone. */
+const change = (by: (queue: PlayQueue) => PlayQueue): void =>
+  useQueueStore.setState(({ queue }) => ({ queue: by(queue) }));
+const commands: Partial<PlayerCommands> = {
+  moveAdded: (key, before) => change((queue) => rules.moveAdded(queue, key, before)),
+  removeAdded: (keys) => change((queue) => rules.removeAdded(queue, keys)),
+  moveRow: (row, before) => change((queue) => arrange.moveRow(queue, row, before)),
+  removeRows: (rows) => change((queue) => arrange.removeRows(queue, rows)),
+  playRowNext: (row, song) => change((queue) => arrange.playRowNext(queue, row, { key: "next", song })),
+};
+vi.mock(import("#web/features/player/session/player-session.ts"), async (original) => ({
+  ...(await original()),
+  withPlayer: (use) => use(commands as PlayerCommands),
+  loadQueue: () => undefined,
+}));
+
+const shown = (): string[] =>
+  [...document.querySelectorAll("[data-line]")]
+    .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .flatMap((line) => /^Play (\S+)$/u.exec(line.querySelector("button")?.ariaLabel ?? "")?.[1] ?? []);
+const line = (name: string) => page.getByRole("button", { name: `Play ${name}`, exact: true });
+const queue = () => useQueueStore.getState().queue;
+
+beforeEach(async () => {
+  resetQueueStore();
+  useQueueStore.setState({
+    isRead: true,
+    queue: { ...playingQueue(6, 1, null, "a"), added: addedSongs("x") },
+  });
+  await renderScreen(
+    <div style={{ width: 340, height: 800 }}>
+      <QueuePanel onClose={() => undefined} />
+    </div>,
+    {
+      answers: {
+        "GET /auth/me": sampleProfile,
+        "GET /library/cache/playlists": { items: [], total: 0 },
+        "POST /playlists/holding": { items: [], total: 0 },
+        "PUT /player/v1/me/library/contains": [false],
+        "POST /queue/songs": ({ body }) => ({
+          items: (body as { uris: string[] }).uris.map((uri) => ({
+            ...songAt(uri),
+            artists: [],
+            album: { id: null, name: "" },
+          })),
+        }),
+      },
+    },
+  );
+  await expect.poll(shown).toEqual(["x", "a-2", "a-3", "a-4", "a-5"]);
+});
+
+test("a song of the list is moved and taken out by keyboard, and the focus stays in the list", async () => {
+  (line("a-2").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await expect.poll(shown).toEqual(["x", "a-3", "a-2", "a-4", "a-5"]);
+  await expect.element(line("a-2")).toHaveFocus();
+  await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  await expect.poll(shown).toEqual(["x", "a-2", "a-3", "a-4", "a-5"]);
+  await userEvent.keyboard("{Delete}");
+  await expect.poll(shown).toEqual(["x", "a-3", "a-4", "a-5"]);
+  await expect.element(line("a-3")).toHaveFocus();
+  expect([queue().row, queue().current?.song.name]).toEqual([1, "a-1"]);
+});
+
+test("it is dragged before another one, and its menu has it play next", async () => {
+  const [from, to] = [centreOf(line("a-5")), centreOf(line("a-3"))];
+  await moveMouse(
+    { act: "move", to: { x: from.x - 60, y: from.y } },
+    { act: "down" },
+    { act: "move", to: { x: from.x - 50, y: from.y - 6 }, steps: 3 },
+    { act: "move", to: { x: to.x - 50, y: to.y - 16 }, steps: 6 },
+    { act: "move", to: { x: to.x - 48, y: to.y - 16 }, steps: 2 },
+    { act: "up" },
+  );
+  await expect.poll(shown).toEqual(["x", "a-2", "a-5", "a-3", "a-4"]);
+  await userEvent.click(line("a-3"), { button: "right" });
+  await userEvent.click(page.getByRole("menuitem", { name: "Play next" }));
+  await expect.poll(shown).toEqual(["a-3", "x", "a-2", "a-5", "a-4"]);
+});
+
+test("buttons of a line are seen under the mouse or with the focus alone, and how long the queue is", async () => {
+  const opacity = (name: string): string =>
+    getComputedStyle(page.getByRole("button", { name }).element().closest("span") ?? document.body).opacity;
+  await userEvent.hover(page.getByRole("heading", { name: "Queue" }));
+  expect(opacity("Remove a-4 from the queue")).toBe("0");
+  await userEvent.hover(line("a-4"));
+  await expect.poll(() => opacity("Remove a-4 from the queue")).toBe("1");
+  await expect.element(page.getByText(/^5 songs · 16 min · Ends at \d/u)).toBeVisible();
+  await expectNoViolations();
+});
