@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import { answersOfPlaylist, sampleItems, rowAt } from "#testing/web/playlist-answers.ts";
@@ -80,6 +80,31 @@ test.each([
     useUiState.setState({ queueOpen: false });
   },
 );
+
+test("a sleeve that came and went in one report of a busy browser has its name in the line that stays", async () => {
+  class BusyObserver extends IntersectionObserver {
+    constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(
+        (changes, observer) =>
+          report(
+            changes.flatMap((change) =>
+              [true, false].map((isIntersecting) =>
+                Object.create(change, { isIntersecting: { value: isIntersecting } }),
+              ),
+            ),
+            observer,
+          ),
+        options,
+      );
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", BusyObserver);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await open();
+  const names = page.getByRole("main").getByText("Eine Wiedergabeliste mit einem sehr langen Namen");
+  await expect.poll(() => names.elements().filter((name) => name.checkVisibility()).length).toBe(2);
+  usePlayerStore.setState(emptyPlayerStore, true);
+});
 
 /** Presses the button at the foot of the phone, which the window of the tests' runner may not reach. */
 const openLibrary = () => (page.getByRole("button", { name: "Library" }).element() as HTMLElement).click();

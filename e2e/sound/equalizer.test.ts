@@ -13,7 +13,7 @@ import {
   untilFilters,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { addScript, begin, openApp } from "#e2e/kit/open-app.ts";
+import { addScript, begin } from "#e2e/kit/open-app.ts";
 import { playPlaylist, waitUntilSounding } from "#e2e/player/playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 

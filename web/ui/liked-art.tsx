@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { joinClasses } from "./join-classes.ts";
 
-/** The heart of the liked songs, drawn like a cover. */
+/** The cover of the liked songs: a sleeve that stands open, with a heart across its fold. */
 export function LikedArt({ size, className }: { size: number | "fill"; className?: string }) {
   "use memo";
   const isFill = size === "fill";
@@ -10,12 +10,12 @@ export function LikedArt({ size, className }: { size: number | "fill"; className
       aria-hidden
       style={isFill ? undefined : { width: size, height: size }}
       className={joinClasses(
-        "grid shrink-0 place-items-center bg-accent text-on-accent",
+        "liked-sleeve grid shrink-0 place-items-center text-strong",
         isFill ? "aspect-square w-full rounded-card" : "rounded-control",
         className,
       )}
     >
-      <Heart fill="currentColor" size={isFill ? "38%" : Math.round(size * 0.45)} strokeWidth={0} />
+      <Heart size={isFill ? "38%" : Math.round(size * 0.45)} strokeWidth={isFill ? 1.5 : 2} />
     </span>
   );
 }

@@ -16,3 +16,4 @@ export {
 } from "./library.queries.ts";
 export { isScanActive, type Progress } from "#web/features/library/scan/scan-progress-rule.ts";
 export { useProgress } from "#web/features/library/scan/scan-progress.ts";
+export { presenceQuery, readTrackDetails, type TrackDetails } from "./track-details.ts";

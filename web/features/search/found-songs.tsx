@@ -1,3 +1,4 @@
+import { useMemo, useState } from "react";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { useQueueRow } from "#web/features/player/player.tsx";
@@ -48,11 +49,33 @@ interface FoundSongsProps {
   title?: string;
 }
 
+/** The rows with those behind them where they were asked for. */
+function useOpenRows(rows: readonly TrackRow[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const shown = useMemo(
+    () =>
+      rows.flatMap((row) =>
+        row.twins === undefined || !open.has(row.id ?? "")
+          ? [row]
+          : [{ ...row, twins: { ...row.twins, isOpen: true } }, ...row.twins.rows],
+      ),
+    [rows, open],
+  );
+  const toggle = (index: number) => {
+    const id = shown[index]?.id ?? "";
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  return { shown, toggle };
+}
+
 /** The songs that were found, in the list that all songs are in; the order of a column is made by the server. */
 export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
   const { rows, total, isFetchingNextPage, isFetchNextPageError, fetchNextPage, onNearEnd } = answer;
   const view = useListView();
-  const { playing, onPlay } = useFoundPlay(wanted.q, rows);
+  const { shown, toggle } = useOpenRows(rows);
+  const { playing, onPlay } = useFoundPlay(wanted.q, shown);
   return (
     <section aria-label={searchPageText("results")}>
       <div className="flex min-h-10 flex-wrap items-baseline gap-x-3 px-4 pb-2 md:px-8">
@@ -71,16 +94,16 @@ export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
         <TrackList
           label={searchPageText("results")}
           rows={{
-            count: rows.length,
-            total,
-            rowAt: (index) => rows[index],
+            count: shown.length,
+            total: total + shown.length - rows.length,
+            rowAt: (index) => shown[index],
             isComplete: rows.length >= total,
           }}
           order={null}
           sorting={view}
           playing={playing}
           source={JSON.stringify([wanted, view.sort, view.isReversed])}
-          actions={{ onPlay, onNearEnd, onGenre: searchAgain }}
+          actions={{ onPlay, onNearEnd, onGenre: searchAgain, onTwins: toggle }}
         />
       </div>
       {isFetchingNextPage ? (

@@ -175,6 +175,20 @@ test("a column's order is made by the server, and stands in the address", async 
   });
 });
 
+test("the same song under other ids stands behind the one that is shown, until it is asked for", async () => {
+  const twin = { ...found, track: { ...sampleTrack(2, { name: "River - Remaster" }) } };
+  const { user } = await open("/search?q=river", {
+    "GET /library/search": { ...oneSong, items: [{ ...found, twins: [twin] }] },
+  });
+  await findSongs();
+  expect(songs().queryByRole("row", { name: /Remaster/u })).toBe(null);
+  const more = songs().getByRole("button", { name: "1 more version of River" });
+  await user.click(more);
+  songs().getByRole("row", { name: /River - Remaster/u });
+  await user.click(songs().getByRole("button", { name: "1 more version of River", expanded: true }));
+  expect(songs().queryByRole("row", { name: /Remaster/u })).toBe(null);
+});
+
 test("the service is asked once, when the button is pressed, and its songs are in the list of all songs", async () => {
   const opened = await open("/search?q=case", {
     "POST /search/service": {
@@ -182,6 +196,7 @@ test("the service is asked once, when the button is pressed, and its songs are i
       artists: [],
       albums: [],
     },
+    "POST /tracks/details": { items: [], total: 0 },
   });
   const { user, server } = opened;
   const asked = () => server.requests.filter(({ path }) => path === "/search/service").length;
@@ -189,7 +204,8 @@ test("the service is asked once, when the button is pressed, and its songs are i
   expect(asked()).toBe(0);
   await user.click(find);
   const grid = within(await screen.findByRole("grid", { name: "Songs from the service" }));
-  grid.getByRole("row", { name: /Case of You/u });
+  const row = within(grid.getByRole("row", { name: /Case of You/u }));
+  row.getByRole("button", { name: "Add Case of You to Liked Songs" });
   expect(asked()).toBe(1);
 });
 

@@ -76,8 +76,13 @@ export function searchQuery(wanted: Wanted, { sort, isReversed }: WantedOrder) {
   });
 }
 
-/** A found song with what the library knows of it. */
-export function rowOfFound(item: SearchItem): TrackRow {
+/** A found song with what the library knows of it, and the same song under other ids behind it. */
+export function rowOfFound({ twins, ...song }: SearchItem): TrackRow {
+  const row = rowOfSong(song);
+  return twins.length === 0 ? row : { ...row, twins: { rows: twins.map(rowOfSong), isOpen: false } };
+}
+
+function rowOfSong(item: Omit<SearchItem, "twins">): TrackRow {
   return {
     ...rowOfTrack(item.track),
     addedAt: item.added_at,

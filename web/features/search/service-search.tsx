@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useId, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
+import { presenceQuery } from "#web/features/library/library.ts";
 import { ListTile } from "#web/features/lists/lists.ts";
 import { rowOfTrack, TrackList } from "#web/features/tracks/tracks.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
@@ -45,6 +46,8 @@ function ServiceSongs({ q, rows }: { q: string; rows: readonly ReturnType<typeof
 
 function ServiceResults({ q, kinds, service }: { q: string; kinds: readonly Kind[]; service: string }) {
   const { data, error, isFetching, refetch } = useQuery(serviceQuery(q, kinds));
+  const ids = data?.songs.map(({ track }) => track.id) ?? [];
+  const { data: kept } = useQuery({ ...presenceQuery(ids), enabled: ids.length > 0 });
   if (error !== null) {
     const { title, advice } = describeFailure(error);
     return (
@@ -62,7 +65,10 @@ function ServiceResults({ q, kinds, service }: { q: string; kinds: readonly Kind
         <Skeleton className="h-14" />
       </Loading>
     );
-  const rows = data.songs.map(({ track }) => rowOfTrack(track));
+  const rows = data.songs.map(({ track, in_library: isKept }) => ({
+    ...rowOfTrack(track),
+    isAbsent: kept === undefined ? !isKept : !kept.has(track.id),
+  }));
   const strips = [
     { kind: "artists", lists: data.artists.map((entry) => listOfEntry("artist", entry)) },
     { kind: "albums", lists: data.albums.map((entry) => listOfEntry("album", entry)) },

@@ -28,8 +28,8 @@ function drawSpectrum(
     }
     if (isSeen && (analyser !== null || isVisible)) frame = requestAnimationFrame(draw);
   };
-  const visibility = new IntersectionObserver(([entry]) => {
-    isSeen = entry?.isIntersecting === true;
+  const visibility = new IntersectionObserver((changes) => {
+    isSeen = changes.at(-1)?.isIntersecting === true;
     drawnAtMs = 0;
     if (isSeen && frame === 0) frame = requestAnimationFrame(draw);
   });

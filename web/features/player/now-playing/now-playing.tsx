@@ -120,7 +120,10 @@ function Sleeve({ track, equalizer, isOpen, onClose }: SleeveProps) {
           seed={track.album.id ?? track.id}
           size="fill"
           isEager
-          className="mx-auto max-w-[min(100%,46dvh)] shadow-cover"
+          className={joinClasses(
+            "mx-auto shadow-cover",
+            isOpen ? "max-w-[min(100%,42dvh)]" : "max-w-[min(100%,46dvh)]",
+          )}
         />
         <div className="-me-2 flex items-center gap-3">
           <div className="min-w-0 grow">
@@ -136,13 +139,19 @@ function Sleeve({ track, equalizer, isOpen, onClose }: SleeveProps) {
         </div>
         <SeekControl layout="stacked" />
         <TransportButtons size="sheet" />
-        <VolumeControl />
+        {isOpen ? null : <VolumeControl />}
         <div className="flex items-center justify-center gap-2">
           <SleepChip />
           <EqualizerButton panel={equalizer} iconSize={22} />
           <VisualizerButton iconSize={22} onFollow={onClose} />
           <DeviceMenu iconSize={22} />
-          {isOpen ? null : <QueueButton iconSize={22} />}
+          {isOpen ? (
+            <div className="w-40">
+              <VolumeControl />
+            </div>
+          ) : (
+            <QueueButton iconSize={22} />
+          )}
         </div>
         <OtherDevice layout="sheet" />
         <AboutSong track={track} onFollow={onClose} />

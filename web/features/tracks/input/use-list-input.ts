@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import { setLiked } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
@@ -21,6 +22,8 @@ export interface ListActions {
   onMove?: ((indexes: readonly number[], before: number) => boolean) | undefined;
   /** takes rows out of the playlist; undefined where there is none, or it is not the person's */
   onRemove?: ((indexes: readonly number[]) => void) | undefined;
+  /** shows what stands behind a row, or hides it */
+  onTwins?: ((index: number) => void) | undefined;
   /** a row's genre was changed by the person */
   onGenre?: TrackTargets["onGenre"];
 }
@@ -106,7 +109,14 @@ export function useListWork(options: ListWorkOptions) {
     remove?.(indexes);
   };
   const moving = useMoving(shown, selection, onMove, moveTo);
-  const events = useRowEvents({ isCards, selection, onPlay, onMenu });
+  const onButton = (name: string, place: number) => {
+    const index = shown.indexAt(place);
+    if (index === undefined) return;
+    const uri = rows.rowAt(index)?.uri ?? null;
+    if (name === "twins") actions.onTwins?.(index);
+    else if (uri !== null) void setLiked([uri], true);
+  };
+  const events = useRowEvents({ isCards, selection, onPlay, onMenu, onButton });
   const onKeyDown = useRowKeys({
     count: shown.count,
     page,

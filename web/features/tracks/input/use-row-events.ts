@@ -13,6 +13,8 @@ interface RowEventOptions {
   selection: ListSelection;
   onPlay: (place: number) => void;
   onMenu: (place: number, anchor: MenuAnchor) => void;
+  /** presses of the other buttons in a row */
+  onButton: (name: string, place: number) => void;
 }
 
 interface RowEvents {
@@ -99,7 +101,7 @@ function useLongPress(onLongPress: (place: number) => void) {
 }
 
 /** Presses on the rows of a list, handled once for all of them. */
-export function useRowEvents({ isCards, selection, onPlay, onMenu }: RowEventOptions): RowEvents {
+export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: RowEventOptions): RowEvents {
   const followLink = useRowLinks();
   // The bar of what is chosen has the menu; over the list it would hide what else is to be chosen.
   const longPress = useLongPress((place) =>
@@ -111,8 +113,10 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu }: RowEventOpt
     if (found === null || longPress.take()) return;
     const action = actionOf(event.target);
     const press = pressOf(event);
-    if (action?.dataset["action"] === "play") onPlay(found.place);
-    else if (action?.dataset["action"] === "menu") onMenu(found.place, action);
+    const name = action?.dataset["action"];
+    if (name === "play") onPlay(found.place);
+    else if (action !== null && name === "menu") onMenu(found.place, action);
+    else if (name !== undefined) onButton(name, found.place);
     else if (isCards && selection.chosen.size > 0) selection.press(found.place, "toggle");
     else if (press !== "only") selection.press(found.place, press);
     else if (isCards) onPlay(found.place);

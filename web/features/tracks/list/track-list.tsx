@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useOpensInstead } from "#web/features/auth/auth.tsx";
+import { useCapabilities, useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -204,10 +204,22 @@ function rootAttributes(isCards: boolean, total: number, { template }: ColumnFit
   };
 }
 
+/** What a press of a row does in words where nothing plays here, and what of rows a list does without. */
+function useRowManners(isOfAlbum: boolean) {
+  const opensAt = useOpensInstead();
+  const { writes: canWrite } = useCapabilities();
+  const bodyClasses = joinClasses(
+    "relative",
+    isOfAlbum && "[&_.art-field]:hidden",
+    !canWrite && "[&_[data-action=add]]:hidden",
+  );
+  return { opensAt, bodyClasses };
+}
+
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
 export function TrackList(props: TrackListProps) {
   const { label, rows, order, sorting, playing, source, actions } = props;
-  const opensAt = useOpensInstead();
+  const { opensAt, bodyClasses } = useRowManners(props.isOfAlbum === true);
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsCards();
@@ -257,7 +269,7 @@ export function TrackList(props: TrackListProps) {
         <div
           ref={list}
           role={isCards ? "presentation" : "rowgroup"}
-          className={joinClasses("relative", props.isOfAlbum === true && "[&_.art-field]:hidden")}
+          className={bodyClasses}
           style={{ height: virtual.totalHeight }}
         >
           {virtual.rows.map(({ index: place, top }) => (

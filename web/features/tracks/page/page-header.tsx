@@ -106,7 +106,9 @@ function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     if (element.current === null || scroller === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setIsAway(entry?.isIntersecting === false), {
+    // A busy browser reports several changes at once, oldest first.
+    const see = (changes: IntersectionObserverEntry[]) => setIsAway(changes.at(-1)?.isIntersecting === false);
+    const observer = new IntersectionObserver(see, {
       root: scroller,
       rootMargin: `-${hiddenPx}px 0px 0px`,
     });

@@ -35,8 +35,13 @@ export interface TrackRow {
   durationMs: number | null;
   isExplicit: boolean;
   isLocal: boolean;
-  /** the library does not hold it: the rest of an album, what a search at the service found */
+  /**
+   * the library does not hold it: the rest of an album, what a search at the service found; false in such a list of those
+   * that it holds
+   */
   isAbsent?: boolean;
+  /** the same song under other ids, which stand behind it */
+  twins?: { rows: readonly TrackRow[]; isOpen: boolean };
   /** RFC 3339 */
   addedAt: string | null;
   genre: string | null;

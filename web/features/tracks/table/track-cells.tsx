@@ -62,6 +62,17 @@ export function Marks({ row }: { row: TrackRow }) {
       {row.isExplicit ? <Mark label={trackText("explicit")}>{trackText("explicitMark")}</Mark> : null}
       {row.isAbsent === true ? <Mark label={trackText("absent")}>{trackText("absent")}</Mark> : null}
       {row.isLocal ? <Mark label={trackText("local")}>{trackText("local")}</Mark> : null}
+      {row.twins === undefined ? null : (
+        <button
+          type="button"
+          data-action="twins"
+          aria-expanded={row.twins.isOpen}
+          aria-label={trackText("twinsOf", { count: row.twins.rows.length, name: row.name })}
+          className="me-1.5 rounded-control px-1 text-normal underline-offset-2 hover:text-strong hover:underline"
+        >
+          {trackText("twins", { count: row.twins.rows.length })}
+        </button>
+      )}
       {row.kind === "episode" ? (
         <Mark label={trackText("episode")}>
           <Mic size={10} className="inline" /> {trackText("episode")}

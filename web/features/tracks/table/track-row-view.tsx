@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { ExternalLink } from "lucide-react";
+import { CircleCheck, CirclePlus, ExternalLink } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -134,6 +134,34 @@ function MoreButton({ row, className }: { row: TrackRow; className: string }) {
   );
 }
 
+/** Where some songs of a list are not in the library: adds such a one, and marks the others. */
+function KeepMark({ row, className }: { row: TrackRow; className: string }) {
+  "use memo";
+  if (row.isAbsent === undefined) return null;
+  if (!row.isAbsent)
+    return (
+      <span className={joinClasses("grid shrink-0 place-items-center text-accent-text", className)}>
+        <CircleCheck aria-hidden size={18} />
+        <span className="sr-only">{trackText("kept")}</span>
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      data-action="add"
+      tabIndex={-1}
+      title={trackText("keep")}
+      aria-label={trackText("keepSong", { name: rowName(row) })}
+      className={joinClasses(
+        "grid shrink-0 place-items-center rounded-full text-normal hover:bg-pressed hover:text-strong",
+        className,
+      )}
+    >
+      <CirclePlus aria-hidden size={18} />
+    </button>
+  );
+}
+
 /** A row that has not arrived yet, in the shape of one. */
 export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) {
   "use memo";
@@ -189,6 +217,7 @@ export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewP
       <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} {...playing} />
       <div role="gridcell" className="relative flex min-w-0 items-center gap-3">
         <TitleBlock row={row} isCurrent={playing.isCurrent} hasArtists={!columns.includes("artist")} />
+        <KeepMark row={row} className="me-9 size-8" />
         {row.kind === "gone" ? null : (
           <MoreButton
             row={row}
@@ -226,6 +255,7 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
           <span className="sr-only">{trackText("nowPlaying")}</span>
         </>
       ) : null}
+      <KeepMark row={row} className="size-11" />
       {row.kind === "gone" ? null : (
         <>
           <span className="tabular text-sm text-weak">
