@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, panelId, tabs, chosen, onChoose
             tabIndex={isChosen ? 0 : -1}
             onClick={() => onChoose(tab.id)}
             className={joinClasses(
-              "min-h-10 grow border-b-2 max-md:min-h-11 px-1 text-sm font-semibold transition -outline-offset-2",
+              "min-h-10 min-w-11 grow border-b-2 max-md:min-h-11 px-1 text-sm font-semibold transition -outline-offset-2",
               isChosen ? "border-accent-text text-strong" : "border-transparent text-weak hover:text-strong",
             )}
           >

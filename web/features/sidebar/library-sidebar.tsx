@@ -206,8 +206,10 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
       {isCollapsed ? null : (
         <div className="shrink-0 px-4 pt-2">
           <div className="@container -me-2 flex h-8 items-center justify-between">
-            <h2 className="text-lg font-semibold text-strong">{commonText("yourLibrary")}</h2>
-            <span className="flex items-center">
+            <h2 className="min-w-0 truncate text-lg font-semibold text-strong">
+              {commonText("yourLibrary")}
+            </h2>
+            <span className="flex shrink-0 items-center">
               <CategorizeButton />
               <NewPlaylistButton />
             </span>

@@ -11,7 +11,7 @@ export function Segments({ shown }: { shown: Segment }) {
   return (
     <nav
       aria-label={playlistsText("show")}
-      className="flex w-fit max-w-full flex-wrap rounded-[1.25rem] border border-hairline p-0.5"
+      className="flex w-fit max-w-full flex-wrap rounded-[min(1.25rem,var(--corner-pill))] border border-hairline p-0.5"
     >
       {segments.map((segment) => (
         <Link

@@ -66,7 +66,7 @@ export function RangeChoice({ wanted, shown, firstDay, onChoose }: RangeChoicePr
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <fieldset className="flex flex-wrap rounded-[1.25rem] border border-hairline p-0.5">
+        <fieldset className="flex flex-wrap rounded-[min(1.25rem,var(--corner-pill))] border border-hairline p-0.5">
           <legend className="sr-only">{statsText("range.label")}</legend>
           {statsRanges.map((range) => (
             <Segment
