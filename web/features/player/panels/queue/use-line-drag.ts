@@ -9,7 +9,7 @@ const dragTypes = {
 } as const;
 
 /** What names a song within its part. */
-export function placeId(place: SongPlace): string {
+function placeId(place: SongPlace): string {
   return place.from === "added" ? place.key : String(place.row);
 }
 
