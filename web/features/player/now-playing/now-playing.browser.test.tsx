@@ -92,7 +92,7 @@ test("a screen reader finds what plays, why, in which lists, what steers it, and
   await expectNoViolations();
 });
 
-test("Escape and the way back close it, and the focus goes back to what opened it", async () => {
+test("Escape closes it, and the focus goes back to what opened it", async () => {
   await open();
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard("{Escape}");

@@ -25,13 +25,20 @@ const loadAgainMs = 5000;
 /** What is done when a person wants to play while there is no player. */
 let whenWanted: (() => void) | null = null;
 
-/** Starts the player of the signed-in person; does nothing when it runs already. What it is made of is loaded then. */
-export function startPlayer(): void {
+async function loadPagePlayer(): Promise<() => PlayerRun> {
+  return (await loadWithTexts(() => import("./page-player.ts"))).startPagePlayer;
+}
+
+/**
+ * Starts the player of the signed-in person; does nothing when it runs already. What it is made of is loaded then.
+ * `load` loads what starts the page's own player, or a test's.
+ */
+export function startPlayer(load: () => Promise<() => PlayerRun> = loadPagePlayer): void {
   if (session !== null) return;
   const started: Session = { run: null, loading: Promise.resolve(null) };
-  started.loading = loadWithTexts(() => import("./page-player.ts")).then(({ startPagePlayer }) => {
+  started.loading = load().then((start) => {
     if (session !== started) return null;
-    started.run = startPagePlayer();
+    started.run = start();
     return started.run;
   });
   started.loading.catch(() => {
@@ -39,7 +46,7 @@ export function startPlayer(): void {
     setTimeout(() => {
       if (session !== started) return;
       session = null;
-      startPlayer();
+      startPlayer(load);
     }, loadAgainMs);
   });
   session = started;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
 import { addedSongs, playingQueue, songAt } from "#testing/web/queues.ts";
@@ -10,24 +10,20 @@ import * as arrange from "#web/features/player/queue/arrange-rules.ts";
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { startPlayer, stopPlayer } from "#web/features/player/session/player-session.ts";
 import { QueuePanel } from "./queue-panel.tsx";
 
 /** The queue's commands without a device: by its rules alone. */
 const change = (by: (queue: PlayQueue) => PlayQueue): void =>
   useQueueStore.setState(({ queue }) => ({ queue: by(queue) }));
 const commands: Partial<PlayerCommands> = {
+  loadQueue: async () => undefined,
   moveAdded: (key, before) => change((queue) => rules.moveAdded(queue, key, before)),
   removeAdded: (keys) => change((queue) => rules.removeAdded(queue, keys)),
   moveRow: (row, before) => change((queue) => arrange.moveRow(queue, row, before)),
   removeRows: (rows) => change((queue) => arrange.removeRows(queue, rows)),
   playRowNext: (row, song) => change((queue) => arrange.playRowNext(queue, row, { key: "next", song })),
 };
-vi.mock(import("#web/features/player/session/player-session.ts"), async (original) => ({
-  ...(await original()),
-  withPlayer: (use) => use(commands as PlayerCommands),
-  loadQueue: () => undefined,
-}));
-
 const shown = (): string[] =>
   [...document.querySelectorAll("[data-line]")]
     .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
@@ -35,8 +31,11 @@ const shown = (): string[] =>
 const line = (name: string) => page.getByRole("button", { name: `Play ${name}`, exact: true });
 const queue = () => useQueueStore.getState().queue;
 
+afterEach(() => stopPlayer());
 beforeEach(async () => {
   resetQueueStore();
+  const run = { commands: () => commands as PlayerCommands, stop: () => undefined };
+  startPlayer(async () => () => ({ ...run, ready: async () => run.commands() }));
   useQueueStore.setState({
     isRead: true,
     queue: { ...playingQueue(6, 1, null, "a"), added: addedSongs("x") },
