@@ -155,3 +155,34 @@ export function entryQuery(kind: EntryKind, id: string) {
 export async function refreshStats(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: all });
 }
+
+/** The versions that are counted as a song, and why. */
+export function versionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, "versions", id],
+    queryFn: ({ signal }) =>
+      call("GET /stats/songs/{id}/versions", { params: { id }, query: { tz: viewerZone() }, signal }),
+  });
+}
+
+/** Songs that a song may be merged with. */
+export function candidatesQuery(id: string, q: string) {
+  return queryOptions({
+    queryKey: [...all, "candidates", id, q],
+    queryFn: ({ signal }) =>
+      call("GET /stats/songs/{id}/candidates", { params: { id }, query: { tz: viewerZone(), q }, signal }),
+    ...kept,
+  });
+}
+
+/** What the person merged and split. */
+export const decisionsQuery = queryOptions({
+  queryKey: [...all, "song-decisions"],
+  queryFn: ({ signal }) => call("GET /stats/song-decisions", { signal }),
+});
+
+/** What the person leaves out of statistics. */
+export const leftOutQuery = queryOptions({
+  queryKey: [...all, "left-out"],
+  queryFn: ({ signal }) => call("GET /stats/left-out", { signal }),
+});

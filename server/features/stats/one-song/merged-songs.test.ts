@@ -153,6 +153,8 @@ test("an artist is left out at night, or always, of figures alone, and counts ag
   await person.post("/stats/left-out", { kind: "artist", target });
   expect(await total()).toBe(6);
   expect((await top("artists")).map(([name]) => name)).toEqual(["Ada"]);
+  // It keeps its page, on which it is counted again.
+  expect((await person.get(`/stats/artists/${target}?tz=UTC`)).body).toMatchObject({ plays: 2 });
   const { items } = (await person.get("/stats/left-out")).body;
   expect(items).toHaveLength(2);
   expect((await person.get("/stats/plays?tz=UTC&show=counted")).body.total).toBe(8);

@@ -33,10 +33,16 @@ export async function readPage(
   scope: UserScope,
   { kind, id, tz, signal }: { kind: GroupKind; id: string; tz: string; signal: AbortSignal },
 ): Promise<StatsPage> {
-  const { listening, today, steps } = await loadPlays(ctx, scope, { tz, signal });
-  const { book } = listening;
+  const { listening: inFigures, today, steps } = await loadPlays(ctx, scope, { tz, signal });
+  const { book } = inFigures;
   const group = findGroup(book, kind, id);
-  const heard = group === undefined ? null : await doInSteps(sumOf(listening, kind, group), steps);
+  const sum = async (of: ZonedListening) =>
+    group === undefined ? null : doInSteps(sumOf(of, kind, group), steps);
+  const counted = await sum(inFigures);
+  // What is left out of all figures keeps its page, on which it is counted again.
+  const isLeftOut = counted === null && inFigures.leftOut.length > 0;
+  const listening = isLeftOut ? await ctx.listeningMemory.get(scope, tz) : inFigures;
+  const heard = isLeftOut ? await sum(listening) : counted;
   if (group === undefined || heard === null) throw new AppError("not-found", message("stats.neverHeard"));
   const [shown] = await showGroups(ctx, scope, listening, { kind, groups: [group] });
   if (shown === undefined) throw new Error("A group has no song.");

@@ -16,10 +16,13 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { EntryCharts } from "./entry-charts.tsx";
+import { LeaveOut } from "./leave-out.tsx";
+import { SongVersions } from "./song-versions.tsx";
 
 type EntryKind = "songs" | "artists" | "albums";
 
 const icons = { songs: Music2, artists: Mic, albums: Disc3 };
+const leftOutKinds = { artists: "artist", albums: "album" } as const;
 const filterNames = { songs: "song", artists: "artist", albums: "album" } as const;
 
 function factsOf(page: StatsPage): { name: string; value: string }[] {
@@ -89,6 +92,12 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
             {playsText("entry.seePlays")}
           </Link>
           <SinceRelease kind={kind} release={page.release} />
+          {kind === "songs" ? null : (
+            <LeaveOut kind={leftOutKinds[kind]} target={page.stats_id} name={page.name} />
+          )}
+          {kind !== "songs" || page.genre === null ? null : (
+            <LeaveOut kind="genre" target={page.genre} name={page.genre} />
+          )}
           {page.genre === null ? null : (
             <Link to="/stats/history" search={{ genre: page.genre }} className={buttonClasses("quiet")}>
               {playsText("entry.genre", { name: page.genre })}
@@ -169,6 +178,7 @@ function Entry({ kind, id }: { kind: EntryKind; id: string }) {
       <Facts page={data} />
       <EntryCharts page={data} filter={{ [filterNames[kind]]: data.stats_id }} />
       <Songs tracks={data.tracks} />
+      {kind === "songs" ? <SongVersions songId={data.stats_id} name={data.name} /> : null}
     </>
   );
 }
