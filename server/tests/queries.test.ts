@@ -171,6 +171,7 @@ describe.each(keys)("$name", (asked) => {
     if (isRefused || key === "redirect") expectRefused(answer, key);
     else if (endpoint.path.startsWith("/social/comparisons")) expectFailure(answer, 404, "not-found");
     else if (key === "provider" || key === "list" || key === "id") expectFailure(answer, 404, "not-found");
+    else if (endpoint.path.startsWith("/stats/songs/")) expectFailure(answer, 404, "not-found");
     else if (endpoint.path === "/admin/central/preview") expectFailure(answer, 422, "unprocessable");
     else expect(answer.status).toBe(200);
   });

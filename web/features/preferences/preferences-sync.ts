@@ -52,7 +52,11 @@ function begin(userId: string): () => void {
   return () => {
     for (const end of ending) end();
     link.close();
-    if (getSession()?.userId === userId) return;
+    if (getSession()?.userId === userId) {
+      // The kept copy knows what is to be sent: what is unsent here was chosen after the end.
+      usePreferencesCopy.setState((copy) => ({ ...copy, unsent: [] }), true);
+      return;
+    }
     localStorage.removeItem(storageKey);
     usePreferencesCopy.setState(defaultCopy(), true);
   };
