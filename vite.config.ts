@@ -132,6 +132,9 @@ function languageOf(paths: readonly string[]): GroupName {
 /** How either build names its files, and what both are built for. */
 const sameOfBoth = { target: "baseline-widely-available", modulePreload: { polyfill: false } } as const;
 
+/** Public files of features name far more than a chunk shows: what it does not use of them stays out of it. */
+const onlyWhatIsUsed = { moduleSideEffects: false, manualPureFunctions: ["lazy", "lazyPage", "lazyPart"] };
+
 /**
  * Builds `web/app-entrance.tsx` beside the app, with Preact in the place of React: the entrance alone is then a sixth of
  * what the app is (docs/decisions/0016). Its files go out with the app's, and the page says where they and the app are.
@@ -164,8 +167,7 @@ function entrance(): Plugin {
           rolldownOptions: {
             input: { entrance: webFile("app-entrance.tsx") },
             preserveEntrySignatures: "allow-extension",
-            // Public files of features name far more than the entrance shows.
-            treeshake: { moduleSideEffects: false, manualPureFunctions: ["lazy", "lazyPage", "lazyPart"] },
+            treeshake: onlyWhatIsUsed,
             output: {
               codeSplitting: {
                 groups: [
@@ -238,12 +240,14 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       sourcemap: false,
       rolldownOptions: {
+        treeshake: onlyWhatIsUsed,
         output: {
           codeSplitting: {
             groups: [
               { debugName: "language", name: languageOf(["app-start.tsx"]) },
               { debugName: "first", name: withAllItNeeds("first", ["main.tsx"]) },
-              { debugName: "app", name: withAllItNeeds("app", ["app-start.tsx"]) },
+              // With what it needs, as far as it is used.
+              { debugName: "app", name: (id) => (id === webFile("app-start.tsx") ? "app" : null) },
             ],
           },
         },
