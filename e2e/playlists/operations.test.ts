@@ -37,7 +37,7 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await table.getByRole("row").nth(5).waitFor();
   await expect
     .poll(() => table.getByRole("columnheader").allTextContents())
-    .toEqual(["Select", "Name", "Tracks", "Public", "Changed"]);
+    .toEqual(["Select", "Name", "Tracks", "Public", "Changed", "Actions"]);
   const merge = page.getByRole("button", { name: /^Merge Selected/u });
   await table.getByRole("checkbox").nth(0).check();
   await page.getByRole("button", { name: "Split", exact: true }).click();

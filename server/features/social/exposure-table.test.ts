@@ -171,6 +171,8 @@ function send(friend: SignedIn, endpoint: Endpoint): Promise<Answer> {
     uri: "spotify:track:own",
     rule: "all of (liked is yes)",
     date: "2025-01-31",
+    with: "1",
+    version_id: "1",
     ...(endpoint.path.startsWith("/queue") ? queued : {}),
   });
   return body === undefined

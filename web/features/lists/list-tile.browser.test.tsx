@@ -82,6 +82,7 @@ test("a strip is one stop of Tab, and its keys move, open, play and bring the me
     "Add to queue",
     "Add to playlist",
     "Pin",
+    "Rename",
     "Open in the demo",
     "Copy link",
     "Delete",

@@ -4,8 +4,11 @@ import { fadeCurve } from "./seam-rules.ts";
 /** Sound is handed to the browser in parts of this length, seconds; the first ones are shorter, to be there sooner. */
 const partS = 2;
 const firstPartS = 0.5;
-/** So much is handed over ahead of what is heard: timers of a page that no one sees come about once a second. */
-const aheadS = 20;
+/**
+ * So much is handed over ahead of what is heard: a network that is gone for 20 s does not stop the song, and timers of a page
+ * that no one sees come about once a second. About 350 KB of memory a second.
+ */
+const aheadS = 40;
 /** How often it is looked whether more is wanted. */
 const lookMs = 500;
 /** A voice that is to sound at once does so this much later, seconds; it counts as starved when it has to wait for long. */
