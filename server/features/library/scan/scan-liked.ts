@@ -34,12 +34,9 @@ export async function scanLiked(job: ScanJob, ahead: RemainingWork): Promise<voi
  */
 async function mustSweep(job: ScanJob): Promise<boolean> {
   if (job.tally.checkpoint.likedSwept || (job.options.full && !job.hasBudget)) return true;
-  const { liked_total: stored, is_imported: isImported } = await readLibraryState(
-    job.ctx.database,
-    job.userId,
-  );
-  // An export reports no dates by which the known part could be known.
-  return stored === 0 || isImported;
+  const state = await readLibraryState(job.ctx.database, job.userId);
+  // What a scan did not read has no dates by which the known part could be known: an export may fill in meanwhile.
+  return state.liked_total === 0 || state.is_imported || state.last_full_scan === null;
 }
 
 /**
