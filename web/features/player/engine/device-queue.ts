@@ -56,6 +56,7 @@ export function createDeviceQueue(parts: {
   /** a list is played by its own name, and the device has not said yet which song that is */
   let isUnheard = false;
   let boundary: ReturnType<typeof setTimeout> | undefined;
+  const hearing = hearCurrent();
 
   /** The last song of a window ends: the next window is sent, unless something else plays by now. */
   const crossBoundary = async (current: PlayQueue["current"]): Promise<void> => {
@@ -81,10 +82,8 @@ export function createDeviceQueue(parts: {
       posted = null;
       clearTimeout(boundary);
       handed = now;
-      const { model } = usePlayerStore.getState();
-      const playing = (model.sdk ?? model.provider)?.track?.uri;
-      // A quick device says what it plays before the service's answer is here.
-      isUnheard = now.kind === "context" && playing !== useQueueStore.getState().queue.current?.song.uri;
+      // A quick device says what it plays before the service's answer is here, and may play what another app chose by then.
+      isUnheard = now.kind === "context" && !hearing.isCurrentHeard();
     },
     noteContext() {
       if (handed.kind === "window") handed = { kind: "unknown" };
@@ -128,7 +127,27 @@ export function createDeviceQueue(parts: {
         boundary = setTimeout(() => void crossBoundary(queue.current), Math.max(0, leftMs - boundaryMs));
       } else void post(queue, place);
     },
-    stop: () => clearTimeout(boundary),
+    stop() {
+      clearTimeout(boundary);
+      hearing.stop();
+    },
+  };
+}
+
+/** Whether a device has said that it plays the queue's current song, from when that became the current one. */
+function hearCurrent(): { isCurrentHeard: () => boolean; stop: () => void } {
+  let heard: PlayQueue["current"] = null;
+  const note = (): void => {
+    const { model } = usePlayerStore.getState();
+    const { current } = useQueueStore.getState().queue;
+    if (current !== null && (model.sdk ?? model.provider)?.track?.uri === current.song.uri) heard = current;
+  };
+  return {
+    isCurrentHeard() {
+      note();
+      return heard === useQueueStore.getState().queue.current;
+    },
+    stop: usePlayerStore.subscribe(note),
   };
 }
 
