@@ -2,7 +2,7 @@ import {
   createIndexBuilder,
   type IndexedTrack,
   type LibraryIndex,
-} from "#server/features/search/library-index.ts";
+} from "#server/features/search/index/library-index.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 
 /** A song as tests of the search need it; what is left out says nothing. */
