@@ -58,11 +58,6 @@ export function createDeviceQueue(parts: {
   let boundary: ReturnType<typeof setTimeout> | undefined;
   const hearing = hearCurrent();
 
-  /** The last song of a window ends: the next window is sent, unless something else plays by now. */
-  const crossBoundary = async (current: PlayQueue["current"]): Promise<void> => {
-    if (useQueueStore.getState().queue.current === current) await goOn();
-  };
-
   /** Hands one song to the provider's own queue. */
   const post = async (queue: PlayQueue, place: QueuePlace): Promise<void> => {
     posted = { place, key: place.from === "added" ? (queue.added[place.index]?.key ?? null) : null };
@@ -124,7 +119,7 @@ export function createDeviceQueue(parts: {
       const isAtEnd = handed.kind !== "unknown" && rowAfter(handed, queue) === null;
       if (place.from === "list" && isAtEnd) {
         clearTimeout(boundary);
-        boundary = setTimeout(() => void crossBoundary(queue.current), Math.max(0, leftMs - boundaryMs));
+        boundary = setTimeout(() => void crossBoundary(queue, goOn), Math.max(0, leftMs - boundaryMs));
       } else void post(queue, place);
     },
     stop() {
@@ -132,6 +127,11 @@ export function createDeviceQueue(parts: {
       hearing.stop();
     },
   };
+}
+
+/** The last song of a window ends: the next window is sent, unless something else plays by now. */
+async function crossBoundary({ current }: PlayQueue, goOn: () => Promise<unknown>): Promise<void> {
+  if (useQueueStore.getState().queue.current === current) await goOn();
 }
 
 /** Whether a device has said that it plays the queue's current song, from when that became the current one. */
