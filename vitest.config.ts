@@ -20,7 +20,7 @@ const onBothDatabases = [
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate,retry-job}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/{clean-up,history}/{interrupted,history}.test.ts",
-  "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,one-scan,scan-writer}.test.ts",
+  "server/features/library/{scan,scan-requests}/{first-scan,one-scan,scan-writer}.test.ts",
   "server/features/playlists/playlist-writes.test.ts",
   "server/features/preferences/preferences.test.ts",
   "server/features/social/friends.test.ts",

@@ -9,6 +9,7 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { planRewrite } from "../journal/plan-rewrite.ts";
 import { hashRows } from "./rewrite-unchanged.ts";
 import { sortRows, type SortField } from "./sort-rows.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 let app: TestApp;
 
@@ -84,7 +85,7 @@ test("a service that fails now and then is asked again until the order is the sa
   app.provider.setFaults("flaky:0.3");
   const { body } = await person.post(`/playlists/${person.long}/order`, { positions });
   app.provider.setFaults("");
-  await expect.poll(async () => (await person.get(`/jobs/${body.job_id}`)).body.state).toBe("done");
+  await untilJobEnds(person, body.job_id, ["done"]);
   expect(urisOf(await heldAt(person, person.long))).toEqual(urisOf(positions.map((at) => before[at] ?? "")));
 });
 
@@ -115,7 +116,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
         values (${person.userId}, 'reorder', ${jobs[0]?.job_id}, ${JSON.stringify(pending)}::jsonb, ${new Date(now())})
       `.execute(database);
     await events.publish("jobs");
-    await expect.poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state).toBe("done");
+    await untilJobEnds(person, jobs[0]?.job_id ?? "", ["done"]);
   };
   // The first of its calls was carried out when the process was killed.
   const [first] = planRewrite(from, to)?.steps ?? [];

@@ -4,6 +4,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/server/http-client.ts";
 import { cachedLibrary } from "#testing/samples/provider-truth.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 let app: TestApp;
 
@@ -276,7 +277,7 @@ test("a provider that fails now and then delays undoing, and doubles nothing", a
   app.provider.setFaults("flaky:0.3");
   const undone = await undo(person, body.operation_id);
   expect(undone.status, undone.text).toBe(200);
-  await expect.poll(async () => (await person.get(`/jobs/${undone.body.job_id}`)).body.state).toBe("done");
+  await untilJobEnds(person, undone.body.job_id, ["done"]);
   app.provider.setFaults("");
   expect(await held(person)).toEqual(before);
 });
