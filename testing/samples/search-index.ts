@@ -1,5 +1,5 @@
 import { createSnapshotBuilder } from "#server/features/library/library.ts";
-import { indexLibrary, type LibraryIndex } from "#server/features/search/library-index.ts";
+import { indexLibrary, type LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 
 /** A song as tests of the search need it; what is left out says nothing. */

@@ -7,13 +7,13 @@ import {
   readTracksById,
 } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { entryKinds, type FoundEntries } from "./find-entries.ts";
-import type { LibraryIndex } from "./library-index.ts";
-import type { FoundEntry } from "./rank-entries.ts";
-import type { SearchResult } from "./rank-matches.ts";
+import { entryKinds, type FoundEntries } from "#server/features/search/match/find-entries.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
+import type { FoundEntry } from "#server/features/search/match/rank-entries.ts";
+import type { SearchResult } from "#server/features/search/match/rank-matches.ts";
 import type { SearchCtx } from "./search-library.ts";
-import type { Suggestion } from "./suggest.ts";
-import type { TopResult } from "./top-result.ts";
+import type { Suggestion } from "#server/features/search/match/suggest.ts";
+import type { TopResult } from "#server/features/search/match/top-result.ts";
 
 /** Playlists that are named with a track. */
 const maxPlaylists = 20;

@@ -8,7 +8,7 @@ import {
   type ServiceEntry,
   type ServiceKind,
 } from "#server/provider-client/api/service-search.ts";
-import type { SearchIndexes } from "./index-memory.ts";
+import type { SearchIndexes } from "#server/features/search/index/index-memory.ts";
 
 type ServiceCtx = Pick<AppContext, "providers" | "publicUrl"> & { searchIndexes: SearchIndexes };
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight, Disc3, ListMusic, type LucideIcon, Music2, UserRound } from "lucide-react";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
-import type { SearchAnswer } from "./search.queries.ts";
+import type { SearchAnswer } from "#web/features/search/asked/search.queries.ts";
 
 type Found = NonNullable<SearchAnswer["found"]>;
 

@@ -1,5 +1,5 @@
-import type { Group } from "./groups.ts";
-import type { LibraryIndex } from "./library-index.ts";
+import type { Group } from "#server/features/search/index/groups.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { matchTracks, type SearchScope } from "./match-tracks.ts";
 import { compareEntries, fits, rankEntries, readTypedName, type FoundEntry } from "./rank-entries.ts";
 import type { Clause, ParsedQuery } from "#server/features/search/query/parse-query.ts";

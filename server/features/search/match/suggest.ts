@@ -1,6 +1,6 @@
 import { entryKinds, findEntries } from "./find-entries.ts";
-import type { Group } from "./groups.ts";
-import type { LibraryIndex } from "./library-index.ts";
+import type { Group } from "#server/features/search/index/groups.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { parseQuery } from "#server/features/search/query/parse-query.ts";
 import { type EntryKind, fits, rankEntries, readTypedName } from "./rank-entries.ts";
 import { rankMatches } from "./rank-matches.ts";

@@ -1,7 +1,7 @@
 import { matchWord, typoShift } from "./match-word.ts";
 import { foldText, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
-import { fieldBits, type LibraryIndex } from "./library-index.ts";
-import type { Group } from "./groups.ts";
+import { fieldBits, type LibraryIndex } from "#server/features/search/index/library-index.ts";
+import type { Group } from "#server/features/search/index/groups.ts";
 import type { Clause } from "#server/features/search/query/parse-query.ts";
 
 /** What is asked of an index beside the query. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useListView } from "#web/features/tracks/tracks.tsx";
-import { rowOfFound, searchQuery, type Wanted } from "./search.queries.ts";
+import { rowOfFound, searchQuery, type Wanted } from "#web/features/search/asked/search.queries.ts";
 
 /** What a search answered so far, in the order that the address asks for. */
 export function useAnswer(wanted: Wanted) {

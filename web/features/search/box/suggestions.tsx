@@ -15,7 +15,7 @@ import { useOptions } from "#web/ui/form/use-options.ts";
 import { playSuggestion, playText } from "./play-suggestion.ts";
 import { clearRecentSearches, forgetSearch } from "./recent-searches.ts";
 import { type Option, useOffered } from "./use-offered.ts";
-import { isPlayKey } from "./use-query-text.ts";
+import { isPlayKey } from "#web/features/search/asked/use-query-text.ts";
 
 const imagePx = 40;
 

@@ -1,7 +1,7 @@
 import { wordsAlike } from "./match-word.ts";
 import { formsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
-import type { Group } from "./groups.ts";
-import type { LibraryIndex } from "./library-index.ts";
+import type { Group } from "#server/features/search/index/groups.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
 
 /** Everything but songs that has a name to be found by. */
 export type EntryKind = "artist" | "album" | "playlist" | "genre";

@@ -9,8 +9,8 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { useFoundPlay } from "./found-songs.tsx";
-import { rowOfFound, type SearchAnswer, type Wanted } from "./search.queries.ts";
-import { useMusicLists } from "./to-music-list.ts";
+import { rowOfFound, type SearchAnswer, type Wanted } from "#web/features/search/asked/search.queries.ts";
+import { useMusicLists } from "#web/features/search/asked/to-music-list.ts";
 
 const maxSongs = 4;
 

@@ -6,8 +6,13 @@ import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TileGrid } from "#web/ui/tiles/tile-grid.tsx";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
-import { entriesQuery, type EntriesKind, type SearchAnswer, type Wanted } from "./search.queries.ts";
-import { useMusicLists } from "./to-music-list.ts";
+import {
+  entriesQuery,
+  type EntriesKind,
+  type SearchAnswer,
+  type Wanted,
+} from "#web/features/search/asked/search.queries.ts";
+import { useMusicLists } from "#web/features/search/asked/to-music-list.ts";
 
 interface StripsProps {
   answer: SearchAnswer;

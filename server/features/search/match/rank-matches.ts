@@ -1,6 +1,6 @@
 import type { SearchNote } from "#contract/search.ts";
-import { imitationsAskedFor } from "./imitations.ts";
-import { fieldBits, type LibraryIndex } from "./library-index.ts";
+import { imitationsAskedFor } from "#server/features/search/index/imitations.ts";
+import { fieldBits, type LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { type Hits, inScope, matchTracks, playlistsNamed, type SearchScope } from "./match-tracks.ts";
 import { fits, isSameName, rankEntries } from "./rank-entries.ts";
 import type { Clause, NamedItem, ParsedQuery } from "#server/features/search/query/parse-query.ts";

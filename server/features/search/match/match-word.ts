@@ -1,6 +1,6 @@
 import { editDistance, slipsAllowed } from "#server/platform/text/edit-distance.ts";
-import type { LibraryIndex } from "./library-index.ts";
-import { lettersOf } from "./vocabulary.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
+import { lettersOf } from "#server/features/search/index/vocabulary.ts";
 
 /** How a word was found in a track: fields as bits, those of typos three bits higher. */
 export const typoShift = 3;

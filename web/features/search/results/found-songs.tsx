@@ -14,8 +14,8 @@ import {
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { playFound } from "./play-found.ts";
-import type { Wanted } from "./search.queries.ts";
+import { playFound } from "#web/features/search/asked/play-found.ts";
+import type { Wanted } from "#web/features/search/asked/search.queries.ts";
 import type { FoundAnswer } from "./use-answer.ts";
 
 function searchAgain(): void {

@@ -3,11 +3,11 @@ import { Search } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart, loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
-import { ClearButton } from "./clear-button.tsx";
+import { ClearButton } from "#web/features/search/asked/clear-button.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import type { Suggestion } from "#contract/search.ts";
 import type { Option } from "./use-offered.ts";
-import { isPlayKey, useQueryText } from "./use-query-text.ts";
+import { isPlayKey, useQueryText } from "#web/features/search/asked/use-query-text.ts";
 
 /** Loaded when someone goes into the box. */
 const Suggestions = lazyPart(async () => (await import("./suggestions.tsx")).Suggestions);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Suggestion } from "#contract/search.ts";
 import { type Completion, completionsOf, openValueOf } from "./operators.ts";
 import { useRecentSearches } from "./recent-searches.ts";
-import { suggestionsQuery } from "./search.queries.ts";
+import { suggestionsQuery } from "#web/features/search/asked/search.queries.ts";
 
 /** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
 const minLetters = 2;

@@ -13,9 +13,9 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { useFoundPlay } from "./found-songs.tsx";
-import { serviceQuery } from "./search.queries.ts";
-import type { SearchTab } from "./use-query-text.ts";
-import { listOfEntry } from "./to-music-list.ts";
+import { serviceQuery } from "#web/features/search/asked/search.queries.ts";
+import type { SearchTab } from "#web/features/search/asked/use-query-text.ts";
+import { listOfEntry } from "#web/features/search/asked/to-music-list.ts";
 
 type Kind = "songs" | "artists" | "albums";
 

@@ -1,6 +1,6 @@
 import type { Steps } from "#server/platform/process/loop-turns.ts";
 import { sortInSteps } from "#server/platform/process/loop-turns.ts";
-import type { LibraryIndex } from "./library-index.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
 
 /** The orders of a list of songs beside its own, which is the best match first. */
 export type MatchSort = "title" | "artist" | "album" | "genre" | "added" | "time";

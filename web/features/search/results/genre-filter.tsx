@@ -7,7 +7,7 @@ import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
-import { ClearButton } from "./clear-button.tsx";
+import { ClearButton } from "#web/features/search/asked/clear-button.tsx";
 import { genresQuery } from "#web/features/genres/genres.ts";
 
 const maxShown = 50;

@@ -5,9 +5,9 @@ import type { Suggestion } from "#contract/search.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
-import { playFound } from "./play-found.ts";
-import { rowOfFound, searchQuery, suggestionsQuery } from "./search.queries.ts";
-import { listOfEntry } from "./to-music-list.ts";
+import { playFound } from "#web/features/search/asked/play-found.ts";
+import { rowOfFound, searchQuery, suggestionsQuery } from "#web/features/search/asked/search.queries.ts";
+import { listOfEntry } from "#web/features/search/asked/to-music-list.ts";
 
 /** The address of a search. */
 function addressOfSearch(q: string): string {
