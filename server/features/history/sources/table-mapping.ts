@@ -1,93 +1,19 @@
 import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { columnNames, type Field } from "./column-names.ts";
-import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";
-import { readWrittenTime } from "./read-time.ts";
+import { columnNames, plainName, type Field } from "#server/features/history/scrobbles/column-names.ts";
+import {
+  guessDelimiter,
+  readFirstLines,
+  readTableRow,
+} from "#server/features/history/scrobbles/table-rows.ts";
+import { readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
+import { unmapped } from "./tables.ts";
 
 /** Rows that a preview shows, and letters of each cell. */
 const shownRows = 20;
 const shownLetters = 120;
 const shownColumns = 100;
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-
-/** A mapping that reveals nothing but how cells are parted. */
-const unmapped = {
-  has_header: true,
-  time: null,
-  title: null,
-  artist: null,
-  album: null,
-  length: null,
-  time_format: "year_first",
-  time_zone: "UTC",
-  time_of: "start",
-  length_unit: "milliseconds",
-} as const satisfies Omit<TableMapping, "delimiter">;
-
-type Known = Omit<TableMapping, "delimiter">;
-
-/** How a table is read that an exporter of a known service wrote; null for any other. */
-export function recogniseTable(head: string): TableMapping | null {
-  const delimiter = guessDelimiter(head);
-  const lines = delimiter && readFirstLines(head, delimiter, 2);
-  const [first, second = []] = lines || [];
-  if (delimiter === null || first === undefined) return null;
-  const columns = first.map((text) => text.trim().toLowerCase());
-  const known =
-    knownByNames(columns) ?? knownByAccount(columns, second) ?? knownByTime(first) ?? knownByStamp(first);
-  return known && { ...known, delimiter };
-}
-
-/** https://lastfm.ghan.nl/export */
-function knownByNames(columns: readonly string[]): Known | null {
-  const [time = -1, title = -1, artist = -1, album = -1] = ["uts", "track", "artist", "album"].map((name) =>
-    columns.indexOf(name),
-  );
-  if (Math.min(time, title, artist, album) === -1) return null;
-  return { ...unmapped, time, title, artist, album, time_format: "epoch_seconds" };
-}
-
-/** https://lastfmstats.com, whose last column is `Date#` and the name of the account */
-function knownByAccount(columns: readonly string[], second: readonly string[]): Known | null {
-  const time = columns.findIndex((name) => name.startsWith("date#"));
-  const [title = -1, artist = -1, album = -1] = ["track", "artist", "album"].map((name) =>
-    columns.indexOf(name),
-  );
-  if (Math.min(time, title, artist) === -1) return null;
-  const isNumber = /^\d+$/u.test(second[time]?.trim() ?? "");
-  const format = isNumber ? "epoch_milliseconds" : "named_month";
-  return { ...unmapped, time, title, artist, album: album === -1 ? null : album, time_format: format };
-}
-
-/** https://benjaminbenben.com/lastfm-to-csv: artist, album, track and time, without names of columns */
-function knownByTime(first: readonly string[]): Known | null {
-  if (first.length !== 4 || readWrittenTime(first[3] ?? "", "named_month", "UTC") === null) return null;
-  return {
-    ...unmapped,
-    has_header: false,
-    artist: 0,
-    album: 1,
-    title: 2,
-    time: 3,
-    time_format: "named_month",
-  };
-}
-
-/** lastexport of Last.fm's library and Libre.fm's: seconds, title, artist, album and three ids, without names of columns */
-function knownByStamp(first: readonly string[]): Known | null {
-  if (first.length < 6 || !/^\d{10}$/u.test(first[0]?.trim() ?? "")) return null;
-  return {
-    ...unmapped,
-    has_header: false,
-    time: 0,
-    title: 1,
-    artist: 2,
-    album: 3,
-    time_format: "epoch_seconds",
-  };
-}
 
 /** A guess at the columns of a table, by their names and by what looks like a time. Null for what is no table. */
 export function guessMapping(head: string): TableMapping | null {
@@ -114,14 +40,15 @@ export function guessMapping(head: string): TableMapping | null {
 }
 
 /** The streaming service says when a play ended, and tables that are made of its exports keep its names. */
-const isEnd = (title: string | undefined) => title !== undefined && ["ts", "endtime"].includes(plain(title));
+const isEnd = (title: string | undefined) =>
+  title !== undefined && ["ts", "endtime"].includes(plainName(title));
 
 const noColumns = { time: null, title: null, artist: null, album: null, length: null };
 
 /** Which columns are called what a table of plays calls them. */
 function columnsByName(titles: readonly string[]): Record<Field, number | null> {
   const find = (field: Field) => {
-    const places = columnNames[field].map((name) => titles.findIndex((text) => plain(text) === name));
+    const places = columnNames[field].map((name) => titles.findIndex((text) => plainName(text) === name));
     return places.find((at) => at !== -1) ?? null;
   };
   const fields = Object.keys(columnNames) as Field[];

@@ -7,9 +7,11 @@ import {
   type JsonRows,
 } from "#server/features/history/export-files/json-rows.ts";
 import { readName, readTrackUri } from "#server/features/history/export-files/read-play.ts";
-import { guessMapping, recogniseTable } from "./table-mapping.ts";
-import { readFirstLines } from "./table-rows.ts";
-import { readWrittenTime } from "./read-time.ts";
+import { guessMapping } from "./table-mapping.ts";
+import { lastfmTable } from "./tables.ts";
+import { fieldsOf, type Fields, uriOfPage } from "./source.ts";
+import { readFirstLines } from "#server/features/history/scrobbles/table-rows.ts";
+import { readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
 
 /**
  * A file of songs that someone loved at another service: likes, never plays. `service` names the list, of which the newest
@@ -43,8 +45,8 @@ export function recogniseLoved(head: string, name: string): LovedFile | null {
 }
 
 const listNamed = {
-  feedback: /"feedback"\s{0,50}:\s{0,50}\[/u,
-  track: /"track"\s{0,50}:\s{0,50}\[/u,
+  feedback: /"feedback"\s{0,4}:\s{0,4}\[/u,
+  track: /"track"\s{0,4}:\s{0,4}\[/u,
 };
 
 /** The rows of a list, of lines, or of what is called `named` in an answer of the service or pages of such. */
@@ -54,7 +56,7 @@ function rowsOf(text: string, named: keyof typeof listNamed): () => JsonRows {
 }
 
 function lovedTable(head: string, isCalledLoved: boolean): LovedFile | null {
-  const mapping = recogniseTable(head) ?? guessMapping(head);
+  const mapping = lastfmTable(head)?.mapping ?? guessMapping(head);
   if (mapping === null || mapping.title === null || mapping.artist === null) return null;
   const [titles = []] = (mapping.has_header && readFirstLines(head, mapping.delimiter, 1)) || [];
   const isLoved = isCalledLoved || titles.some((title) => /\bloved\b/iu.test(title));
@@ -62,10 +64,6 @@ function lovedTable(head: string, isCalledLoved: boolean): LovedFile | null {
 }
 
 const serviceOf = (head: string) => (/libre\.fm/iu.test(head) ? "Libre.fm" : "Last.fm");
-
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** Reads a row of such a file in JSON; null for what is not loved, as ListenBrainz's hated ones. */
 export function readLovedRow(value: unknown): LovedSong | null {
@@ -85,17 +83,12 @@ function songOf(row: Fields): ListedSong | null {
   if (track === null) return null;
   const stamps = [row["created"], fieldsOf(row["date"])["uts"], row["uts"], row["date"]];
   return {
-    uri: readTrackUri(row["uri"]) ?? readPage(fieldsOf(metadata["additional_info"])["spotify_id"]),
+    uri: readTrackUri(row["uri"]) ?? uriOfPage(fieldsOf(metadata["additional_info"])["spotify_id"]),
     track,
     artist: firstName([row["artist"], artist["name"], artist["#text"], metadata["artist_name"]]) ?? "",
     album: firstName([row["album"], metadata["release_name"]]),
     addedDate: stamps.map(readStamp).find((date) => date !== null) ?? null,
   };
-}
-
-function readPage(value: unknown): string | null {
-  const [, id] = /\/track\/([A-Za-z0-9]{22})$/u.exec(typeof value === "string" ? value : "") ?? [];
-  return id === undefined ? null : `spotify:track:${id}`;
 }
 
 /** The ids by which a listen and a loved song of ListenBrainz name their recording. */
