@@ -92,7 +92,7 @@ function lettersIn(lists: readonly (readonly string[])[]): number {
 
 /** What each track is found by, in the order in which they are added. */
 function createWords(snapshot: LibrarySnapshot) {
-  const { ids, titles: names, isLocal, isrcs, durationsMs, albums, albumOf } = snapshot;
+  const { ids, albums, albumOf } = snapshot;
   const titles: string[] = [];
   const artistWords: string[] = [];
   const albumWords: string[] = [];
@@ -108,9 +108,9 @@ function createWords(snapshot: LibrarySnapshot) {
   const twins = createTwinFinder();
   return {
     add: (track: number) => {
-      const name = names[track] ?? "";
+      const song = songAt(snapshot, track);
+      const { name, durationMs, artistNames } = song;
       const album = albumOf[track] ?? 0;
-      const artistNames = artistNamesAt(snapshot, track);
       const parts = {
         title: [readWords(name)],
         artist: artistNames.map(folded),
@@ -127,11 +127,7 @@ function createWords(snapshot: LibrarySnapshot) {
       const bare = withoutEdition(name, text.title);
       const otherTitles = otherFormsOf(name, text.title, bare);
       if (otherTitles.length > 0) titleForms.set(track, otherTitles);
-      const [artist = ""] = artistNames;
-      const known = durationsMs[track] ?? Number.NaN;
-      const durationMs = Number.isNaN(known) ? null : known;
-      const song = { name, artist, isrc: isrcs[track] ?? null, durationMs, isLocal: isLocal[track] === 1 };
-      twins.add(song, [bare, textOf([folded(artist)])]);
+      twins.add(song, [bare, textOf([folded(song.artist)])]);
       years[track] = Number(albums.releaseDates[album]?.slice(0, 4)) || 0;
       imitations[track] = imitationOf(text);
       durations[track] = Math.min(65_535, Math.round((durationMs ?? 0) / 1000));
@@ -155,6 +151,20 @@ function createWords(snapshot: LibrarySnapshot) {
       songOf: twins.finish(),
       holders,
     }),
+  };
+}
+
+/** What a track is called, and by what it is known as the same song as another. */
+function songAt(snapshot: LibrarySnapshot, track: number) {
+  const artistNames = artistNamesAt(snapshot, track);
+  const durationMs = snapshot.durationsMs[track] ?? Number.NaN;
+  return {
+    name: snapshot.titles[track] ?? "",
+    artist: artistNames[0] ?? "",
+    artistNames,
+    isrc: snapshot.isrcs[track] ?? null,
+    durationMs: Number.isNaN(durationMs) ? null : durationMs,
+    isLocal: snapshot.isLocal[track] === 1,
   };
 }
 
