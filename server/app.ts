@@ -156,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
-  const searchIndexes = createSearchIndexes({ ...ctx, readPlays: readPlaysOf(libraryCtx) });
+  const searchIndexes = createSearchIndexes({ ...libraryCtx, readPlays: readPlaysOf(libraryCtx) });
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });

@@ -60,7 +60,7 @@ const bareJson = (plays: readonly ExportedPlay[]) =>
   );
 
 /** What Koito exports; the first song of its name is the one that is shown. */
-export function koitoFile(plays: readonly ExportedPlay[]): object {
+function koitoFile(plays: readonly ExportedPlay[]): object {
   const named = (text: string) => ({
     mbid: null,
     aliases: [
@@ -155,7 +155,7 @@ function youtubeFile(plays: readonly ExportedPlay[]): string {
 }
 
 /** `Apple Music Play Activity.csv`, with a look at the words of the first song. */
-export function appleActivity(plays: readonly ExportedPlay[]): string {
+function appleActivity(plays: readonly ExportedPlay[]): string {
   const head =
     "Album Name,Client IP Address,Container Artist Name,Event End Timestamp,Event Start Timestamp,Event Type,Media Duration In Milliseconds,Play Duration Milliseconds,Song Name";
   const row = (play: ExportedPlay, event: string) =>

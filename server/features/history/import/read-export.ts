@@ -38,7 +38,7 @@ export type ExportPart =
   | FileEnd;
 
 /** Whose file it is, as far as it says so; `source` is null where it is not understood. */
-export interface FileOrigin {
+interface FileOrigin {
   name: string;
   source: PlaySourceId | null;
   account: string | null;

@@ -5,7 +5,7 @@ import { findHeader, tableFile } from "./table-file.ts";
 import { bareScrobble, readNumber, type Fields, type PlaySource, type ReadContext } from "./source.ts";
 
 /** What the sheet `10_listeningHistory` calls its columns. */
-export const deezerColumns = {
+const deezerColumns = {
   title: ["Song Title"],
   artist: ["Artist"],
   album: ["Album Title"],
@@ -28,7 +28,7 @@ export const deezer: PlaySource = {
 };
 
 /** Seconds that were heard, and when it began by a clock of no named zone. */
-export function readDeezerRow(row: Fields, { now, timeZone }: ReadContext) {
+function readDeezerRow(row: Fields, { now, timeZone }: ReadContext) {
   const written = readName(row["date"]) ?? "";
   const time = readWrittenTime(written, "year_first", timeZone);
   const seconds = readNumber(row["played"], 1000);
