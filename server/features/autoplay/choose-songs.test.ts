@@ -6,15 +6,13 @@ import { artistDistance, type Candidate, chooseSongs, type Link } from "./choose
 const kinds = ["after", "artist", "playlist", "genre", "library"] as const satisfies AutoplayReason["kind"][];
 /** Libraries of up to 40 songs, some of them editions of one, by few artists, with ways from anything to them. */
 const libraries = fc.record({
-  candidates: fc
-    .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
-    .map((numbers) =>
-      numbers.map((n): Candidate => ({
-        id: `id${n}`,
-        songKey: `song${Math.floor(n / 2)}`,
-        artist: `artist${n % 5}`,
-      })),
-    ),
+  candidates: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }).map((numbers) =>
+    numbers.map((n): Candidate => ({
+      id: `id${n}`,
+      songKey: `song${Math.floor(n / 2)}`,
+      artist: `artist${n % 5}`,
+    })),
+  ),
   links: fc.array(
     fc
       .record({
