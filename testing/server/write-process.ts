@@ -1,7 +1,5 @@
 import { createLibraryMemory } from "#server/features/library/library.ts";
-import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
-import type { RefreshCtx } from "#server/features/smart-playlists/jobs/refresh-rows.ts";
-import { createListeningMemory } from "#server/features/stats/stats.ts";
+import type { WriteCtx } from "#server/features/playlists/playlists.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
@@ -17,12 +15,11 @@ type Send = ProviderClient["send"];
 export function writeProcess(
   { server }: TestApp,
   around: (call: Parameters<Send>[0], send: Send) => ReturnType<Send>,
-): RefreshCtx {
+): WriteCtx {
   const { ctx } = server;
   return {
     ...ctx,
     ...createLibraryMemory(ctx),
-    ruleMemory: createRuleMemory({ ...ctx, listeningMemory: createListeningMemory(ctx) }),
     playlistWrites: createKeyedMutex(),
     providers: {
       ...ctx.providers,

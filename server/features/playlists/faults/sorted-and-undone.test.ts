@@ -157,20 +157,6 @@ test("liked songs are sorted into playlists and all is undone, with a call a hun
   await expectAsBefore(sorter);
 });
 
-test("the same at a service that fails every tenth call", async () => {
-  const sorter = await aSorter();
-  outer.provider.setFaults("genres,flaky:0.1");
-  const applied = await apply(sorter);
-  await untilDone(sorter, applied);
-  outer.provider.setFaults("genres");
-  await lookAtSorted(sorter);
-  outer.provider.setFaults("genres,flaky:0.1");
-  const undone = await undo(sorter);
-  await untilDone(sorter, undone);
-  outer.provider.setFaults("genres");
-  await expectAsBefore(sorter);
-});
-
 test("a quota that ends midway is waited for until it starts over, and its end is shown", async () => {
   const sorter = await aSorter();
   const waitMidway = async (begin: () => Promise<Shown>) => {
