@@ -1,5 +1,7 @@
 import { createLibraryMemory } from "#server/features/library/library.ts";
-import type { WriteCtx } from "#server/features/playlists/playlists.ts";
+import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
+import type { RefreshCtx } from "#server/features/smart-playlists/jobs/refresh-rows.ts";
+import { createListeningMemory } from "#server/features/stats/stats.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
@@ -15,11 +17,12 @@ type Send = ProviderClient["send"];
 export function writeProcess(
   { server }: TestApp,
   around: (call: Parameters<Send>[0], send: Send) => ReturnType<Send>,
-): WriteCtx {
+): RefreshCtx {
   const { ctx } = server;
+  const kept = { ...ctx, ...createLibraryMemory(ctx) };
   return {
-    ...ctx,
-    ...createLibraryMemory(ctx),
+    ...kept,
+    ruleMemory: createRuleMemory({ ...kept, listeningMemory: createListeningMemory(ctx) }),
     playlistWrites: createKeyedMutex(),
     providers: {
       ...ctx.providers,
