@@ -31,7 +31,7 @@ async function openAtEnd(): Promise<{ page: Page; session: StoredSession; names:
 test("songs are added and cleared, and the queue says that the list ends; Play begins it again then; a song that is never to play is passed over, and taken back by Undo or on its page", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
-  await page.getByText("Playback stops at the end of the list.").waitFor();
+  await page.getByText("Playback stops when the queue ends.").waitFor();
   for (const place of [0, 1]) {
     await page.locator(`[data-row="${place}"]`).click({ button: "right", position: { x: 120, y: 8 } });
     await page.getByRole("menuitem", { name: "Add to queue", exact: true }).click();

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
+import { createLibraryMemory } from "#server/features/library/library.ts";
 import { createSearchIndexes } from "./index-memory.ts";
 
 let app: TestApp;
@@ -15,7 +16,11 @@ test("a library is made into an index once a change, however many search meanwhi
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await untilGenresAreFound(app, person.userId);
-  const indexes = createSearchIndexes({ ...app.server.ctx, readPlays: async () => null });
+  const indexes = createSearchIndexes({
+    ...app.server.ctx,
+    ...createLibraryMemory(app.server.ctx),
+    readPlays: async () => null,
+  });
   const whose = { userId: person.userId, provider: "demo" as const };
   const get = () => indexes.get(whose);
   const [first, beside] = await Promise.all([get(), get()]);
