@@ -11,34 +11,51 @@ const maxLooks = 20;
  * that break inside a word, controls that are cut off, and an area that scrolls sideways. The window must be wider than all.
  */
 export async function findUnfit(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of roomWidths) {
-    await page.evaluate((px) => {
-      const main = document.querySelector<HTMLElement>("#content");
-      if (main) Object.assign(main.style, { flex: "none", width: `${px}px` });
-    }, width);
-    let faults = await findNow(page);
-    // What asks for the width of its room is drawn by it some frames later.
-    for (let look = 0; look < maxLooks && faults.length > 0; look += 1) faults = await findNow(page);
-    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
-  }
-  await page.evaluate(() => {
-    const main = document.querySelector<HTMLElement>("#content");
-    for (const property of ["flex", "width"]) main?.style.removeProperty(property);
-  });
-  return found;
-}
-
-async function findNow(page: Page): Promise<string[]> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  // One call to the page: each would wait for the others' turn of a busy browser.
+  const looks = await Promise.all(
+    [findBrokenWords, findCutControls].map((look) =>
+      page.evaluateHandle<() => string[]>(`(${look.toString()})`),
+    ),
   );
-  return [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findCutControls))];
+  const [words, controls] = looks;
+  if (words === undefined || controls === undefined) throw new Error("There is nothing to look for.");
+  const found = await page.evaluate(lookInEachWidth, { words, controls, widths: roomWidths, maxLooks });
+  await Promise.all(looks.map((look) => look.dispose()));
+  return found;
 }
 
 /*
  * The functions below run in the page and use nothing but their arguments.
  */
+
+/** Gives the main area each width, and looks in each until nothing is found, or often enough. */
+async function lookInEachWidth({
+  words,
+  controls,
+  widths,
+  maxLooks: looks,
+}: {
+  words: () => string[];
+  controls: () => string[];
+  widths: readonly number[];
+  maxLooks: number;
+}): Promise<string[]> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const main = document.querySelector<HTMLElement>("#content");
+  const found: string[] = [];
+  for (const width of widths) {
+    if (main) Object.assign(main.style, { flex: "none", width: `${width}px` });
+    let faults: string[] = [];
+    // What asks for the width of its room is drawn by it some frames later.
+    for (let look = 0; look === 0 || (look <= looks && faults.length > 0); look += 1) {
+      await frame();
+      faults = [...words(), ...controls()];
+    }
+    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
+  }
+  for (const property of ["flex", "width"]) main?.style.removeProperty(property);
+  return found;
+}
 
 /** Words of headings that stand on two lines. One may break at its hyphen, and those of more than 24 letters, as of songs. */
 function findBrokenWords(): string[] {
