@@ -68,7 +68,6 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
         seed={page.name}
         size={176}
         icon={icons[kind]}
-        shape={kind === "artists" ? "round" : "square"}
         isEager
         className="shadow-cover"
       />

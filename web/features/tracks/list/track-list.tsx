@@ -13,7 +13,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
-import { useRoom } from "#web/ui/use-media.ts";
+import { useMedia, useRoom } from "#web/ui/use-media.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
@@ -117,12 +117,14 @@ interface ListEntryProps extends Placed {
   /** what a press of a row does in words where nothing plays here; null: it plays */
   opensAt: string | null;
   chosen: ReadonlySet<number>;
+  /** rows are chosen by a finger's long press, which would begin a drag */
+  isTouch: boolean;
 }
 
 /** A row of the list, or the heading of a group. */
 function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEntryProps) {
   "use memo";
-  const { isShape, isOfAlbum, ...placed } = rest;
+  const { isShape, isOfAlbum, isTouch, ...placed } = rest;
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
@@ -140,7 +142,7 @@ function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEn
       isSounding={isCurrent && !playing.isPaused}
       opensAt={opensAt}
       isChosen={chosen.has(index)}
-      isDraggable={!isCard && isPlayable(row)}
+      isDraggable={!isCard && !isTouch && isPlayable(row)}
     />
   );
 }
@@ -223,6 +225,7 @@ export function TrackList(props: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsCards();
+  const isTouch = useMedia("(hover: none)");
   const height = useRowHeight(isCards ? "song" : "row");
   const shown = showRows(rows, order);
   const { columns, fit } = useColumns(props, useWidth(list));
@@ -282,6 +285,7 @@ export function TrackList(props: TrackListProps) {
               playing={playing}
               opensAt={opensAt}
               chosen={selection.chosen}
+              isTouch={isTouch}
               place={place}
               top={top}
               height={height}
