@@ -34,7 +34,7 @@ const minTarget = 44;
 
 /**
  * What a finger presses on a phone and is smaller than 44 px either way. Not counted: links in a line of text, as the same rule
- * of WCAG has it (2.5.8), fields whose label is large enough, and what another press target surrounds.
+ * of WCAG has it (2.5.8), fields whose label is large enough, what another press target surrounds, and sliders, which are dragged from anywhere on their line.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(findSmall, minTarget);
@@ -105,7 +105,7 @@ function findCutControls(): string[] {
 /** Buttons, links, tabs and fields that are drawn smaller than `min` px either way. */
 function findSmall(min: number): string[] {
   const presses =
-    "button, a[href], input, select, textarea, summary, [role=tab], [role=menuitem], [role=option]";
+    "button, a[href], input:not([type=range]), select, textarea, summary, [role=tab], [role=menuitem], [role=option]";
   const isInText = (target: Element) =>
     target.matches("a") &&
     getComputedStyle(target).display === "inline" &&

@@ -206,7 +206,7 @@ function rootAttributes(isCards: boolean, total: number, { template }: ColumnFit
   };
 }
 
-/** What a press of a row does in words where nothing plays here, and what of rows a list does without. */
+/** What a press of a row does in words where nothing plays here, what of rows a list does without, and whether fingers press them. */
 function useRowManners(isOfAlbum: boolean) {
   const opensAt = useOpensInstead();
   const { writes: canWrite } = useCapabilities();
@@ -215,17 +215,16 @@ function useRowManners(isOfAlbum: boolean) {
     isOfAlbum && "[&_.art-field]:hidden",
     !canWrite && "[&_[data-action=add]]:hidden",
   );
-  return { opensAt, bodyClasses };
+  return { opensAt, bodyClasses, isTouch: useMedia("(hover: none)") };
 }
 
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
 export function TrackList(props: TrackListProps) {
   const { label, rows, order, sorting, playing, source, actions } = props;
-  const { opensAt, bodyClasses } = useRowManners(props.isOfAlbum === true);
+  const { bodyClasses, ...manners } = useRowManners(props.isOfAlbum === true);
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsCards();
-  const isTouch = useMedia("(hover: none)");
   const height = useRowHeight(isCards ? "song" : "row");
   const shown = showRows(rows, order);
   const { columns, fit } = useColumns(props, useWidth(list));
@@ -283,9 +282,8 @@ export function TrackList(props: TrackListProps) {
               isOfAlbum={props.isOfAlbum === true}
               columns={columns}
               playing={playing}
-              opensAt={opensAt}
+              {...manners}
               chosen={selection.chosen}
-              isTouch={isTouch}
               place={place}
               top={top}
               height={height}
