@@ -57,5 +57,5 @@ export async function findTracks(
   asked: AskedSearch,
 ): Promise<string[]> {
   const { index, tracks } = await searchLibraryOf(ctx, session, asked);
-  return tracks.flatMap((track) => index.ids[track] ?? []);
+  return tracks.flatMap((track) => index.snapshot.ids[track] ?? []);
 }

@@ -44,9 +44,9 @@ export const searchRoutes: Route<SearchCtx & Pick<AppContext, "providers">>[] = 
     const shown = new Map(items.map((item) => [item.track.id, item]));
     const range = { offset: query.entries_offset, limit: query.entries_limit, kinds };
     const lists = await presentEntries(ctx, session, { index, entries, top, range });
-    const topSong = top?.kind === "track" ? shown.get(index.ids[top.track] ?? "") : undefined;
+    const topSong = top?.kind === "track" ? shown.get(index.snapshot.ids[top.track] ?? "") : undefined;
     return {
-      items: page.flatMap((track) => shown.get(index.ids[track] ?? "") ?? []),
+      items: page.flatMap((track) => shown.get(index.snapshot.ids[track] ?? "") ?? []),
       total: tracks.length,
       notes,
       found: await nameFound(ctx, session, result),

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { createLibraryMemory } from "#server/features/library/library.ts";
 import { findTracks } from "#server/features/search/search-library.ts";
 import { createSearchIndexes } from "./index-memory.ts";
 
@@ -16,7 +17,11 @@ test("a library is made into an index once a change, however many search meanwhi
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await untilGenresAreFound(app, person.userId);
-  const indexes = createSearchIndexes({ ...app.server.ctx, readPlays: async () => null });
+  const indexes = createSearchIndexes({
+    ...app.server.ctx,
+    ...createLibraryMemory(app.server.ctx),
+    readPlays: async () => null,
+  });
   const whose = { userId: person.userId, provider: "demo" as const };
   const get = () => indexes.get(whose);
   const [first, beside] = await Promise.all([get(), get()]);
@@ -36,7 +41,11 @@ test("of songs that fit equally well the one that the person played most comes f
   await untilScanIs(person, "done");
   const whose = { userId: person.userId, provider: "demo" as const };
   const find = (readPlays: Parameters<typeof createSearchIndexes>[0]["readPlays"]) => {
-    const searchIndexes = createSearchIndexes({ ...app.server.ctx, readPlays });
+    const searchIndexes = createSearchIndexes({
+      ...app.server.ctx,
+      ...createLibraryMemory(app.server.ctx),
+      readPlays,
+    });
     return findTracks({ searchIndexes }, whose, {
       q: "is:liked",
       genre: null,

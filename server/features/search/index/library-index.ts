@@ -1,3 +1,4 @@
+import { artistNamesAt, artistsAt, type LibrarySnapshot } from "#server/features/library/library.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldTitle } from "#server/platform/text/song-names.ts";
 import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
@@ -10,36 +11,9 @@ import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 /** Where a word of a track stands, as bits. */
 export const fieldBits = { title: 1, artist: 2, album: 4 } as const;
 
-/** A track as the index is made of it. */
-export interface IndexedTrack {
-  id: string;
-  name: string;
-  isLocal: boolean;
-  /** recording code of the service */
-  isrc: string | null;
-  /** milliseconds; null: unknown */
-  durationMs: number | null;
-  /** counted plays; 0 where none are known */
-  plays: number;
-  artists: readonly { id: string | null; name: string }[];
-  albumId: string;
-  albumName: string;
-  releaseDate: string | null;
-  genre: string | null;
-}
-
-/** A playlist with the tracks that it shows. */
-interface IndexedPlaylist {
-  id: string;
-  name: string;
-  trackIds: readonly string[];
-  /** epoch milliseconds of each; 0: unknown */
-  addedMs: readonly number[];
-}
-
 /** What a person's library is searched in; tracks are numbers from 0, in columns. */
 export interface LibraryIndex extends Vocabulary {
-  ids: string[];
+  snapshot: LibrarySnapshot;
   /** words of the title, of all artists and of the album, each parted by one space */
   titles: string[];
   /** other ways to write a title, and without its edition; of the tracks that have any */
@@ -48,8 +22,6 @@ export interface LibraryIndex extends Vocabulary {
   albumWords: string[];
   /** 0: unknown */
   years: Uint16Array;
-  isLiked: Uint8Array;
-  isLocal: Uint8Array;
   /** what says that it imitates another recording, as bits; `imitationOf` */
   imitations: Uint8Array;
   /** seconds; 0: unknown */
@@ -63,7 +35,6 @@ export interface LibraryIndex extends Vocabulary {
   /** of each track the first that is the same song, which may be itself; `TwinFinder` */
   songOf: Uint32Array;
   genres: (string | null)[];
-  numberOf: Map<string, number>;
   playlists: Group[];
   /** playlists of each track, as numbers of `playlists` in their order */
   playlistsOf: number[][];
@@ -73,93 +44,45 @@ export interface LibraryIndex extends Vocabulary {
   bytes: number;
 }
 
-/** Takes tracks as they are read; `finish` adds where they are. */
-export interface IndexBuilder {
-  add(track: IndexedTrack): void;
-  finish(
-    liked: ReadonlyMap<string, number>,
-    playlists: readonly IndexedPlaylist[],
-    steps: Steps,
-  ): Promise<LibraryIndex>;
+/** What an index is made of beside a snapshot. */
+export interface IndexedBeside {
+  /** by track id */
+  genres: ReadonlyMap<string, string>;
+  /** counted plays of a song; 0 where none are known */
+  playsOf: (title: string, artist: string) => number;
 }
 
-/** Starts an index of one library. */
-export function createIndexBuilder(): IndexBuilder {
-  const ids: string[] = [];
-  const titles: string[] = [];
-  const artistWords: string[] = [];
-  const albumWords: string[] = [];
-  const genres: (string | null)[] = [];
-  const titleForms = new Map<number, readonly string[]>();
-  const columns = createColumns();
-  const artists = new Map<string, Group>();
-  const albums = new Map<string, Group>();
-  const holders = new Map<string, number[]>();
-  // Words of the same album and artists stand in many tracks: folded once.
-  const folded = cached(readWords);
-  const twins = createTwinFinder();
-  const formsOfArtist = cached(formsOf);
+/** Of a step, for a track whose names are folded. */
+const unitsATrack = 40;
 
+/** Makes the index of a library, in steps. */
+export async function indexLibrary(
+  snapshot: LibrarySnapshot,
+  { genres, playsOf }: IndexedBeside,
+  steps: Steps,
+): Promise<LibraryIndex> {
+  const { ids, albums, artists, isLiked } = snapshot;
+  const words = createWords(snapshot);
+  const plays = new Uint32Array(ids.length);
+  await forEachInSteps(ids, { steps, units: unitsATrack }, (_id, track) => {
+    words.add(track);
+    const artist = artists.names[artistsAt(snapshot, track)[0] ?? -1] ?? "";
+    plays[track] = playsOf(snapshot.titles[track] ?? "", artist);
+  });
+  const { holders, ...found } = words.finish();
+  const placements = await placementsOf(snapshot, steps);
+  const vocabulary = await createVocabulary(holders, steps);
+  const letters = lettersIn([found.titles, vocabulary.words]);
+  const texts = ids.length + vocabulary.words.length + found.titleForms.size * 4;
+  const groups = (albums.ids.length + artists.ids.length) * 5;
   return {
-    add: (track) => {
-      const number = ids.length;
-      const parts = {
-        title: [readWords(track.name)],
-        artist: track.artists.map(({ name }) => folded.of(name)),
-        album: [folded.of(track.albumName)],
-      };
-      ids.push(track.id);
-      const [title, artist, albumText] = [textOf(parts.title), textOf(parts.artist), textOf(parts.album)];
-      titles.push(title);
-      artistWords.push(artist);
-      albumWords.push(albumText);
-      const bare = withoutEdition(track.name, title);
-      const otherTitles = otherFormsOf(track.name, title, bare);
-      if (otherTitles.length > 0) titleForms.set(number, otherTitles);
-      const first = track.artists[0]?.name ?? null;
-      twins.add(track, [bare, textOf([folded.of(first ?? "")])]);
-      columns.add(track, imitationOf({ title, artist, album: albumText }));
-      genres.push(track.genre);
-      for (const { id, name } of track.artists) if (id !== null) addToArtist(artists, { id, name, number });
-      const album = { id: track.albumId, name: track.albumName, artist: first, number };
-      addToAlbum(albums, album, formsOfArtist.of);
-      for (const [word, bits] of wordBits(parts)) {
-        const list = holders.get(word);
-        if (list) list.push(number, bits);
-        else holders.set(word, [number, bits]);
-      }
-    },
-    finish: async (liked, playlists, steps) => {
-      folded.clear();
-      formsOfArtist.clear();
-      const numberOf = new Map<string, number>();
-      await forEachInSteps(ids, { steps }, (id, number) => numberOf.set(id, number));
-      const { plays, ...numbers } = columns.finish();
-      const placements = await placementsOf(numberOf, { liked, playlists, steps });
-      const bestFirst = await orderByWorth({ ...placements, plays }, steps);
-      const vocabulary = await createVocabulary(holders, steps);
-      holders.clear();
-      const letters = lettersIn([ids, titles, artistWords, albumWords, vocabulary.words]);
-      const strings =
-        ids.length * 4 + vocabulary.words.length + (artists.size + albums.size) * 5 + titleForms.size * 4;
-      return {
-        ids,
-        titles,
-        titleForms,
-        artistWords,
-        albumWords,
-        genres,
-        ...numbers,
-        bestFirst,
-        songOf: twins.finish(),
-        numberOf,
-        artists,
-        albums,
-        ...placements,
-        ...vocabulary,
-        bytes: letters + strings * bytesAString + vocabulary.postings.length * 13 + ids.length * 107,
-      };
-    },
+    snapshot,
+    ...found,
+    genres: ids.map((id) => genres.get(id) ?? null),
+    bestFirst: await orderByWorth({ ...placements, isLiked, plays }, steps),
+    ...placements,
+    ...vocabulary,
+    bytes: letters + (texts + groups) * bytesAString + vocabulary.postings.length * 13 + ids.length * 70,
   };
 }
 
@@ -167,43 +90,115 @@ function lettersIn(lists: readonly (readonly string[])[]): number {
   return lists.reduce((sum, list) => sum + list.reduce((all, { length }) => all + length, 0), 0);
 }
 
-/** What is known of each track as numbers, in the order in which they are added. */
-function createColumns() {
-  const years: number[] = [];
-  const locals: number[] = [];
-  const imitations: number[] = [];
-  const durations: number[] = [];
-  const plays: number[] = [];
+/** What each track is found by, in the order in which they are added. */
+function createWords(snapshot: LibrarySnapshot) {
+  const { ids, albums, albumOf } = snapshot;
+  const titles: string[] = [];
+  const artistWords: string[] = [];
+  const albumWords: string[] = [];
+  const titleForms = new Map<number, readonly string[]>();
+  const years = new Uint16Array(ids.length);
+  const imitations = new Uint8Array(ids.length);
+  const durations = new Uint16Array(ids.length);
+  const groups = createGroups(snapshot);
+  const holders = new Map<string, number[]>();
+  // Words of the same album and artists stand in many tracks: folded once, and kept once.
+  const folded = cached(readWords);
+  const joined = cached((text) => text);
+  const twins = createTwinFinder();
   return {
-    add: ({ releaseDate, isLocal, durationMs, plays: played }: IndexedTrack, imitation: number) => {
-      years.push(Number(releaseDate?.slice(0, 4)) || 0);
-      locals.push(isLocal ? 1 : 0);
-      imitations.push(imitation);
-      plays.push(played);
-      durations.push(Math.min(65_535, Math.round((durationMs ?? 0) / 1000)));
+    add: (track: number) => {
+      const song = songAt(snapshot, track);
+      const { name, durationMs, artistNames } = song;
+      const album = albumOf[track] ?? 0;
+      const parts = {
+        title: [readWords(name)],
+        artist: artistNames.map(folded),
+        album: [folded(albums.names[album] ?? "")],
+      };
+      const text = {
+        title: textOf(parts.title),
+        artist: joined(textOf(parts.artist)),
+        album: joined(textOf(parts.album)),
+      };
+      titles.push(text.title);
+      artistWords.push(text.artist);
+      albumWords.push(text.album);
+      const bare = withoutEdition(name, text.title);
+      const otherTitles = otherFormsOf(name, text.title, bare);
+      if (otherTitles.length > 0) titleForms.set(track, otherTitles);
+      twins.add(song, [bare, textOf([folded(song.artist)])]);
+      years[track] = Number(albums.releaseDates[album]?.slice(0, 4)) || 0;
+      imitations[track] = imitationOf(text);
+      durations[track] = Math.min(65_535, Math.round((durationMs ?? 0) / 1000));
+      groups.add(track);
+      for (const [word, bits] of wordBits(parts)) {
+        const list = holders.get(word);
+        if (list) list.push(track, bits);
+        else holders.set(word, [track, bits]);
+      }
     },
-    finish: (): Pick<LibraryIndex, "years" | "isLocal" | "imitations" | "durations"> & {
-      plays: Uint32Array;
-    } => ({
-      plays: Uint32Array.from(plays),
-      years: Uint16Array.from(years),
-      isLocal: Uint8Array.from(locals),
-      imitations: Uint8Array.from(imitations),
-      durations: Uint16Array.from(durations),
+    finish: () => ({
+      titles,
+      titleForms,
+      artistWords,
+      albumWords,
+      years,
+      imitations,
+      durations,
+      artists: groups.artists,
+      albums: groups.albums,
+      songOf: twins.finish(),
+      holders,
     }),
   };
 }
 
-/** What was made of a text, made once. */
-function cached<Value>(make: (text: string) => Value): { of: (text: string) => Value; clear: () => void } {
-  const known = new Map<string, Value>();
+/** What a track is called, and by what it is known as the same song as another. */
+function songAt(snapshot: LibrarySnapshot, track: number) {
+  const artistNames = artistNamesAt(snapshot, track);
+  const durationMs = snapshot.durationsMs[track] ?? Number.NaN;
   return {
-    of: (text) => {
-      const value = known.get(text) ?? make(text);
-      known.set(text, value);
-      return value;
+    name: snapshot.titles[track] ?? "",
+    artist: artistNames[0] ?? "",
+    artistNames,
+    isrc: snapshot.isrcs[track] ?? null,
+    durationMs: Number.isNaN(durationMs) ? null : durationMs,
+    isLocal: snapshot.isLocal[track] === 1,
+  };
+}
+
+/** Artists and albums with their tracks; artists without an id have no page. */
+function createGroups(snapshot: LibrarySnapshot) {
+  const artists = new Map<string, Group>();
+  const albums = new Map<string, Group>();
+  const formsOfArtist = cached(formsOf);
+  return {
+    artists,
+    albums,
+    add: (number: number) => {
+      const own = artistsAt(snapshot, number);
+      for (const artist of own) {
+        const id = snapshot.artists.ids[artist] ?? null;
+        const name = snapshot.artists.names[artist] ?? "";
+        if (id !== null) addToArtist(artists, { id, name, number });
+      }
+      const album = snapshot.albumOf[number] ?? 0;
+      const id = snapshot.albums.ids[album] ?? "";
+      const name = snapshot.albums.names[album] ?? "";
+      const artist = snapshot.artists.names[own[0] ?? -1] ?? null;
+      addToAlbum(albums, { id, name, artist, number }, formsOfArtist);
     },
-    clear: () => known.clear(),
+  };
+}
+
+/** The same function, which makes of a text once. */
+function cached<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? make(text);
+    known.set(text, value);
+    return value;
   };
 }
 
@@ -247,42 +242,27 @@ function wordBits(parts: Record<keyof typeof fieldBits, FoundWords[]>): Map<stri
 }
 
 async function placementsOf(
-  numberOf: ReadonlyMap<string, number>,
-  {
-    liked,
-    playlists,
-    steps,
-  }: { liked: ReadonlyMap<string, number>; playlists: readonly IndexedPlaylist[]; steps: Steps },
-): Promise<Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "playlists" | "playlistsOf">> {
-  const count = numberOf.size;
+  { ids, likedMs, playlists }: LibrarySnapshot,
+  steps: Steps,
+): Promise<Pick<LibraryIndex, "placed" | "addedMs" | "playlists" | "playlistsOf">> {
   const placements = {
-    isLiked: new Uint8Array(count),
-    placed: new Uint16Array(count),
-    addedMs: new Float64Array(count),
+    placed: new Uint16Array(ids.length),
+    addedMs: Float64Array.from(likedMs),
     playlists: playlists.map(({ id, name }) => createGroup({ id, name, tracks: [] })),
-    playlistsOf: Array.from({ length: count }, (): number[] => none),
+    playlistsOf: ids.map((): number[] => none),
   };
-  const see = (number: number, addedMs: number) => {
-    placements.addedMs[number] = Math.max(placements.addedMs[number] ?? 0, addedMs);
+  const place = (track: number, order: number, addedMs: number) => {
+    placements.placed[track] = Math.min(65_535, (placements.placed[track] ?? 0) + 1);
+    placements.addedMs[track] = Math.max(placements.addedMs[track] ?? 0, addedMs);
+    const holding = placements.playlistsOf[track] ?? none;
+    if (holding.at(-1) === order) return;
+    if (holding === none) placements.playlistsOf[track] = [order];
+    else holding.push(order);
+    placements.playlists[order]?.tracks.push(track);
   };
-  for (const [id, addedMs] of liked) {
-    const number = numberOf.get(id);
-    if (number === undefined) continue;
-    placements.isLiked[number] = 1;
-    see(number, addedMs);
-  }
-  for (const [order, { trackIds, addedMs }] of playlists.entries()) {
-    await forEachInSteps(trackIds, { steps }, (id, at) => {
-      const number = numberOf.get(id);
-      if (number === undefined) return;
-      placements.placed[number] = Math.min(65_535, (placements.placed[number] ?? 0) + 1);
-      see(number, addedMs[at] ?? 0);
-      const holding = placements.playlistsOf[number] ?? none;
-      if (holding.at(-1) === order) return;
-      if (holding === none) placements.playlistsOf[number] = [order];
-      else holding.push(order);
-      placements.playlists[order]?.tracks.push(number);
-    });
+  for (const [order, { tracks, addedMs }] of playlists.entries()) {
+    tracks.forEach((track, at) => place(track, order, addedMs[at] ?? 0));
+    await steps.did(tracks.length);
   }
   return placements;
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { libraryVersion } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { fromTracksAfter, type TracksAfter } from "#server/features/library/library.ts";
 
 /**
  * A text that is another one whenever what the index of a person is made of has changed: the library, its genres, and, by
@@ -23,27 +22,4 @@ export async function readIndexVersion(
     ) as version
   `.execute(database);
   return { version: rows[0]?.version ?? "", isScanning: rows[0]?.is_scanning ?? false };
-}
-
-/** A track as the index is made of it. */
-export interface IndexTrackRow {
-  id: string;
-  name: string;
-  is_local: boolean;
-  isrc: string | null;
-  duration_ms: number | null;
-  album_id: string;
-  album_name: string;
-  release_date: string | null;
-  artists: { id: string | null; name: string }[];
-}
-
-/** Distinct tracks of a person after an id, in its order. */
-export async function readIndexTracks(database: Database, at: TracksAfter): Promise<IndexTrackRow[]> {
-  const { rows } = await sql<IndexTrackRow>`
-    select track.id, track.name, track.is_local, track.isrc, track.duration_ms, track.album_id, track.artists, album.name as album_name,
-      album.release_date
-    ${fromTracksAfter(at)}
-  `.execute(database);
-  return rows;
 }

@@ -3,7 +3,8 @@ import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
 /** What of a track says which song it is. */
 interface NamedTrack {
   name: string;
-  artists: readonly { name: string }[];
+  /** the main artist's name */
+  artist: string;
   /** recording code of the service */
   isrc: string | null;
   /** milliseconds; null: unknown */
@@ -35,8 +36,8 @@ export function createTwinFinder(): TwinFinder {
   const byCode = new Map<string, number>();
   const byNames = new Map<string, Known[]>();
   /** The one that was added before, or undefined for a new song, which is noted. */
-  const find = ({ isrc, name, artists, durationMs }: NamedTrack, key: string, number: number) => {
-    const own = { number, name, artist: artists[0]?.name ?? "", durationMs };
+  const find = ({ isrc, name, artist, durationMs }: NamedTrack, key: string, number: number) => {
+    const own = { number, name, artist, durationMs };
     const alike = byNames.get(key) ?? [];
     const first = (isrc === null ? undefined : byCode.get(isrc)) ?? findSame(alike, own);
     if (isrc !== null && !byCode.has(isrc)) byCode.set(isrc, first ?? number);

@@ -34,7 +34,7 @@ export function matchTracks(
   clauses: readonly Clause[],
   { scope, withTypos }: { scope: SearchScope; withTypos: boolean },
 ): Hits {
-  const size = index.ids.length;
+  const size = index.snapshot.ids.length;
   const hits: Hits = {
     isHit: inScope(index, scope),
     allIn: new Uint8Array(size).fill(anyField),
@@ -56,8 +56,9 @@ export function inScope(
   index: LibraryIndex,
   { genre, includeLiked, includePlaylists }: SearchScope,
 ): Uint8Array {
-  const { isLiked, placed } = index;
-  const size = index.ids.length;
+  const { placed, snapshot } = index;
+  const { isLiked } = snapshot;
+  const size = index.snapshot.ids.length;
   const scope = new Uint8Array(size);
   // All of the library has in it what only an export reports, too.
   if (includeLiked && includePlaylists) scope.fill(1);
@@ -164,7 +165,8 @@ function conditionOf(index: LibraryIndex, clause: Clause): (track: number) => bo
       return (track) => isWithin(index.addedMs[track] ?? 0, clause.span);
     case "is":
       if (clause.state === "gone") return () => false;
-      return (track) => (clause.state === "liked" ? index.isLiked : index.isLocal)[track] === 1;
+      return (track) =>
+        (clause.state === "liked" ? index.snapshot.isLiked : index.snapshot.isLocal)[track] === 1;
     case "playlist": {
       const held = new Set(playlistsNamed(index, clause).flatMap(({ tracks }) => tracks));
       return (track) => held.has(track);

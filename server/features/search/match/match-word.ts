@@ -11,7 +11,7 @@ export function matchWord(
   word: string,
   { withTypos }: { withTypos: boolean },
 ): Uint8Array {
-  const found = new Uint8Array(index.ids.length);
+  const found = new Uint8Array(index.snapshot.ids.length);
   const from = lowerBoundOf(index.words, word);
   const to = lowerBoundOf(index.words, `${word}\uffff`);
   mark(index, found, { from, to, shift: 0 });

@@ -214,7 +214,7 @@ test("suggestions begin with what was typed, at most as many as asked", async ()
   ]);
   const names = (text: string, limit: number) =>
     suggestFrom(index, [], { text, limit }).items.map((item) =>
-      item.kind === "track" ? `song ${index.ids[item.track] ?? ""}` : item.group.name,
+      item.kind === "track" ? `song ${index.snapshot.ids[item.track] ?? ""}` : item.group.name,
     );
   expect(names("mass", 6)[0]).toBe("Mass");
   expect(new Set(names("mass", 6))).toEqual(

@@ -90,7 +90,7 @@ function tracksOfNamed(index: LibraryIndex, forms: readonly string[]): Uint8Arra
     ({ fit }) => fit === fits.equal,
   );
   if (named.length === 0) return null;
-  const marked = new Uint8Array(index.ids.length);
+  const marked = new Uint8Array(index.snapshot.ids.length);
   for (const { group } of named) for (const track of group.tracks) marked[track] = 1;
   return marked;
 }
@@ -160,7 +160,7 @@ function showOnce(
   const twins = new Map<number, number[]>();
   const tracks: number[] = [];
   const bestFits: number[] = [];
-  const shown = new Int32Array(index.ids.length).fill(-1);
+  const shown = new Int32Array(index.snapshot.ids.length).fill(-1);
   for (const [score, bucket] of [...buckets.entries()].toReversed()) {
     const fit = fitOfTier[Math.floor(score / tierSize)] ?? fits.none;
     for (const track of bucket) {
@@ -249,6 +249,6 @@ function groupOf(
 ): { name: string | null; tracks: number[] } | null {
   if (kind === "playlist") return index.playlists.find((playlist) => playlist.id === id) ?? null;
   if (kind !== "track") return (kind === "album" ? index.albums : index.artists).get(id) ?? null;
-  const track = index.numberOf.get(id);
+  const track = index.snapshot.placeOf.get(id);
   return track === undefined ? null : { name: null, tracks: [track] };
 }

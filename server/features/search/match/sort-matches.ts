@@ -29,7 +29,7 @@ export async function sortMatches(
   const ranks = await making;
   const packed = Float64Array.from(tracks, (track, place) => {
     const rank = ranks[track] ?? unknown;
-    const wanted = rank === unknown ? unknown : isReversed ? index.ids.length - rank : rank;
+    const wanted = rank === unknown ? unknown : isReversed ? index.snapshot.ids.length - rank : rank;
     return wanted * places + place;
   }).sort();
   return Array.from(packed, (value) => tracks[value % places] ?? 0);
@@ -37,9 +37,9 @@ export async function sortMatches(
 
 async function rankAll(index: LibraryIndex, sort: MatchSort, steps: Steps): Promise<Uint32Array> {
   const value = valueOf(index, sort);
-  const known = index.ids.flatMap((_, track) => (value(track) === null ? [] : [track]));
+  const known = index.snapshot.ids.flatMap((_, track) => (value(track) === null ? [] : [track]));
   const sorted = await sortInSteps(known, steps, (a, b) => compare(value(a), value(b)));
-  const ranks = new Uint32Array(index.ids.length).fill(unknown);
+  const ranks = new Uint32Array(index.snapshot.ids.length).fill(unknown);
   let rank = -1;
   let before: string | number | null = null;
   for (const track of sorted) {

@@ -40,7 +40,7 @@ export function suggestFrom(
   const songs = kinds.includes("track")
     ? bestFits.map((fit, at): Candidate => {
         const track = tracks[at] ?? 0;
-        const weight = (index.placed[track] ?? 0) + 2 * (index.isLiked[track] ?? 0);
+        const weight = (index.placed[track] ?? 0) + 2 * (index.snapshot.isLiked[track] ?? 0);
         return { suggestion: { kind: "track", track }, fit, weight };
       })
     : [];
