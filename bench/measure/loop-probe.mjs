@@ -20,10 +20,13 @@ if (isWanted) {
     before = now;
   }, 1).unref();
   process.on("message", (asked) => {
-    if (asked === "heap") return void process.send?.(heapInUse());
-    process.send?.({ stopMs: delay.max / 1e6, workMs: maxWorkMs });
-    delay.reset();
-    maxWorkMs = 0;
+    if (asked === "heap") {
+      process.send?.(heapInUse());
+    } else {
+      process.send?.({ stopMs: delay.max / 1e6, workMs: maxWorkMs });
+      delay.reset();
+      maxWorkMs = 0;
+    }
   });
   process.channel?.unref();
 }

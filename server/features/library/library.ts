@@ -30,7 +30,7 @@ export {
   uriAt,
   type LibrarySnapshot,
 } from "./snapshot/library-snapshot.ts";
-export { readLikedTimes, readPlaylistContents, type SnapshotTrackRow } from "./snapshot/snapshot.db.ts";
+export type { SnapshotTrackRow } from "./snapshot/snapshot.db.ts";
 export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 export {
   appendToCachedPlaylist,
@@ -92,11 +92,9 @@ export {
 } from "#server/features/library/reads/for-statistics.db.ts";
 export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
 export {
-  fromTracksAfter,
   readLikedItems,
   readPlaylistItems,
   readTracksById,
   readTracksOfService,
   type TrackRow,
-  type TracksAfter,
 } from "#server/features/library/reads/tracks.db.ts";

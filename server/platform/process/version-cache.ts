@@ -9,11 +9,11 @@ export interface VersionCache<Scope, Value> {
   /** What is kept of a person, of whichever version. */
   peek(userId: string): KeptValue<Value> | undefined;
   /** Lets go of what is kept of a person. */
-  forget(userId: string): void;
+  forget: (userId: string) => void;
 }
 
 /** A value that is kept. */
-export interface KeptValue<Value> {
+interface KeptValue<Value> {
   version: string;
   value: Value;
   /** when it was ready, by `performance.now()`, and how long it was made */

@@ -52,6 +52,8 @@ interface ImportInput {
   startedAt: number;
   /** how a table is read; none of other files, and of jobs from before tables were read */
   mapping?: TableMapping | null;
+  /** IANA name of the clock that wrote times which name no zone; none of jobs from before it was asked for */
+  timeZone?: string;
 }
 
 type ImportJobRun = PersonJob<ImportInput, ImportCheckpoint, ImportProgress>;
@@ -143,6 +145,7 @@ async function storeFile(
       filename: job.input.filename,
       mapping: job.input.mapping ?? null,
       now: ctx.now(),
+      timeZone: job.input.timeZone ?? "UTC",
       from: { file, row },
       known: known.map(({ digest, size }) => ({ digest, size })),
     },

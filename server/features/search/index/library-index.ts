@@ -115,8 +115,8 @@ function createWords(snapshot: LibrarySnapshot) {
   return {
     add: (track: number) => {
       const name = names[track] ?? "";
-      const album = albumOf[track] ?? 0;
       const artistNames = artistNamesAt(snapshot, track);
+      const album = albumOf[track] ?? 0;
       const parts = {
         title: [readWords(name)],
         artist: artistNames.map(folded),
@@ -133,8 +133,7 @@ function createWords(snapshot: LibrarySnapshot) {
       const bare = withoutEdition(name, text.title);
       const otherTitles = otherFormsOf(name, text.title, bare);
       if (otherTitles.length > 0) titleForms.set(track, otherTitles);
-      const [artist = ""] = artistNames;
-      songWords.push(`${bare}\n${textOf([folded(artist)])}`);
+      songWords.push(`${bare}\n${textOf([folded(artistNames[0] ?? "")])}`);
       years[track] = Number(albums.releaseDates[album]?.slice(0, 4)) || 0;
       imitations[track] = imitationOf(text);
       durations[track] = Math.min(65_535, Math.round((durationsMs[track] || 0) / 1000));

@@ -3,6 +3,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import type { SearchKind, Suggestion } from "#contract/search.ts";
 import { rowOfTrack, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
+import { slicesOf } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { UnreachableFailure } from "#web/platform/api/failure.ts";
 import { searchKept, suggestKept } from "./search-kept.ts";
@@ -74,6 +75,33 @@ export function searchQuery(wanted: Wanted, { sort, isReversed }: WantedOrder) {
     // While the next letters are looked for, what was found stays.
     placeholderData: keepPreviousData,
   });
+}
+
+/** Pages that are asked for at once where all songs are wanted. */
+const pagesAtOnce = 4;
+
+/**
+ * Addresses of the songs that fit, in their order, from the one at `from` to the one before `to`; null for songs that have
+ * none. Rejects when one of the pages cannot be read.
+ */
+export async function readFoundUris(
+  wanted: Wanted,
+  { sort, isReversed }: WantedOrder,
+  { from, to }: { from: number; to: number },
+): Promise<(string | null)[]> {
+  const pages = Array.from(
+    { length: Math.ceil((to - from) / pageSize) },
+    (_, page) => from + page * pageSize,
+  );
+  const order = sort === "default" ? {} : { sort, reversed: isReversed };
+  const read = async (offset: number) => {
+    const query = { ...queryOf(wanted), ...order, offset, limit: Math.min(pageSize, to - offset) };
+    const { items } = await call("GET /library/search", { query });
+    return items.map(({ track }) => track.uri);
+  };
+  const uris = [];
+  for (const slice of slicesOf(pages, pagesAtOnce)) uris.push(...(await Promise.all(slice.map(read))));
+  return uris.flat();
 }
 
 /** A found song with what the library knows of it, and the same song under other ids behind it. */

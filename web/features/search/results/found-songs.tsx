@@ -3,7 +3,9 @@ import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { useQueueRow } from "#web/features/player/player.tsx";
 import {
+  AddAllButton,
   ListControls,
+  maxAddedAtOnce,
   notePlayedRow,
   TrackList,
   type TrackRow,
@@ -15,7 +17,7 @@ import { queryClient } from "#web/platform/api/query-client.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { playFound } from "#web/features/search/asked/play-found.ts";
-import type { Wanted } from "#web/features/search/asked/search.queries.ts";
+import { readFoundUris, type Wanted } from "#web/features/search/asked/search.queries.ts";
 import type { FoundAnswer } from "./use-answer.ts";
 
 function searchAgain(): void {
@@ -76,11 +78,16 @@ export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
   const view = useListView();
   const { shown, toggle } = useOpenRows(rows);
   const { playing, onPlay } = useFoundPlay(wanted.q, shown);
+  const readAll = async () => {
+    const to = Math.min(total, maxAddedAtOnce);
+    return [...rows.map(({ uri }) => uri), ...(await readFoundUris(wanted, view, { from: rows.length, to }))];
+  };
   return (
     <section aria-label={searchPageText("results")}>
-      <div className="flex min-h-10 flex-wrap items-baseline gap-x-3 px-4 pb-2 md:px-8">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 pb-1 md:px-8">
         {title === undefined ? null : <h2 className="text-lg font-semibold text-strong">{title}</h2>}
         <output className="tabular text-sm text-weak">{countText(total, rows.length)}</output>
+        <AddAllButton count={total} read={readAll} />
       </div>
       <ListControls sort={view.sort} onSort={view.setSort}>
         <ExportMenu
