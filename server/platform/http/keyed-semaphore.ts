@@ -1,4 +1,3 @@
-import PQueue from "p-queue";
 import type { Message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -22,39 +21,59 @@ interface SemaphoreOptions {
   refusal: Message;
 }
 
+/** The places of one key that are taken, and who waits for one. */
+interface Taken {
+  count: number;
+  waiting: (() => void)[];
+}
+
 /** Places for any number of keys, so many for each; a call that finds none waits for its turn. */
 export function createKeyedSemaphore({ max, waitMs, maxWaiting, refusal }: SemaphoreOptions): KeyedSemaphore {
-  const queues = new Map<string, PQueue>();
-  const queueOf = (key: string): PQueue => {
-    const queue = queues.get(key) ?? new PQueue({ concurrency: max });
-    queues.set(key, queue);
-    queue.addEventListener("idle", () => queues.get(key) === queue && queues.delete(key), { once: true });
-    return queue;
+  const taken = new Map<string, Taken>();
+  const refuse = () =>
+    new AppError("too-many-requests", refusal, {
+      retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
+    });
+
+  const release = (key: string, own: Taken) => {
+    const next = own.waiting.shift();
+    // The place passes on to the waiter.
+    if (next) return next();
+    own.count -= 1;
+    if (own.count === 0) taken.delete(key);
   };
+
+  const releaseOnce = (key: string, own: Taken) => {
+    let hasLeft = false;
+    return () => {
+      if (!hasLeft) release(key, own);
+      hasLeft = true;
+    };
+  };
+
   return {
     take: async (key, signal) => {
-      const queue = queueOf(key);
-      const refuse = () =>
-        new AppError("too-many-requests", refusal, {
-          retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
-        });
-      const isFull = queue.pending >= max;
-      if (isFull && (signal.aborted || queue.size >= maxWaiting)) throw refuse();
-      const left = Promise.withResolvers<void>();
-      const entered = Promise.withResolvers<void>();
-      const waiting = new AbortController();
-      const giveUp = () => waiting.abort();
-      const inVain = isFull ? AbortSignal.any([signal, AbortSignal.timeout(waitMs)]) : null;
-      inVain?.addEventListener("abort", giveUp, { once: true });
-      // The place is taken while what this returns is open; who has it keeps it, whatever they waited with.
-      const enter = () => {
-        inVain?.removeEventListener("abort", giveUp);
-        entered.resolve();
-        return left.promise;
-      };
-      queue.add(enter, { signal: waiting.signal }).catch(() => entered.reject(refuse()));
-      await entered.promise;
-      return left.resolve;
+      const own = taken.get(key) ?? { count: 0, waiting: [] };
+      taken.set(key, own);
+      if (own.count < max) own.count += 1;
+      else if (signal.aborted || own.waiting.length >= maxWaiting) throw refuse();
+      else await waitForTurn(own.waiting, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]), refuse);
+      return releaseOnce(key, own);
     },
   };
+}
+
+function waitForTurn(waiting: (() => void)[], signal: AbortSignal, refuse: () => AppError): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      signal.removeEventListener("abort", giveUp);
+      resolve();
+    };
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      reject(refuse());
+    };
+    waiting.push(enter);
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
 }
