@@ -68,7 +68,8 @@ async function leaveOutSong(page: Page, session: StoredSession): Promise<void> {
     await page.getByRole("status").getByText(`${left} won't be played anymore.`).waitFor();
   };
   await leaveOut();
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  const leftOut = page.getByRole("status").filter({ hasText: `${left} won't be played anymore.` });
+  await leftOut.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("status").getByText(`${left} can be played again.`).waitFor();
   await page.getByText(`${left} won't be played anymore.`).waitFor({ state: "detached" });
   await leaveOut();
