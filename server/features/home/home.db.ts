@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 interface TrackIdRow {
@@ -30,6 +31,19 @@ export async function readNewestIds(database: Database, userId: string, limit: n
     order by added_at desc, track_id limit ${limit}
   `.execute(database);
   return idsOf(rows);
+}
+
+/** Ids of the albums of tracks, by those of the tracks; files of a person's own have none. */
+export async function readAlbumIds(
+  database: Database,
+  provider: string,
+  trackIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; album_id: string }>`
+    select id, album_id from catalogue_tracks
+    where provider = ${provider} and id = any(${arrayLiteral(trackIds)}::text[]) and album_id not like 'local:%'
+  `.execute(database);
+  return new Map(rows.map(({ id, album_id: albumId }) => [id, albumId]));
 }
 
 /** Songs of a library by chance: the same for the same seed. */

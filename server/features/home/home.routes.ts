@@ -7,8 +7,8 @@ import { presentTrack, readTracksById } from "#server/features/library/library.t
 import { readHeardIds, readThreads } from "#server/features/queue/queue.ts";
 import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
-import { gatherAlbums } from "./gather-albums.ts";
-import { readNewestIds, readOldLikedIds, readRandomIds } from "./home.db.ts";
+import { gatherAlbums, toTiles } from "./gather-albums.ts";
+import { readAlbumIds, readNewestIds, readOldLikedIds, readRandomIds } from "./home.db.ts";
 
 type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { healthTotals: HealthTotals };
 
@@ -32,17 +32,26 @@ export const homeRoutes: Route<HomeCtx>[] = [
       readThreads(database, scope.userId, contract.maxThreads),
       knowsPlays ? findForgotten(ctx, scope, seed) : [],
     ]);
-    const ids = { played, added, unsorted: unsorted.slice(0, maxSongs), random };
-    const tracks = await presentTracks(ctx, scope, Object.values(ids).flat());
-    const stripOf = (trackIds: readonly string[]) =>
-      gatherAlbums(trackIds.flatMap((id) => tracks.get(id) ?? []));
+    const unsortedIds = unsorted.slice(0, maxSongs);
+    const ids = new Set([...played, ...added, ...forgotten, ...unsortedIds, ...random]);
+    const albumOf = await readAlbumIds(database, scope.provider, [...ids]);
+    const strips = {
+      played: gatherAlbums(played, albumOf),
+      added: gatherAlbums(added, albumOf),
+      rediscover: gatherAlbums(forgotten, albumOf),
+      unsorted: gatherAlbums(unsortedIds, albumOf),
+      random: gatherAlbums(random, albumOf),
+    };
+    // Of all other songs their albums are enough, which spares most of the reading.
+    const firstIds = Object.values(strips).flatMap((albums) => albums.map(({ firstId }) => firstId));
+    const tracks = await presentTracks(ctx, scope, firstIds);
     return {
       threads,
-      played: stripOf(ids.played),
-      added: stripOf(ids.added),
-      rediscover: gatherAlbums(forgotten),
-      unsorted: stripOf(ids.unsorted),
-      random: stripOf(ids.random),
+      played: toTiles(strips.played, tracks),
+      added: toTiles(strips.added, tracks),
+      rediscover: toTiles(strips.rediscover, tracks),
+      unsorted: toTiles(strips.unsorted, tracks),
+      random: toTiles(strips.random, tracks),
     };
   }),
 ];
@@ -62,7 +71,7 @@ async function presentTracks(
 }
 
 /** Songs that were liked more than a year ago and played, but not for a year; those that were played most come first. */
-async function findForgotten(ctx: HomeCtx, scope: UserScope, seed: number): Promise<Track[]> {
+async function findForgotten(ctx: HomeCtx, scope: UserScope, seed: number): Promise<string[]> {
   const since = new Date(ctx.now() - yearMs);
   const ids = await readOldLikedIds(ctx.database, scope.userId, { before: since, seed, limit: maxOldLikes });
   const tracks = [...(await presentTracks(ctx, scope, ids)).values()].map((track) => ({
@@ -76,5 +85,5 @@ async function findForgotten(ctx: HomeCtx, scope: UserScope, seed: number): Prom
   return tracks
     .filter(({ key }) => plays.has(key))
     .sort((a, b) => (plays.get(b.key) ?? 0) - (plays.get(a.key) ?? 0))
-    .map(({ track }) => track);
+    .map(({ track }) => track.id);
 }

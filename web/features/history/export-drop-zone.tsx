@@ -32,7 +32,7 @@ export function ExportDropZone({ upload }: { upload: Upload }) {
       <p className="text-sm text-weak">{historyText("limit")}</p>
       <p className="max-w-prose text-sm text-pretty text-weak">{historyText("never")}</p>
       <div className="mt-4 flex flex-col items-center gap-2 border-t border-hairline pt-6">
-        <h3 className="font-semibold text-strong">{historyText("others")}</h3>
+        <h2 className="text-base font-semibold text-strong">{historyText("others")}</h2>
         <p className="max-w-prose text-sm text-pretty text-weak">{historyText("othersBody")}</p>
         <FileChoice
           label={historyText("chooseOther")}

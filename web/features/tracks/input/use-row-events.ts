@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
-import { pressOf } from "./row-selection.ts";
+import { type Press, pressOf } from "./row-selection.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 const longPressMs = 500;
@@ -112,20 +112,23 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: R
     selection.press(place, selection.chosen.size === 0 ? "only" : "toggle"),
   );
 
+  const pressPlace = (place: number, press: Press) => {
+    const isTap = isCards || longPress.isFinger();
+    if (isTap && selection.chosen.size > 0) selection.press(place, "toggle");
+    else if (press !== "only") selection.press(place, press);
+    else if (isTap) onPlay(place);
+    else selection.begin(place);
+  };
+
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const found = rowOfEvent(event.target);
     if (found === null || longPress.take()) return;
     const action = actionOf(event.target);
-    const press = pressOf(event);
-    const isTap = isCards || longPress.isFinger();
     const name = action?.dataset["action"];
     if (name === "play") onPlay(found.place);
     else if (action !== null && name === "menu") onMenu(found.place, action);
     else if (name !== undefined) onButton(name, found.place);
-    else if (isTap && selection.chosen.size > 0) selection.press(found.place, "toggle");
-    else if (press !== "only") selection.press(found.place, press);
-    else if (isTap) onPlay(found.place);
-    else selection.begin(found.place);
+    else pressPlace(found.place, pressOf(event));
   };
 
   return {
