@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
   stats: async () => (await import("./stats.ts")).stats,
+  listens: async () => (await import("./listens.ts")).listens,
   history: async () => (await import("./history.ts")).history,
   "history-of-many": async () => (await import("./history.ts")).historyOfMany,
   social: async () => (await import("./social.ts")).social,

@@ -17,6 +17,7 @@ import { listPersonData } from "#server/features/playlist-files/playlist-files.t
 import { historyPersonData } from "#server/features/history/history.ts";
 import { jobsPersonData } from "#server/features/jobs/jobs.ts";
 import { createLibraryMemory, libraryPersonData, type LibraryCtx } from "#server/features/library/library.ts";
+import { deleteMailAddress, ownMailTables } from "#server/features/mail/mail.ts";
 import { deleteNotifications, notificationTables } from "#server/features/notifications/notifications.ts";
 import { deletePlayback, playbackTables } from "#server/features/player/player.ts";
 import { deleteOperations, operationTables } from "#server/features/playlists/playlists.ts";
@@ -65,6 +66,7 @@ export function personDataOf(
     { ...bothWays(deleteOperations), tables: operationTables },
     { ...bothWays(deleteProviderAnswers), withheld: withheldAnswers },
     { ...bothWays(deleteQueue), tables: queueTables },
+    { forgetPerson: deleteMailAddress, tables: ownMailTables },
     { forgetPerson: deleteScrobbling, tables: scrobblingTables },
   ];
 }

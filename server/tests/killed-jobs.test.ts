@@ -12,8 +12,9 @@ import {
 import { killedImports } from "#testing/killed/imports.ts";
 import type { KilledJob } from "#testing/killed/killed-job.ts";
 import { killedNotices } from "#testing/killed/notices.ts";
+import { killedSubmissions } from "#testing/killed/submissions.ts";
 
-const jobs = [...killedImports, ...killedAtService, ...killedNotices].filter(
+const jobs = [...killedImports, ...killedAtService, ...killedNotices, killedSubmissions].filter(
   ({ isOnBoth = false }) => isOnBoth || hasRealPostgres,
 );
 
