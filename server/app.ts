@@ -16,6 +16,7 @@ import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
+import { autoplayRoutes } from "#server/features/autoplay/autoplay.ts";
 import { homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
@@ -156,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
-  const searchIndexes = createSearchIndexes({ ...ctx, readPlays: readPlaysOf(libraryCtx) });
+  const searchIndexes = createSearchIndexes({ ...libraryCtx, readPlays: readPlaysOf(libraryCtx) });
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
@@ -199,7 +200,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
-    featureOf([...healthRoutes, ...homeRoutes], { ...ctx, healthTotals: createHealthTotals(ctx) }),
+    featureOf([...healthRoutes, ...homeRoutes, ...autoplayRoutes], {
+      ...ctx,
+      healthTotals: createHealthTotals(ctx),
+    }),
     featureOf([...playlistFileRoutes, ...searchRoutes], {
       ...ctx,
       searchIndexes,

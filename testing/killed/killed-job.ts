@@ -10,7 +10,8 @@ export const accounts = {
   copied: "account-1",
   restored: "account-2",
   joined: "account-3",
-  scrobbled: "account-5",
+  split: "account-5",
+  scrobbled: "account-6",
 };
 
 /** A job that a server is killed amid. */

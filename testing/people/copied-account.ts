@@ -77,7 +77,7 @@ export async function useEverything(app: TestApp, member: SignedIn): Promise<voi
 /** What a database generates, or keeps of the instance alone; the library is the service's. */
 const ofInstance = [
   "job_id",
-  "begun",
+  "pending",
   "notification_id",
   "about_user_id",
   "friend_code",
@@ -92,10 +92,9 @@ export async function restoredTables(app: TestApp, into: "service" | "local"): P
     where table_schema = 'public' and column_name = 'user_id'
   `.execute(ctx.database);
   const keyed = new Set(rows.map(({ name }) => name));
-  const data = personDataOf(
-    libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
-    createSearchIndexes({ ...ctx, readPlays: async () => null }),
-  ).flatMap(({ tables = [] }) => tables);
+  const libraryCtx = libraryCtxOf({ ctx, linkTokens: {} as LinkTokens });
+  const searchIndexes = createSearchIndexes({ ...libraryCtx, readPlays: async () => null });
+  const data = personDataOf(libraryCtx, searchIndexes).flatMap(({ tables = [] }) => tables);
   const restored = [...accountTables, ...data].filter(
     ({ back }) => typeof back === "object" && (into === "local") === (back.into === "local-account"),
   );
