@@ -19,7 +19,7 @@ export const killedSubmissions: KilledJob = {
       callsWith(token, instance.server().url)("POST", "/1/submit-listens", listenOf(number));
     const acknowledged: number[] = [];
     const untilDead = (async () => {
-      for (let number = 0; ; number += 1) {
+      for (let number = 0; number < 90; number += 1) {
         const answer = await send(number).catch(() => null);
         if (answer === null) return;
         if (answer.status === 200) acknowledged.push(number);

@@ -4,7 +4,7 @@ import { soundsUntilMs } from "./playback-rules.ts";
 import { readPlayback } from "./playback.db.ts";
 
 /** A song that sounds. */
-export interface SoundingSong {
+interface SoundingSong {
   title: string;
   artist: string;
   album: string | null;

@@ -11,7 +11,7 @@ const answerWithinMs = 15_000;
 const maxAnswerBytes = 512 * 1024;
 
 /** A person's application at Last.fm. */
-export interface LastfmApp {
+interface LastfmApp {
   apiKey: string;
   secret: string;
 }

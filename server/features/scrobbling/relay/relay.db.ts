@@ -29,7 +29,7 @@ const minHeardMs = 30_000;
 type DueRelay = Pick<Relay, "user_id" | "target" | "since">;
 
 /** Which relay: of a person, to a service. */
-export type RelayId = Pick<Relay, "user_id" | "target">;
+type RelayId = Pick<Relay, "user_id" | "target">;
 
 /** A person's relay to a service; undefined: there is none. */
 export async function readRelay(

@@ -25,7 +25,7 @@ export interface Recap {
 }
 
 /** What tells people of their week, as part of the transaction that notes that they heard of it. */
-export interface RecapCtx extends StatsCtx {
+interface RecapCtx extends StatsCtx {
   publishRecap: (
     work: { trx: Transaction<DatabaseTables>; afterCommit: AfterCommit },
     userId: string,
