@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   search: async () => (await import("./search.ts")).search,
   memory: async () => (await import("./memory.ts")).memory,
   stats: async () => (await import("./stats.ts")).stats,
+  listens: async () => (await import("./listens.ts")).listens,
   history: async () => (await import("./history.ts")).history,
   "history-of-many": async () => (await import("./history.ts")).historyOfMany,
   social: async () => (await import("./social.ts")).social,

@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpo
 import { adminEndpoints } from "#contract/admin/admin-endpoints.ts";
 import * as accountCopy from "./account-copy.ts";
 import * as auth from "#contract/auth/auth.ts";
+import * as ownClient from "#contract/auth/own-client.ts";
 import * as genres from "#contract/genres/genres.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
 import * as comparisons from "#contract/social/comparisons.ts";
@@ -31,7 +32,7 @@ import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
 import * as playlistVersions from "#contract/playlists/playlist-versions.ts";
 import * as playlists from "#contract/playlists/playlists.ts";
-import * as privateSession from "#contract/stats/private-session.ts";
+import { statsEndpoints } from "#contract/stats/stats-endpoints.ts";
 import * as preferences from "#contract/preferences/preferences.ts";
 import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
@@ -42,11 +43,6 @@ import { scrobblingEndpoints } from "#contract/scrobbling/scrobbling-endpoints.t
 import * as sessions from "#contract/auth/sessions.ts";
 import * as smartPlaylists from "#contract/smart-playlists/smart-playlists.ts";
 import * as social from "#contract/social/social.ts";
-import * as stats from "#contract/stats/stats.ts";
-import * as statsCharts from "#contract/stats/stats-charts.ts";
-import * as statsPages from "#contract/stats/stats-pages.ts";
-import * as statsPlays from "#contract/stats/stats-plays.ts";
-import * as songVersions from "#contract/stats/song-versions.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
@@ -72,6 +68,8 @@ const endpoints = [
   exportAccounts.joinService,
   auth.me,
   auth.renewLink,
+  ownClient.getOwnClient,
+  ownClient.setOwnClient,
   auth.disconnect,
   auth.deleteAccount,
   auth.exportAccount,
@@ -253,41 +251,7 @@ const endpoints = [
   comparisons.getComparison,
   comparisons.getComparedSongs,
   comparisons.makeComparedPlaylist,
-  stats.statsSummary,
-  stats.statsTimeseries,
-  stats.statsTop,
-  stats.statsPrefs,
-  stats.statsOptIn,
-  stats.statsOptOut,
-  songVersions.songVersions,
-  songVersions.songCandidates,
-  songVersions.mergeSongs,
-  songVersions.splitSong,
-  songVersions.songDecisions,
-  songVersions.undoSongDecision,
-  songVersions.listLeftOut,
-  songVersions.leaveOut,
-  songVersions.countAgain,
-  privateSession.getPrivateSession,
-  privateSession.switchPrivateSession,
-  stats.statsIngest,
-  stats.statsRollup,
-  stats.statsCompare,
-  statsCharts.statsSeries,
-  statsCharts.statsClock,
-  statsCharts.statsHabits,
-  statsCharts.statsSound,
-  statsCharts.statsCoverage,
-  statsPlays.statsPlays,
-  statsPlays.hidePlays,
-  statsPlays.deletePlays,
-  statsPlays.exportStats,
-  statsPages.songStats,
-  statsPages.artistStats,
-  statsPages.albumStats,
-  statsPages.statsReleases,
-  statsPages.statsMilestones,
-  statsPages.statsOnThisDay,
+  ...statsEndpoints,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -1,5 +1,6 @@
 import * as backup from "./backup.ts";
 import * as mail from "./mail.ts";
+import * as ownMail from "./own-mail.ts";
 import * as operate from "./operate.ts";
 
 /** The endpoints that anyone who runs an instance works with beside the admin panel's own. */
@@ -11,6 +12,9 @@ export const operateEndpoints = [
   mail.setMailTemplate,
   mail.resetMailTemplate,
   mail.previewMail,
+  ownMail.getOwnMail,
+  ownMail.setOwnMail,
+  ownMail.confirmOwnMail,
   backup.listBackups,
   backup.makeBackup,
   backup.downloadBackup,

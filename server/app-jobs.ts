@@ -35,9 +35,10 @@ import {
   refreshSmartPlaylistJob,
 } from "#server/features/smart-playlists/smart-playlists.ts";
 import { relayJob } from "#server/features/scrobbling/scrobbling.ts";
-import { milestonesJob } from "#server/features/stats/stats.ts";
+import { milestonesJob, recapJob } from "#server/features/stats/stats.ts";
 import type { KeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
-import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { mailEndingLink } from "./app-mails.ts";
+import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged, publishRecap } from "./app-notices.ts";
 import { defineAdminJobs } from "./app-admin.ts";
 import { accountCopyCtxOf, carryCtxOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
@@ -77,7 +78,11 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
     ...ctx,
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
-  ctx.jobs.define(endingLinksJob, authCtx);
+  ctx.jobs.define(recapJob, {
+    ...libraryCtx,
+    publishRecap: (work, userId, recap) => publishRecap(ctx, work, { userId, recap }),
+  });
+  ctx.jobs.define(endingLinksJob, { ...authCtx, mailEndingLink: (notice) => mailEndingLink(ctx, notice) });
   ctx.jobs.define(relayJob, ctx);
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));

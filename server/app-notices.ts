@@ -2,9 +2,10 @@ import { hourMs } from "#contract/base/durations.ts";
 import { message, type Message } from "#contract/messages/messages.ts";
 import { listAdmins } from "#server/features/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { notify, notifyWithin } from "#server/features/notifications/notifications.ts";
+import { notify, notifyWithin, type NoticeWork } from "#server/features/notifications/notifications.ts";
 import { notifyOperator } from "#server/features/operator-notices/operator-notices.ts";
-import type { Milestone } from "#server/features/stats/stats.ts";
+import type { Milestone, Recap } from "#server/features/stats/stats.ts";
+import { mailRecap } from "./app-mails.ts";
 import type { EndedRun } from "#server/platform/jobs/run-job.ts";
 
 /* What people hear of what features did for them. Features below the notifications do not know of them. */
@@ -102,6 +103,18 @@ export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Da
 export function notifyMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
   const { key, kind, value, name } = milestone;
   return notify(ctx, { userId, type: "milestone", key: `milestone:${key}`, data: { kind, value, name } });
+}
+
+/** Tells a person of the week that is over, in the app and by mail, as part of the transaction that notes it. */
+export async function publishRecap(
+  ctx: NoticesCtx & Pick<AppContext, "publicUrl" | "settings">,
+  work: NoticeWork,
+  { userId, recap }: { userId: string; recap: Recap },
+): Promise<void> {
+  const { start, plays, minutes } = recap;
+  const data = { week: start, plays, minutes };
+  await notifyWithin(ctx, work, { userId, type: "weekly_recap", key: `weekly_recap:${start}`, data });
+  await mailRecap(ctx, work, userId, recap);
 }
 
 /** Reports a person that the terms are others than those that they agreed to. */

@@ -9,6 +9,7 @@ import {
 } from "#server/features/backup/backup.ts";
 import {
   mailRoutes,
+  ownMailRoutes,
   retryMail,
   sendMailJob,
   sendWaitingMails,
@@ -39,7 +40,7 @@ function defineJobs(ctx: AppContext): void {
 
 /** What the operator works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
-  routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
+  routes: [...backupRoutes, ...mailRoutes, ...ownMailRoutes, ...operateRoutes] as Route<AppContext>[],
   uploadRoutes: restoreRoutes as Route<AppContext & { incoming: IncomingBackup }>[],
   defineJobs,
   start: sendWaitingMails,

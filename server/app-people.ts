@@ -22,6 +22,7 @@ import {
   type LibraryCtx,
   type LibrarySnapshots,
 } from "#server/features/library/library.ts";
+import { deleteMailAddress, ownMailTables } from "#server/features/mail/mail.ts";
 import { deleteNotifications, notificationTables } from "#server/features/notifications/notifications.ts";
 import { deletePlayback, playbackTables } from "#server/features/player/player.ts";
 import { deleteOperations, operationTables } from "#server/features/playlists/playlists.ts";
@@ -70,6 +71,7 @@ export function personDataOf(
     { ...bothWays(deleteOperations), tables: operationTables },
     { ...bothWays(deleteProviderAnswers), withheld: withheldAnswers },
     { ...bothWays(deleteQueue), tables: queueTables },
+    { forgetPerson: deleteMailAddress, tables: ownMailTables },
     { forgetPerson: deleteScrobbling, tables: scrobblingTables },
   ];
 }

@@ -3,6 +3,8 @@ import {
   PlaysPage,
   readPlaysSearch,
   readRangeSearch,
+  readRecapSearch,
+  RecapPage,
   readStatsSearch,
   StatsEntryPage,
   StatsPage,
@@ -31,6 +33,13 @@ const wrapped = createRoute({
   component: () => <WrappedPage search={wrapped.useSearch()} />,
 });
 
+const recap = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/stats/recap",
+  validateSearch: readRecapSearch,
+  component: () => <RecapPage week={recap.useSearch().week} />,
+});
+
 const songStats = createRoute({
   getParentRoute: () => signedIn,
   path: "/stats/song/$id",
@@ -50,4 +59,4 @@ const albumStats = createRoute({
 });
 
 /** The addresses of statistics. */
-export const statsRoutes = [stats, plays, wrapped, songStats, artistStats, albumStats];
+export const statsRoutes = [stats, plays, wrapped, recap, songStats, artistStats, albumStats];

@@ -1,5 +1,6 @@
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
+import { OwnClientId } from "./own-client.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isLocalPath } from "#contract/base/values.ts";
 
@@ -37,7 +38,14 @@ export const listProviders = endpoint({
   summary: "Ways to sign in",
   access: "public",
   output: z.object({
-    items: z.array(z.object({ id: ProviderId, label: z.string(), configured: z.boolean() })),
+    items: z.array(
+      z.object({
+        id: ProviderId,
+        label: z.string(),
+        configured: z.boolean(),
+        takes_client_id: z.literal(true).optional().describe("people may come by a Client ID of their own"),
+      }),
+    ),
     total: z.number().int(),
   }),
 });
@@ -51,7 +59,7 @@ const signInsPerMinute = 240;
 /**
  * Starts a sign-in. Sets an HttpOnly cookie that binds the single-use state (10 minutes) to this browser.
  * `redirect` must be `PUBLIC_URL/oauth/callback`, `next` a local path; `provider` defaults to `spotify` if
- * configured, else `demo`.
+ * configured, else `demo`. `client_id`: of an application of the person's own, where the operator allows it (OWN_CLIENT_ID).
  */
 export const login = endpoint({
   method: "GET",
@@ -62,11 +70,12 @@ export const login = endpoint({
     provider: ProviderId.optional(),
     redirect: z.string().max(2000).optional(),
     next: NextPath.optional(),
+    client_id: OwnClientId.optional(),
   }),
   isGated: true,
   output: z.object({ auth_url: z.string() }),
   perMinute: signInsPerMinute,
-  errors: ["gate-locked"],
+  errors: ["gate-locked", "conflict"],
 });
 
 const ReturnedText = z.string().optional();

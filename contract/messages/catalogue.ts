@@ -28,24 +28,34 @@ function collect(tree: MessageTree, path = "", texts = new Map<string, string>()
   return texts;
 }
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
-
 /** Sentences follow one another; anything else is a list. */
 export function joinTexts(texts: readonly string[], format: Intl.ListFormat): string {
   return texts.every((text) => /[.!?…。؟]$/u.test(text)) ? texts.join(" ") : format.format(texts);
 }
 
-/** The English texts of some files, and what is made of them. */
-export function createCollection(...trees: readonly MessageTree[]) {
+/**
+ * The texts of some files in one language, and what is made of them.
+ *
+ * @param formatNumber how a number is written; as it is where left out
+ */
+export function createCollection(
+  trees: readonly MessageTree[],
+  language = "en",
+  formatNumber: (value: number) => string = String,
+) {
   const texts = new Map(trees.flatMap((tree) => [...collect(tree)]));
+  const plurals = new Intl.PluralRules(language);
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
   const valueOf = (value: AnyMessage["values"][string]): string => {
-    if (typeof value !== "object") return String(value);
-    return "id" in value ? inEnglish(value) : joinTexts(value.map(inEnglish), list);
+    if (typeof value === "number") return formatNumber(value);
+    if (typeof value === "string") return value;
+    return "id" in value ? word(value) : joinTexts(value.map(word), list);
   };
-  const inEnglish = ({ id, values }: AnyMessage): string => {
-    const form = values["count"] === 1 ? "one" : "other";
-    const text = texts.get(id) ?? texts.get(`${id}_${form}`) ?? id;
+  const word = ({ id, values }: AnyMessage): string => {
+    const { count } = values;
+    const form = typeof count === "number" ? plurals.select(count) : "other";
+    const text = texts.get(id) ?? texts.get(`${id}_${form}`) ?? texts.get(`${id}_other`) ?? id;
     return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => valueOf(values[name] ?? place));
   };
-  return { inEnglish, has: (id: string) => texts.has(id) || texts.has(`${id}_other`) };
+  return { word, has: (id: string) => texts.has(id) || texts.has(`${id}_other`) };
 }

@@ -12,7 +12,7 @@ export interface Message {
   values: MessageValues;
 }
 
-const catalogue = createCollection(en, rules);
+const catalogue = createCollection([en, rules]);
 
 /** A message by its id, with what its places hold. */
 export function message(id: MessageId, values: MessageValues = {}): Message {
@@ -21,7 +21,7 @@ export function message(id: MessageId, values: MessageValues = {}): Message {
 
 /** A message in English: the `detail` that stands beside it in every answer. */
 export function inEnglish(said: Message): string {
-  return catalogue.inEnglish(said);
+  return catalogue.word(said);
 }
 
 /** Whether there is a text of this id, as of what a shape of the contract refuses a value with. */

@@ -7,7 +7,7 @@ export interface RuleMessage {
   values: ValuesOf<RuleMessage>;
 }
 
-const catalogue = createCollection(en);
+const catalogue = createCollection([en]);
 
 /** A message about a rule by its id, with what its places hold. */
 export function ruleMessage(id: RuleMessage["id"], values: RuleMessage["values"] = {}): RuleMessage {
@@ -16,5 +16,5 @@ export function ruleMessage(id: RuleMessage["id"], values: RuleMessage["values"]
 
 /** The same in English. */
 export function ruleSentence(said: RuleMessage): string {
-  return catalogue.inEnglish(said);
+  return catalogue.word(said);
 }

@@ -22,6 +22,7 @@ export const notificationTypes = [
   "source_refused",
   "job_parked",
   "relay_stopped",
+  "weekly_recap",
 ] as const;
 
 /**
@@ -36,7 +37,8 @@ export const notificationTypes = [
  * earlier terms; `source_refused` {source, reason} to admins, when a service that is asked for genres refused this
  * instance and was switched off (`reason` as in `lookups` of `/classification/coverage`); `job_parked` {job, detail,
  * message} to admins, when the server ended twice amid a job of this kind, which is not tried again by itself;
- * `relay_stopped` {service}, when plays are not sent on any more since the service refused the token. `detail`
+ * `relay_stopped` {service}, when plays are not sent on any more since the service refused the token; `weekly_recap` {week, plays,
+ * minutes} of a week in which something was heard, `week` being its Monday. `detail`
  * is an English sentence, and `message` the id of its text, null of notices from before there were any. All of them go
  * after 180 days.
  */

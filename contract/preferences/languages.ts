@@ -8,3 +8,4 @@ export const languageTags = ["en", "de", "es", "fr", "ja", "ar"] as const;
 export const languageChoices = ["system", ...languageTags] as const;
 
 export type LanguageChoice = (typeof languageChoices)[number];
+export type LanguageTag = (typeof languageTags)[number];

@@ -1,4 +1,5 @@
 import * as tokens from "#contract/auth/tokens.ts";
+import * as badge from "./badge.ts";
 import * as relay from "./relay.ts";
 import * as scrobbling from "./scrobbling.ts";
 
@@ -16,4 +17,11 @@ export const scrobblingEndpoints = [
   relay.getRelay,
   relay.setRelay,
   relay.endRelay,
+  relay.getLastfmRelay,
+  relay.beginLastfmRelay,
+  relay.setLastfmRelay,
+  relay.endLastfmRelay,
+  badge.getBadge,
+  badge.switchBadge,
+  badge.showBadge,
 ] as const;

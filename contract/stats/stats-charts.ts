@@ -57,8 +57,14 @@ export const statsClock = endpoint({
 });
 
 const Streak = z.object({ days: count, start: Day, end: Day });
-const Song = TopItem.pick({ stats_id: true, name: true, artists: true, uri: true, image_url: true });
-export type StatsSong = z.infer<typeof Song>;
+export const StatsSong = TopItem.pick({
+  stats_id: true,
+  name: true,
+  artists: true,
+  uri: true,
+  image_url: true,
+});
+export type StatsSong = z.infer<typeof StatsSong>;
 
 /**
  * Habits in a range. A streak is days in a row with a counted play; `current_streak` ends today or yesterday and may
@@ -87,16 +93,22 @@ export const statsHabits = endpoint({
       known_tracks: count,
       new_artists: count,
       known_artists: count,
-      tracks: z.array(Song.extend({ first_play: time, count })).describe("new ones most heard, at most 10"),
+      tracks: z
+        .array(StatsSong.extend({ first_play: time, count }))
+        .describe("new ones most heard, at most 10"),
     }),
     returns: z.object({
       total: count,
-      tracks: z.array(Song.extend({ away_days: count, returned_at: time, count })).describe("at most 10"),
+      tracks: z
+        .array(StatsSong.extend({ away_days: count, returned_at: time, count }))
+        .describe("at most 10"),
     }),
     skips: z.object({
       known: count.describe("plays of any length of which it is known whether they were skipped"),
       skipped: count,
-      tracks: z.array(Song.extend({ skipped: count, known: count })).describe("most skipped, at most 10"),
+      tracks: z
+        .array(StatsSong.extend({ skipped: count, known: count }))
+        .describe("most skipped, at most 10"),
     }),
   }),
 });

@@ -7,6 +7,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { expectFailure, expectSignedOut } from "#testing/server/expect-failure.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { startLastfm } from "#testing/server/lastfm.ts";
 import { startListenBrainz } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
@@ -35,10 +36,10 @@ const unknownId = "00000000-0000-4000-8000-000000000000";
 const secret = "known to one person alone";
 
 beforeAll(async () => {
-  const listenBrainz = await startListenBrainz();
+  const [listenBrainz, lastfm] = await Promise.all([startListenBrainz(), startLastfm()]);
   app = await startTestApp({
     catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
-    env: { ADMINS: "demo:nobody-here", LISTENBRAINZ_API_BASE: listenBrainz.url },
+    env: { ADMINS: "demo:nobody-here", LISTENBRAINZ_API_BASE: listenBrainz.url, LASTFM_API_BASE: lastfm.url },
   });
   owner = await app.signIn("account-0");
   await untilScanIs(owner, "done");
@@ -61,7 +62,7 @@ beforeAll(async () => {
   [theirDecision, theirLeftOut] = await countOwnWay(owner);
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
-  return () => Promise.all([app.close(), listenBrainz.close()]);
+  return () => Promise.all([app.close(), listenBrainz.close(), lastfm.close()]);
 });
 
 /** The owner is found by no one, has a code that is switched off, and has asked someone to be friends. */
@@ -145,6 +146,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "comparisons/{user_id}": pick(owner.userId, "nobody"),
     "people/{user_id}": pick(owner.userId, "nobody"),
     "playlists/{playlist_id}": playlist,
+    "badges/{badge}": `${"A".repeat(22)}.svg`,
     "public/{handle}": pick("the_owner", "nobody"),
     "users/{user_id}": pick(owner.userId, "nobody"),
     "request/{id}": pick(theirRequest, unknownId),
@@ -155,6 +157,9 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     // Of the owner: their friend code, which they have switched off.
     code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
     account: pick("account-0", "account-9"),
+    ...(endpoint.path.startsWith("/auth/mail")
+      ? { code: "000000", address: pick("the_owner@example.org", "nobody@example.org") }
+      : {}),
     client_id: "0123456789abcdef0123456789abcdef",
     "waitlist/{id}": "1",
     ...(endpoint.path.startsWith("/admin/central")

@@ -13,10 +13,15 @@ import { killedImports } from "#testing/killed/imports.ts";
 import type { KilledJob } from "#testing/killed/killed-job.ts";
 import { killedPlans } from "#testing/killed/plans.ts";
 import { killedNotices } from "#testing/killed/notices.ts";
+import { killedSubmissions } from "#testing/killed/submissions.ts";
 
-const jobs = [...killedImports, ...killedAtService, ...killedPlans, ...killedNotices].filter(
-  ({ isOnBoth = false }) => isOnBoth || hasRealPostgres,
-);
+const jobs = [
+  ...killedImports,
+  ...killedAtService,
+  ...killedPlans,
+  ...killedNotices,
+  killedSubmissions,
+].filter(({ isOnBoth = false }) => isOnBoth || hasRealPostgres);
 
 let outer: OuterProvider;
 /** One for all jobs: a server that was started after a kill is the one that the next job is started at. */

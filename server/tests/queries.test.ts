@@ -38,6 +38,7 @@ const good: Record<string, string> = {
   album: "1",
   artist: "1",
   chunk_size: "500",
+  client_id: "0123456789abcdef0123456789abcdef",
   concurrency: "2",
   date: "2025-01-31",
   decade: "1990",
@@ -78,6 +79,7 @@ const good: Record<string, string> = {
   status: "pending",
   song: "1",
   split: "genre",
+  theme: "dark",
   start: "2025-01-01",
   tempo: "120",
   type: "tracks",
@@ -87,6 +89,7 @@ const good: Record<string, string> = {
   which: "both",
   with: "1",
   upload_id: "00000000-0000-4000-8000-000000000000",
+  week: "2025-01-31",
   weekday: "1",
   what: "plays",
 };
@@ -125,6 +128,7 @@ function send(asked: Key, given: readonly string[]): Promise<Answer> {
   const path = asked.endpoint.path
     .replace("{user_id}", person.userId)
     .replace("{version}", "1")
+    .replace("{badge}", `${"A".repeat(22)}.svg`)
     .replace("/operations/{id}", `/operations/${operation}`)
     .replace(/\{(?:playlist_)?id\}/u, "playlist-0-0");
   return person.send(asked.endpoint.method, `${path}?${[...given, ...restOf(asked)].join("&")}`);

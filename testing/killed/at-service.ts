@@ -96,7 +96,7 @@ const batch = 20;
 
 /** A catalogue for all jobs: accounts of theirs with one song, two with a playlist, one for the enrichment. */
 export function catalogueOfJobs(): TestCatalogue {
-  const shape = aCatalogue({ accounts: 6, liked: 1, playlists: [] });
+  const shape = aCatalogue({ accounts: 7, liked: 1, playlists: [] });
   const withList = aCatalogue({ accounts: 4, liked: 5, playlists: [3] }).accounts[3];
   const withLongList = aCatalogue({ accounts: 6, liked: 5, playlists: [250] }).accounts[5];
   const songs = Array.from({ length: enriched.songs }, (_, at) => `enriched${at}`);

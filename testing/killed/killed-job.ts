@@ -11,6 +11,7 @@ export const accounts = {
   restored: "account-2",
   joined: "account-3",
   split: "account-5",
+  scrobbled: "account-6",
 };
 
 /** A job that a server is killed amid. */

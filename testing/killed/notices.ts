@@ -44,7 +44,7 @@ function noticeOfAll(name: string, { type, job, people, occasions }: NoticeOfAll
       const run = () => query(instance, `update jobs set paused_until = now() where kind = $1`, [job]);
       const isOver = async () => {
         const text = `select 1 from jobs
-          where kind = $1 and state = 'waiting' and paused_until > now() + interval '1 minute'`;
+          where kind = $1 and state = 'waiting' and paused_until > now() + interval '20 seconds'`;
         return (await query(instance, text, [job])).length > 0;
       };
       const untilOver = async () => {
@@ -128,6 +128,26 @@ export const killedNotices = [
        where user_id like $1`,
       `insert into history_days (user_id, day)
        select distinct user_id, (ended_at at time zone 'UTC')::date from history_plays where user_id like $1`,
+    ],
+  }),
+  noticeOfAll("the recap of a week reaches everyone, and no one twice", {
+    type: "weekly_recap",
+    job: "weekly-recaps",
+    people: 250,
+    occasions: [
+      `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users where user_id like $1`,
+      `insert into history_songs (user_id, song_id, name_key, name, artist)
+       select user_id, 1::bigint << 20, 1::bigint << 20, 'Song', 'Anna' from users where user_id like $1`,
+      // A play of last Sunday, by a clock whose week has ended.
+      `insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
+         is_private, is_video)
+       select user_id, 1::bigint << 20, at, 180000, 1::bigint << 20, at - interval '3 minutes', 'player', false,
+         false, false
+       from users, (select date_trunc('week', now(), 'UTC') - interval '12 hours' as at) play where user_id like $1`,
+      `insert into history_days (user_id, day)
+       select distinct user_id, (ended_at at time zone 'UTC')::date from history_plays where user_id like $1`,
+      `insert into recap_clocks (user_id, time_zone, next_at)
+       select user_id, 'UTC', date_trunc('week', now(), 'UTC') from users where user_id like $1`,
     ],
   }),
 ];

@@ -1,8 +1,10 @@
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { nowFromNavidrome } from "#testing/samples/listens.ts";
 import { unknownUserId, relations, secrets, type Relation } from "./exposure.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";
+import { tokenOf } from "./access-token.ts";
 import { importFiles } from "./import-export.ts";
 import { aPerson, makeFriends } from "./people.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -34,6 +36,7 @@ export async function exposeMember(): Promise<ExposedPerson> {
   await subject.sendJson("PUT", "/social/handle", { handle: "the_subject" });
   await subject.sendJson("PUT", "/social/email", { email: secrets.address });
   await listen(subject);
+  const badge = await showBadge(app, subject);
   const shown = await subject.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   if (shown.status !== 200) throw new Error(`No playlist is shown: ${shown.text}`);
   const { code } = (await subject.get("/social/friend-code")).body as { code: string };
@@ -48,6 +51,7 @@ export async function exposeMember(): Promise<ExposedPerson> {
   const pathOf: ExposedPerson["pathOf"] = (path, whose) =>
     path
       .replace("{user_id}", whose === "subject" ? subject.userId : unknownUserId)
+      .replace("{badge}", whose === "subject" ? badge : `${"A".repeat(22)}.svg`)
       .replace("{handle}", whose === "subject" ? "the_subject" : "nobody");
   return { app, subject, code, viewers, ids, pathOf };
 }
@@ -89,6 +93,15 @@ async function listen(person: SignedIn): Promise<void> {
       { ...play, endedAt: heardAt + 600_000, track: privateSong, isPrivate: true },
     ].map(rowOf2024),
   });
+}
+
+/** Lets anyone see what the subject hears now. @returns the last part of the badge's address */
+async function showBadge(app: TestApp, person: SignedIn): Promise<string> {
+  const player = await tokenOf(person, app.url);
+  const song = { title: secrets.listening, artist: "Artist 0", lengthMs: 3_600_000 };
+  await player.call("POST", "/1/submit-listens", nowFromNavidrome(song));
+  const { address } = (await person.sendJson("PUT", "/scrobbling/badge", { on: true })).body;
+  return String(address).split("/").at(-1) ?? "";
 }
 
 /** Brings a viewer into a relation with the subject. */

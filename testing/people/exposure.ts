@@ -169,6 +169,8 @@ export const probes: Record<string, Probe> = {
       ...where(sees(everyRelation(levels), "library"), "music"),
     ],
   },
+  // By its address it is open to anyone, whatever else the person shares.
+  "GET /badges/{badge}": { path: "/badges/{badge}", isThere: always, shows: () => ["listening"] },
   "GET /public/{handle}/listening": {
     path: "/public/{handle}/listening?range=all",
     isThere: ({ levels }) => sees(everyRelation(levels), "analytics"),

@@ -62,6 +62,8 @@ export function fullestValuesOf(endpoint: Endpoint, parts: LibraryParts): Values
     ...(endpoint.path === "/queue" ? { state: queueState(parts) } : {}),
     ...(endpoint.path === "/queue/autoplay" ? playedSongs(songs) : {}),
     ...(endpoint.path === "/admin/refresh" ? { liked_only: false } : {}),
+    ...(endpoint.path.startsWith("/auth/mail") ? { code: "123456", address: generalValues["email"] } : {}),
+    ...(["/auth/login", "/auth/own-client"].includes(endpoint.path) ? { client_id: "0".repeat(32) } : {}),
   };
 }
 
@@ -73,6 +75,7 @@ const generalValues: Values = {
   tz: "Europe/Berlin",
   start: "2010-01-01",
   end: "2026-01-01",
+  week: "2026-01-01",
   // Of the same request, one of two that go together.
   range: undefined,
   // Of a server that is looked at: it is not to say more than before.

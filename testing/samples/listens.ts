@@ -1,4 +1,7 @@
-/* Requests as players send them to ListenBrainz, in the shapes that their documentation and source have. */
+/*
+ * Requests as players send them to ListenBrainz, in the shapes that their sources have: Strawberry's listenbrainzscrobbler.cpp,
+ * multi-scrobbler's lzUtils.ts, Navidrome's core/agents/listenbrainz/client.go.
+ */
 
 /** A song as players name it. */
 export interface SentSong {
@@ -8,7 +11,7 @@ export interface SentSong {
   lengthMs?: number;
 }
 
-/** As Strawberry sends what was heard. */
+/** As newer versions of Strawberry send what was heard. */
 export function fromStrawberry(song: SentSong, listenedAt: number): object {
   return {
     listen_type: "single",
@@ -33,6 +36,30 @@ export function fromStrawberry(song: SentSong, listenedAt: number): object {
   };
 }
 
+/** As Strawberry 1.0 sends what was heard: a list of names alone, by the times at which they began. */
+export function fromOldStrawberry(songs: readonly { song: SentSong; listenedAt: number }[]): object {
+  return {
+    listen_type: "import",
+    payload: songs.map(({ song, listenedAt }) => bareListen(song, listenedAt)),
+  };
+}
+
+/** The same, of what plays now. */
+export function nowFromOldStrawberry(song: SentSong): object {
+  return { listen_type: "playing_now", payload: [bareListen(song)] };
+}
+
+function bareListen({ artist, title, album }: SentSong, listenedAt?: number): object {
+  return {
+    ...(listenedAt === undefined ? {} : { listened_at: listenedAt }),
+    track_metadata: {
+      artist_name: artist,
+      ...(album === undefined ? {} : { release_name: album }),
+      track_name: title,
+    },
+  };
+}
+
 /** As multi-scrobbler sends several plays. */
 export function fromMultiScrobbler(songs: readonly { song: SentSong; listenedAt: number }[]): object {
   return {
@@ -44,31 +71,36 @@ export function fromMultiScrobbler(songs: readonly { song: SentSong; listenedAt:
         track_name: song.title,
         release_name: song.album,
         additional_info: {
-          artist_names: [song.artist],
           duration: song.lengthMs === undefined ? undefined : Math.round(song.lengthMs / 1_000),
-          music_service_name: "Jellyfin",
           submission_client: "multi-scrobbler",
-          submission_client_version: "0.10.5",
+          submission_client_version: "0.16.4",
+          artist_names: [song.artist],
+          release_artist_name: song.artist,
+          release_artist_names: [song.artist],
+          music_service_name: "Jellyfin",
+          duration_played: song.lengthMs === undefined ? undefined : Math.floor(song.lengthMs / 1_000),
         },
       },
     })),
   };
 }
 
-/** As Navidrome sends what plays now. */
-export function nowFromNavidrome(song: SentSong): object {
+/** As Navidrome sends a song: what is empty it leaves out. `listenedAt` left out: what plays now. */
+export function fromNavidrome(song: SentSong, listenedAt?: number): object {
   return {
-    listen_type: "playing_now",
+    listen_type: listenedAt === undefined ? "playing_now" : "single",
     payload: [
       {
+        ...(listenedAt === undefined ? {} : { listened_at: listenedAt }),
         track_metadata: {
           artist_name: song.artist,
           track_name: song.title,
-          release_name: song.album ?? "",
+          ...(song.album === undefined ? {} : { release_name: song.album }),
           additional_info: {
             submission_client: "navidrome",
             submission_client_version: "0.58.0",
             tracknumber: 1,
+            artist_names: [song.artist],
             ...(song.lengthMs === undefined ? {} : { duration_ms: song.lengthMs }),
           },
         },
@@ -76,3 +108,6 @@ export function nowFromNavidrome(song: SentSong): object {
     ],
   };
 }
+
+/** As Navidrome sends what plays now. */
+export const nowFromNavidrome = (song: SentSong): object => fromNavidrome(song);

@@ -18,6 +18,8 @@ export const answersOfSettings: Answers = {
   "GET /auth/me": settingsProfile,
   "GET /auth/sessions": { items: [], total: 0 },
   "GET /auth/gemini-key": { exists: false },
+  "GET /auth/own-client": { is_allowed: false, client_id: null, is_in_use: false, redirect_uri: "" },
+  "GET /auth/mail": { has_server: false, address: null, is_confirmed: false, kinds: [] },
   "GET /meta/themes": { items: [] },
   "GET /social/notifications/types": { types: [] },
   "GET /social/privacy": {

@@ -15,6 +15,7 @@ import { exportAccountRoutes } from "./export-accounts/export-accounts.routes.ts
 import { areExportAccountsOpen } from "./export-accounts/open-to-new.ts";
 import { reasonOf } from "#server/features/auth/accounts/sign-in-failed.ts";
 import { finishSignIn, takeAttempt, type SignedIn } from "#server/features/auth/sign-in/sign-in.ts";
+import { ownClientRoutes } from "./own-client/own-client.routes.ts";
 import { tokenRoutes } from "./tokens/tokens.routes.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 
@@ -22,10 +23,16 @@ export const authRoutes: Route<AuthCtx>[] = [
   ...accountRoutes,
   ...sessionRoutes,
   ...tokenRoutes,
+  ...ownClientRoutes,
   ...exportAccountRoutes,
 
   serve(contract.listProviders, (ctx: AuthCtx) => {
-    const items = ctx.providers.connections.map(({ id, label }) => ({ id, label, configured: true }));
+    const items = ctx.providers.connections.map(({ id, label, takesOwnClientIds }) => ({
+      id,
+      label,
+      configured: true,
+      ...(takesOwnClientIds ? { takes_client_id: true as const } : {}),
+    }));
     const all = items.some(({ id }) => id === "spotify")
       ? items
       : [{ id: "spotify" as const, label: "Login with Spotify", configured: false }, ...items];
@@ -40,7 +47,8 @@ export const authRoutes: Route<AuthCtx>[] = [
         fields: { redirect: message("auth.notThisApp") },
       });
     }
-    return beginInBrowser(ctx, reply, { provider: query.provider, next: query.next });
+    const { provider, next, client_id: ownClientId } = query;
+    return beginInBrowser(ctx, reply, { provider, next, ownClientId });
   }),
 
   serve(contract.callback, async (ctx: AuthCtx, _input, { request, reply }) => {

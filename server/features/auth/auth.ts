@@ -12,7 +12,7 @@ export {
 } from "#server/features/auth/accounts/admins.db.ts";
 export { signInAtDemo } from "#server/features/auth/sign-in/dev-sign-in.ts";
 export { findUserOf, namesOf, readKeepalive, setKeepalive } from "#server/features/auth/accounts/auth.db.ts";
-export { endingLinksJob } from "#server/features/auth/provider-links/link-notices.ts";
+export { endingLinksJob, type EndingLinkNotice } from "#server/features/auth/provider-links/link-notices.ts";
 export { sweepLostAccountsJob, sweepSignInsJob, sweepVisitorsJob } from "./auth.jobs.ts";
 export { accountTables } from "./person-export/account-tables.db.ts";
 export { authRoutes } from "./auth.routes.ts";

@@ -17,10 +17,12 @@ export interface NewMail {
   text: string;
   state: MailState;
   createdAt: Date;
+  onceKey?: string;
 }
 
-export async function insertMail(trx: AnyDatabase, mail: NewMail): Promise<void> {
-  await trx
+/** @returns false: there is a mail of the same `onceKey` */
+export async function insertMail(trx: AnyDatabase, mail: NewMail): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("mails")
     .values({
       mail_id: mail.mailId,
@@ -34,8 +36,11 @@ export async function insertMail(trx: AnyDatabase, mail: NewMail): Promise<void>
       created_at: mail.createdAt,
       next_at: null,
       sent_at: null,
+      once_key: mail.onceKey ?? null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("once_key").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findMail(database: AnyDatabase, mailId: string): Promise<MailRow | undefined> {

@@ -24,11 +24,14 @@ export interface MailToQueue {
   subject: string;
   text: string;
   kind: string;
+  /** what it is about: a mail of the same is not queued again */
+  onceKey?: string;
 }
 
 export type MailCtx = Pick<AppContext, "database" | "jobs" | "now" | "settings">;
 
-interface Work {
+/** A transaction that something else is done in as well. */
+export interface MailWork {
   trx: Transaction<DatabaseTables>;
   afterCommit: AfterCommit;
 }
@@ -41,13 +44,20 @@ export async function queueMail(
   ctx: MailCtx,
   mail: MailToQueue,
 ): Promise<{ mailId: string; state: "queued" | "waiting" }> {
+  return transaction(ctx.database, (trx, afterCommit) => queueMailWithin(ctx, { trx, afterCommit }, mail));
+}
+
+/** As `queueMail`, as part of a transaction: sent if and only if that commits. One of a `onceKey` that there is is left out. */
+export async function queueMailWithin(
+  ctx: MailCtx,
+  work: MailWork,
+  mail: MailToQueue,
+): Promise<{ mailId: string; state: "queued" | "waiting" }> {
   requireMailable(mail);
   const mailId = randomUUID();
   const state = ctx.settings.SMTP_URL === undefined ? ("waiting" as const) : ("queued" as const);
-  await transaction(ctx.database, async (trx, afterCommit) => {
-    await insertMail(trx, { ...mail, mailId, state, createdAt: new Date(ctx.now()) });
-    if (state === "queued") await startSending(ctx, mailId, { trx, afterCommit });
-  });
+  const isNew = await insertMail(work.trx, { ...mail, mailId, state, createdAt: new Date(ctx.now()) });
+  if (isNew && state === "queued") await startSending(ctx, mailId, work);
   return { mailId, state };
 }
 
@@ -83,7 +93,7 @@ async function whyUnchanged(database: Parameters<typeof findMail>[0], mailId: st
 }
 
 /** A job of its own for each time: one that still waits for its next try finds that the mail is another's. */
-async function startSending(ctx: MailCtx, mailId: string, work: Work): Promise<void> {
+async function startSending(ctx: MailCtx, mailId: string, work: MailWork): Promise<void> {
   const start = { userId: null, input: { mailId }, key: randomUUID() };
   const { jobId } = await ctx.jobs.start(sendMailJob, start, work);
   await giveMailToJob(work.trx, mailId, jobId);

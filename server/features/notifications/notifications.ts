@@ -2,6 +2,6 @@
 export { notificationRoutes } from "./notifications.routes.ts";
 export { createNotificationTopic } from "./notification-topic.ts";
 export { sweepNoticesJob } from "./notifications.jobs.ts";
-export { notify, notifyWithin, settleNotices, withdrawNotices } from "./notify.ts";
+export { notify, notifyWithin, settleNotices, withdrawNotices, type NoticeWork } from "./notify.ts";
 export { notificationTables } from "./notification-tables.db.ts";
 export { deleteNotifications } from "./notifications.db.ts";

@@ -50,6 +50,13 @@ function timeLeftMs(playback: StoredPlayback["playback"]): number | null {
   return Number.isFinite(durationMs - progressMs) ? Math.max(0, durationMs - progressMs) : null;
 }
 
+/** Until when what was seen sounds, as far as can be known (epoch ms); before it was seen where nothing did. */
+export function soundsUntilMs({ source, playback, observedAtMs }: StoredPlayback): number {
+  const leftMs = timeLeftMs(playback);
+  if (leftMs === null) return -Infinity;
+  return observedAtMs + (source === "page" ? Math.min(leftMs, reportHoldsMs) : leftMs);
+}
+
 /** The device that plays, or did, as far as it is said. */
 export function deviceOf(
   playback: StoredPlayback["playback"] | undefined,

@@ -4,3 +4,4 @@ export { playbackRoutes } from "./playback.routes.ts";
 export { playbackTables } from "./playback-tables.db.ts";
 export { deletePlayback } from "./playback.db.ts";
 export { playerRoutes } from "./player.routes.ts";
+export { readSounding } from "./read-sounding.ts";

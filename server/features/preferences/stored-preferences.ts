@@ -1,6 +1,9 @@
 import { clampGain, clampPreamp, clampQ, orderFrequencies } from "#contract/preferences/equalizer-bounds.ts";
+import type { LanguageTag } from "#contract/preferences/languages.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { Preferences, type PreferencesPatch } from "#contract/preferences/preferences.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { readChosen } from "./preferences.db.ts";
 
 /** What the preferences' own table holds: all but the keepalive mode, which sessions are judged by. */
 type StoredPreferences = Omit<Preferences, "keepalive" | "chosen">;
@@ -21,6 +24,12 @@ export function readStored(stored: unknown): { values: StoredPreferences; chosen
   }
   const values = read as unknown as StoredPreferences;
   return { values: { ...values, eqFreqs: orderFrequencies(values.eqFreqs) }, chosen };
+}
+
+/** The language that a person chose; null: that of their browser, which only their browser knows. */
+export async function readLanguage(database: Database, userId: string): Promise<LanguageTag | null> {
+  const { language } = readStored(await readChosen(database, userId)).values;
+  return language === "system" ? null : language;
 }
 
 type ChangedEqualizer = Pick<

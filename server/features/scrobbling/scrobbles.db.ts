@@ -3,7 +3,8 @@ import type { Transaction } from "kysely";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import { deleteRelay, relayTables } from "./relay/relay.db.ts";
+import { badgeTables, deleteBadge } from "./badge/badge.db.ts";
+import { deleteRelays, relayTables } from "./relay/relay.db.ts";
 import { maxSubmissions } from "#contract/scrobbling/listen-limits.ts";
 
 type Writer = Database | Transaction<DatabaseTables>;
@@ -96,12 +97,14 @@ export async function endPlaying(
 export async function deleteScrobbling(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("scrobble_submissions").where("user_id", "=", userId).execute();
   await trx.deleteFrom("scrobble_playing").where("user_id", "=", userId).execute();
-  await deleteRelay(trx, userId);
+  await deleteRelays(trx, userId);
+  await deleteBadge(trx, userId);
 }
 
 /** What players sent, as files. */
 export const scrobblingTables: readonly PersonTable[] = [
   ...relayTables,
+  ...badgeTables,
   {
     path: "history/submissions.json",
     about: "copy.about.submissions",

@@ -3,11 +3,13 @@ import type { ListenType } from "#contract/scrobbling/listen-limits.ts";
 import * as contract from "#contract/scrobbling/scrobbling.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findByAccessToken, isAccessToken, namesOf } from "#server/features/auth/auth.ts";
-import { countPlaysOfNow, readPrivateSession, type StatsCtx } from "#server/features/stats/stats.ts";
+import { countPlaysOfNow, type StatsCtx } from "#server/features/stats/stats.ts";
 import { bearerToken } from "#server/platform/http/authorize.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readPlaying, readSubmissions } from "./scrobbles.db.ts";
+import { badgeRoutes } from "./badge/badge.routes.ts";
+import { readListeningNow } from "./listening-now.ts";
 import { relayRoutes } from "./relay/relay.routes.ts";
 import { takeListens } from "./take-listens.ts";
 
@@ -35,6 +37,7 @@ async function validate(ctx: ScrobblingCtx, { request }: RequestInfo) {
 
 export const scrobblingRoutes: Route<ScrobblingCtx>[] = [
   ...relayRoutes,
+  ...badgeRoutes,
   serve(contract.submitListens, (ctx: ScrobblingCtx, _input, info) => submit(ctx, info)),
   serve(contract.submitListensBelow, (ctx: ScrobblingCtx, _input, info) => submit(ctx, info)),
   serve(contract.validateToken, (ctx: ScrobblingCtx, _input, info) => validate(ctx, info)),
@@ -64,11 +67,9 @@ export const scrobblingRoutes: Route<ScrobblingCtx>[] = [
   }),
 
   serve(contract.widget, async (ctx: ScrobblingCtx, { query }, { session, signal }) => {
-    const playing = await readPlaying(ctx.database, session.userId, new Date(ctx.now()));
     const counts = await countPlaysOfNow(ctx, session, { tz: query.tz, signal });
     // A widget is there for others to see.
-    const isPrivate = (await readPrivateSession(ctx, session.userId)).until !== null;
-    const shown = isPrivate ? undefined : playing;
-    return { now_playing: shown ? `${shown.title} – ${shown.artist}` : null, ...counts };
+    const playing = await readListeningNow(ctx, session.userId);
+    return { now_playing: playing && `${playing.title} – ${playing.artist}`, ...counts };
   }),
 ];

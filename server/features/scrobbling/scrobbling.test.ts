@@ -1,11 +1,18 @@
-import { sql } from "kysely";
+import { request } from "undici";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
-import { fromMultiScrobbler, fromStrawberry, nowFromNavidrome } from "#testing/samples/listens.ts";
+import {
+  fromMultiScrobbler,
+  fromNavidrome,
+  fromOldStrawberry,
+  fromStrawberry,
+  nowFromNavidrome,
+  nowFromOldStrawberry,
+} from "#testing/samples/listens.ts";
 import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import type { Shown } from "#testing/server/http-client.ts";
@@ -166,67 +173,6 @@ describe("validate-token", () => {
   );
 });
 
-const good = () => ({ listened_at: secondsAgo(300), track_metadata: { artist_name: "A", track_name: "B" } });
-const withTrack = (track: object) => ({ ...good(), track_metadata: { ...good().track_metadata, ...track } });
-const withInfo = (info: object) => withTrack({ additional_info: info });
-const bodies: [what: string, make: () => unknown][] = [
-  ["no JSON", () => "{"],
-  ["no payload", () => ({ listen_type: "single" })],
-  ["an unknown type", () => ({ listen_type: "double", payload: [good()] })],
-  ["no listen", () => ({ listen_type: "import", payload: [] })],
-  ["two singles", () => ({ listen_type: "single", payload: [good(), good()] })],
-  ["1,001 listens", () => ({ listen_type: "import", payload: Array.from({ length: 1_001 }, good) })],
-  ...(
-    [
-      ["a listen that is a list", () => []],
-      ["no time", () => ({ track_metadata: good().track_metadata })],
-      ["a time as a text", () => ({ ...good(), listened_at: "1" })],
-      ["a time of 1970", () => ({ ...good(), listened_at: 1 })],
-      ["a time to come", () => ({ ...good(), listened_at: secondsAgo(-200_000) })],
-      ["no metadata", () => ({ listened_at: secondsAgo(300) })],
-      ["no artist", () => withTrack({ artist_name: " " })],
-      ["no title", () => withTrack({ track_name: null })],
-      ["an album that is a number", () => withTrack({ release_name: 3 })],
-      ["information that is a text", () => withTrack({ additional_info: "x" })],
-      ["51 tags", () => withInfo({ tags: Array.from({ length: 51 }, () => "x") })],
-      ["a long tag", () => withInfo({ tags: ["x".repeat(65)] })],
-      ["an id that is none", () => withInfo({ recording_mbid: "x" })],
-      ["ids that are none", () => withInfo({ artist_mbids: ["x"] })],
-      ["two lengths", () => withInfo({ duration: 3, duration_ms: 3_000 })],
-      ["a negative length", () => withInfo({ duration_ms: -3 })],
-      ["a listen of more than 10 kB", () => withInfo({ note: "x".repeat(10_300) })],
-    ] satisfies [string, () => unknown][]
-  ).map(([what, make]): [string, () => unknown] => [
-    what,
-    () => ({ listen_type: "import", payload: [good(), make()] }),
-  ]),
-  ["a time of what plays now", () => ({ listen_type: "playing_now", payload: [good()] })],
-];
-
-describe("a submission with", () => {
-  test.each(bodies)("%s is refused as a whole, as ListenBrainz refuses it", async (_what, make) => {
-    const { status, body } = await submit(make());
-    expect([status, body]).toEqual([400, { code: 400, error: expect.stringMatching(/\w/u) }]);
-    expect(await playsOf()).toEqual([]);
-  });
-
-  test("what is refused is shown with why", async () => {
-    await submit({ listen_type: "single", payload: [{ ...good(), listened_at: 1 }] });
-    expect((await shownSubmissions()).items).toMatchObject([
-      { refusal: "listened_at is before October 2002.", listens: 1, stored: 0, example: "B – A" },
-    ]);
-  });
-
-  test("50 are kept", async () => {
-    for (let at = 0; at < 53; at += 1) await submit({ listen_type: "double", payload: [] });
-    expect((await shownSubmissions()).total).toBe(50);
-    const rows = await sql`select from scrobble_submissions where user_id = ${person.userId}`.execute(
-      app.server.ctx.database,
-    );
-    expect(rows.rows).toHaveLength(50);
-  });
-});
-
 test("a token without the scope, a wrong one and none are refused, and store nothing", async () => {
   const reader = await tokenOf(person, app.url, ["read:stats"]);
   const listen = fromStrawberry(song, secondsAgo(300));
@@ -241,4 +187,20 @@ test("a token without the scope, a wrong one and none are refused, and store not
   // What one person sends is no one else's.
   await submit(listen);
   expect(await playsOf(await app.signIn(app.freshAccount()))).toEqual([]);
+});
+
+test("requests of real players are taken in their own shapes", async () => {
+  await submit(nowFromOldStrawberry(song));
+  expect((await shownSubmissions()).now_playing).toMatchObject({ title: "Night Bus", client: "" });
+  const heard = [600, 300].map((seconds) => ({ song, listenedAt: secondsAgo(seconds) }));
+  expect((await submit(fromOldStrawberry(heard))).body).toEqual({ status: "ok" });
+  await submit(fromNavidrome({ ...song, title: "Day Bus" }, secondsAgo(1_200)));
+  expect((await playsOf()).map(({ name }) => name)).toEqual(["Night Bus", "Night Bus", "Day Bus"]);
+  // Navidrome sends an empty object with what it asks by GET, which fetch cannot.
+  const { statusCode, body } = await request(`${app.url}/1/validate-token`, {
+    method: "GET",
+    headers: { authorization: `Token ${player.token}` },
+    body: "{}",
+  });
+  expect([statusCode, await body.json()]).toEqual([200, expect.objectContaining({ valid: true })]);
 });

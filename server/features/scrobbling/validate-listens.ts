@@ -7,8 +7,8 @@ export interface Submitted {
   listens: readonly Record<string, unknown>[];
 }
 
-/** Clocks of players go wrong by so much. */
-const aheadSeconds = 24 * 3_600;
+/** Clocks of players go wrong by so much; ListenBrainz allows the same. */
+const aheadSeconds = 3_600;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 const idFields = ["recording_mbid", "release_mbid", "release_group_mbid", "track_mbid"] as const;
@@ -53,8 +53,11 @@ function firstWrong(listens: readonly unknown[], type: ListenType, now: number):
 
 function wrongWithListen(listen: unknown, type: ListenType, now: number): Message | null {
   if (!isObject(listen)) return message("scrobbling.noListen");
-  if (JSON.stringify(listen).length > listenLimits.listenBytes)
+  const written = JSON.stringify(listen);
+  if (Buffer.byteLength(written) > listenLimits.listenBytes)
     return message("scrobbling.listenTooLarge", { max: listenLimits.listenBytes });
+  // No database of texts can keep one.
+  if (/(?<!\\)(?:\\\\)*\\u0000/u.test(written)) return message("scrobbling.unicodeNull");
   return wrongWithTime(listen, type, now) ?? wrongWithTrack(listen["track_metadata"]);
 }
 
@@ -88,7 +91,9 @@ function wrongWithTags(tags: unknown): Message | null {
   return isWrong ? message("scrobbling.wrongTag", { max }) : null;
 }
 
-const isId = (value: unknown) => typeof value === "string" && (value === "" || uuid.test(value));
+/** Programs send empty ones for those that they do not know, which ListenBrainz strips. */
+const isId = (value: unknown) =>
+  value === null || (typeof value === "string" && (value === "" || uuid.test(value)));
 
 function wrongWithIds(info: Record<string, unknown>): Message | null {
   const isGiven = (field: string) => info[field] !== undefined && info[field] !== null;
@@ -109,5 +114,5 @@ function wrongWithDuration(info: Record<string, unknown>): Message | null {
   const [field] = given;
   if (field === undefined) return null;
   const length = Number(info[field]);
-  return length > 0 && Number.isFinite(length) ? null : message("scrobbling.wrongDuration", { field });
+  return length > 0 && Number.isSafeInteger(length) ? null : message("scrobbling.wrongDuration", { field });
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const isClosedTo = (relation: Relation, name: string) =>
-  relation === "signed out" && !name.startsWith("GET /public/");
+  relation === "signed out" && !/^GET \/(?:public|badges)\//u.test(name);
 
 async function expectCell(cell: Cell, name: string, probe: Probe): Promise<void> {
   const viewer = viewers.get(cell.relation) ?? app.api(null);

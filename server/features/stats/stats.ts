@@ -7,6 +7,7 @@ import { statsTables } from "./capture/stats-tables.db.ts";
 import { countingTables, deleteCountingRules } from "./listening/counting-rules.db.ts";
 import { countingRoutes } from "./one-song/counting.routes.ts";
 import { deleteListening, deleteOptIn } from "./capture/opt-ins.db.ts";
+import { deleteRecapClock, recapTables } from "./recap/recap-clocks.db.ts";
 import { privateSessionRoutes } from "./capture/private-session.routes.ts";
 import { statsChartRoutes } from "./charts.routes.ts";
 import { statsPageRoutes } from "./pages.routes.ts";
@@ -15,6 +16,7 @@ import type { StatsCtx } from "./stats-context.ts";
 import { statsRoutes as figureRoutes } from "./stats.routes.ts";
 
 export type { StatsCtx } from "./stats-context.ts";
+export { recapJob, type Recap } from "./recap/recap.jobs.ts";
 export { milestonesJob } from "./pages/milestones.jobs.ts";
 export type { Milestone } from "./pages/find-milestones.ts";
 export { insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
@@ -51,8 +53,9 @@ export function statsPersonData({
     forgetPerson: async (trx, userId) => {
       await deleteOptIn(trx, userId);
       await deleteCountingRules(trx, userId);
+      await deleteRecapClock(trx, userId);
     },
-    tables: [...statsTables, ...countingTables],
+    tables: [...statsTables, ...countingTables, ...recapTables],
     afterRestore: ({ userId }) => transaction(database, (trx) => renewPackVersion(trx, userId)),
     afterForget: async (userId) => {
       listeningMemory.forget(userId);

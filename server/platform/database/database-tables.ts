@@ -55,13 +55,16 @@ export interface DatabaseTables {
   library_tracks: LibraryTracksTable;
   library_unlikes: LibraryUnlikesTable;
   login_attempts: LoginAttemptsTable;
+  mail_addresses: MailAddressesTable;
   mail_templates: MailTemplatesTable;
   mails: MailsTable;
   mutex_tickets: MutexTicketsTable;
   notification_mutes: NotificationMutesTable;
   notifications: NotificationsTable;
+  now_playing_badges: NowPlayingBadgesTable;
   operation_parts: OperationPartsTable;
   operations: OperationsTable;
+  own_applications: OwnApplicationsTable;
   playback_states: PlaybackStatesTable;
   playlist_contents: PlaylistContentsTable;
   playlist_versions: PlaylistVersionsTable;
@@ -81,6 +84,7 @@ export interface DatabaseTables {
   queue_skips: QueueSkipsTable;
   queue_states: QueueStatesTable;
   queue_undo: QueueUndoTable;
+  recap_clocks: RecapClocksTable;
   recovery_codes: RecoveryCodesTable;
   relayed_plays: RelayedPlaysTable;
   relays: RelaysTable;
@@ -626,6 +630,19 @@ export interface LoginAttemptsTable {
   renews_user_id: string | null;
   /** The session in which the renewal started. */
   session_hash: Buffer | null;
+  own_client_id: string | null;
+}
+
+/** Written by mail. */
+export interface MailAddressesTable {
+  user_id: string;
+  address: string;
+  language: string;
+  kinds: string[];
+  confirmed_at: Date | null;
+  code_hash: Buffer | null;
+  code_sent_at: Date | null;
+  code_tries: Generated<number>;
 }
 
 /** Written by mail. */
@@ -650,6 +667,7 @@ export interface MailsTable {
   created_at: Date;
   next_at: Date | null;
   sent_at: Date | null;
+  once_key: string | null;
 }
 
 /** Written by platform/shared-mutex. */
@@ -676,6 +694,13 @@ export interface NotificationsTable {
   created_at: Date;
   read_at: Date | null;
   about_user_id: string | null;
+}
+
+/** Written by scrobbling. */
+export interface NowPlayingBadgesTable {
+  user_id: string;
+  badge_id: string;
+  created_at: Date;
 }
 
 /** Written by playlists. */
@@ -707,6 +732,13 @@ export interface OperationsTable {
   pending: NullableJson<JsonColumns["operations.pending"]>;
   created_at: Date;
   finished_at: Date | null;
+}
+
+/** Written by auth. */
+export interface OwnApplicationsTable {
+  user_id: string;
+  client_id: string;
+  changed_at: Date;
 }
 
 /** Written by player. */
@@ -798,6 +830,7 @@ export interface ProviderLinksTable {
   state: "linked" | "renew";
   refresh_lease_until: Date | null;
   client_id: string | null;
+  is_own_client: Generated<boolean>;
 }
 
 /** Written by provider-client. */
@@ -874,6 +907,13 @@ export interface QueueUndoTable {
   state: Json<JsonColumns["queue_undo.state"]>;
 }
 
+/** Written by stats. */
+export interface RecapClocksTable {
+  user_id: string;
+  time_zone: string;
+  next_at: Date;
+}
+
 /** Written by auth. */
 export interface RecoveryCodesTable {
   user_id: string;
@@ -886,6 +926,7 @@ export interface RelayedPlaysTable {
   user_id: string;
   name_key: NarrowColumns["relayed_plays.name_key"];
   started_at: Date;
+  target: string;
 }
 
 /** Written by scrobbling. */
@@ -900,6 +941,8 @@ export interface RelaysTable {
   tries: Generated<number>;
   next_at: Date;
   stopped_message: NullableJson<JsonColumns["relays.stopped_message"]>;
+  target: "listenbrainz" | "lastfm";
+  is_sending: Generated<boolean>;
 }
 
 /** Written by scrobbling. */

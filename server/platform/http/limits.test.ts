@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import {
@@ -55,19 +55,19 @@ test("no endpoint is without a limit by address", async () => {
   await http.register(rateLimit, { global: false });
   const limits = createLimits(http, 0.01);
   const without: string[] = [];
-  const isRefused = async (each: Endpoint, request: FastifyRequest) => {
+  const isRefused = async (each: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     const max = perMinuteOf(each) * declared.peopleAtAnAddress;
-    for (let calls = 0; calls <= max; calls += 1) await limits.countAddress(each, request);
+    for (let calls = 0; calls <= max; calls += 1) await limits.countAddress(each, request, reply);
   };
-  const callAll = async (request: FastifyRequest) => {
+  const callAll = async (request: FastifyRequest, reply: FastifyReply) => {
     for (const each of api)
-      await isRefused(each, request).then(
+      await isRefused(each, request, reply).then(
         () => without.push(`${each.method} ${each.path}`),
         (error: unknown) => expect(error).toMatchObject({ code: "too-many-requests" }),
       );
     return "answered";
   };
-  http.get("/", (request) => callAll(request));
+  http.get("/", (request, reply) => callAll(request, reply));
   expect((await http.inject("/")).body).toBe("answered");
   expect(without).toEqual([]);
 });

@@ -16,7 +16,7 @@ import type { Session } from "./authorize.ts";
 /** What a caller may cost: calls a minute, and calls at once. Counted in this process. */
 export interface Limits {
   /** Counts a call of an address. Throws AppError `too-many-requests`. */
-  countAddress(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  countAddress(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a call of a person, who then holds a place until the answer is over. Throws as `countAddress`. */
   countPerson(endpoint: Endpoint, request: FastifyRequest, asked: Asked): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
   };
 
   return {
-    countAddress: async (endpoint, request) => {
+    countAddress: async (endpoint, request, reply) => {
       const { access } = endpoint;
       // Without a session there is no one but the address to count.
       const isOpen = access === "public" || access === "shared-with-all" || access === "optional";
@@ -71,7 +71,10 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
       const counter = counterOf(addresses, endpoint, () =>
         http.createRateLimit({ max, timeWindow: minuteMs }),
       );
-      await count(counter, request, "requests.tooManyFromAddress");
+      const counted = await counter(request);
+      // People who are signed in have a limit of their own.
+      if (isOpen) nameLimit(endpoint, reply, counted);
+      refuseExceeded(counted, "requests.tooManyFromAddress");
     },
 
     countPerson: async (endpoint, request, { session, reply }) => {
@@ -84,7 +87,9 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
           keyGenerator: (asking) => people.get(asking) ?? asking.ip,
         }),
       );
-      await count(counter, request, "requests.tooManyFromAccount");
+      const counted = await counter(request);
+      nameLimit(endpoint, reply, counted);
+      refuseExceeded(counted, "requests.tooManyFromAccount");
       const cost = costOf(endpoint);
       if (cost === "short") return;
       const gone = new AbortController();
@@ -101,11 +106,28 @@ export function createLimits(http: FastifyInstance, usualTimes: number): Limits 
 /** Counts every request of an address, whatever it asks for; before it is looked at. */
 export function limitAddresses(http: FastifyInstance, usualTimes: number): void {
   const counter = http.createRateLimit({ max: addressPerMinute * usualTimes, timeWindow: minuteMs });
-  http.addHook("onRequest", async (request) => count(counter, request, "requests.tooManyFromAddress"));
+  http.addHook("onRequest", async (request) =>
+    refuseExceeded(await counter(request), "requests.tooManyFromAddress"),
+  );
 }
 
-async function count(counter: Counter, request: FastifyRequest, id: MessageId): Promise<void> {
-  const counted = await counter(request);
+type Counted = Awaited<ReturnType<Counter>>;
+
+/**
+ * Says in the headers of ListenBrainz how many calls are left, where its clients ask: they wait by them
+ * (https://listenbrainz.readthedocs.io/en/latest/users/api/index.html#rate-limiting).
+ */
+function nameLimit({ failures }: Endpoint, reply: FastifyReply, counted: Counted): void {
+  if (failures !== "listenbrainz" || counted.isAllowed) return;
+  const { max, remaining, ttlInSeconds } = counted;
+  void reply.headers({
+    "x-ratelimit-limit": String(max),
+    "x-ratelimit-remaining": String(Math.max(0, remaining)),
+    "x-ratelimit-reset-in": String(Math.max(0, ttlInSeconds)),
+  });
+}
+
+function refuseExceeded(counted: Counted, id: MessageId): void {
   if (counted.isAllowed || !counted.isExceeded) return;
   throw new AppError("too-many-requests", message(id), {
     retryAfterSeconds: Math.max(1, counted.ttlInSeconds),

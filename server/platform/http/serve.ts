@@ -106,7 +106,7 @@ export function registerRoutes<Ctx>(
       onRequest: async (request, reply) => {
         // Nothing between us and the caller is to keep what is theirs; refusals neither.
         void reply.header("cache-control", "no-store");
-        await options.limits.countAddress(endpoint, request);
+        await options.limits.countAddress(endpoint, request, reply);
         const session = await authorize(endpoint, request, options);
         if (session !== null) await options.limits.countPerson(endpoint, request, { session, reply });
         sessions.set(request, session);

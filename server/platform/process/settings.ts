@@ -69,6 +69,8 @@ const Environment = z.object({
     .transform(Number)
     .pipe(z.number().min(1, "must be 1 or more"))
     .default(600),
+  /** whether people may come by a Client ID of their own: the service lets few people into one application */
+  OWN_CLIENT_ID: Switch.default(false),
   DEMO_SHARED: Switch.optional(),
   /** whether the demo shows more than a library: genres of its artists, its export; unset: where visitors have copies */
   DEMO_TOUR: Switch.optional(),

@@ -34,6 +34,8 @@ export interface ProviderConnection {
   serviceName: string;
   clientId: string;
   clientSecret: string | null;
+  /** whether people may come by an application of their own (OWN_CLIENT_ID) */
+  takesOwnClientIds: boolean;
   /** `/authorize` here is opened by the person's browser */
   authorizeBase: string;
   /** `/api/token` here is called by the server */
@@ -82,6 +84,7 @@ export function listConnections(
       serviceName: "Spotify",
       clientId: application.clientId,
       clientSecret: application.clientSecret,
+      takesOwnClientIds: settings.OWN_CLIENT_ID,
       authorizeBase: settings.SPOTIFY_ACCOUNTS_BASE,
       accountsBase: settings.SPOTIFY_ACCOUNTS_BASE,
       apiBase: settings.SPOTIFY_API_BASE,
@@ -111,6 +114,7 @@ export function listConnections(
       serviceName: "the demo",
       clientId: embeddedClientId,
       clientSecret: null,
+      takesOwnClientIds: false,
       authorizeBase: `${publicUrl}/provider`,
       accountsBase: demoBase,
       apiBase: `${demoBase}/v1`,
@@ -135,4 +139,12 @@ export function listConnections(
     });
   }
   return connections;
+}
+
+/** The same connection as a person's own application comes by it, which has no secret; as it is for null. */
+export function asOwnApplication<Connection extends Pick<ProviderConnection, "clientId" | "clientSecret">>(
+  connection: Connection,
+  clientId: string | null,
+): Connection {
+  return clientId === null ? connection : { ...connection, clientId, clientSecret: null };
 }

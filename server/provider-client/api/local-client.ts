@@ -20,6 +20,7 @@ export function createLocalClient(now: () => number): ProviderClient {
       serviceName: exportProvider.serviceName,
       clientId: "",
       clientSecret: null,
+      takesOwnClientIds: false,
       authorizeBase: "",
       accountsBase: "",
       apiBase: "",

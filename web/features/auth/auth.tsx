@@ -46,6 +46,8 @@ export const RenewButton = lazyPart(
   async () => (await import("#web/features/auth/link/renew-button.tsx")).RenewButton,
 );
 
+export { renewLink } from "./link/renew-link.ts";
+
 /** How to come back to an account that belongs to no service; nothing for others. */
 export const RecoveryCode = lazyPart(
   async () => (await import("./export-account/recovery-code.tsx")).RecoveryCode,

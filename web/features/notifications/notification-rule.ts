@@ -23,6 +23,7 @@ const sentences = {
   source_refused: { key: "types.source_refused", needs: "source" },
   job_parked: { key: "types.job_parked", needs: "job" },
   relay_stopped: { key: "types.relay_stopped", needs: "service" },
+  weekly_recap: { key: "types.weekly_recap", needs: "week" },
 } as const;
 
 function isKnown(type: string): type is keyof typeof sentences {
@@ -107,6 +108,7 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
     source: nameOfSource(data["source"]),
     job: textOf(data["job"]),
     reason: reasonOfRefusal(data["reason"]),
+    count: typeof data["minutes"] === "number" ? data["minutes"] : 0,
   });
 }
 
@@ -117,6 +119,7 @@ export type NotificationPlace =
       to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/scrobbling" | "/";
       label: string;
     }
+  | { to: "/stats/recap"; search: { week: string }; label: string }
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
 /** Where what is not about other people is seen. */
@@ -141,6 +144,12 @@ const ownPlaces = byLanguage((): Record<string, NotificationPlace> => ({
 export function placeOf({ type, data }: Pick<Notification, "type" | "data">): NotificationPlace | null {
   const own = ownPlaces()[type];
   if (own !== undefined) return own;
+  if (type === "weekly_recap" && textOf(data["week"]) !== "")
+    return {
+      to: "/stats/recap",
+      search: { week: textOf(data["week"]) },
+      label: notificationText("places.recap"),
+    };
   if (type === "friend_request") return { to: "/friends/requests", label: notificationText("places.answer") };
   const id = textOf(data["user_id"]);
   if (id === "") return null;

@@ -52,3 +52,10 @@ export const typesQuery = queryOptions({
   queryKey: notificationKeys.types,
   queryFn: ({ signal }) => call("GET /social/notifications/types", { signal }),
 });
+
+/** What comes by mail, and where. */
+export const ownMailQuery = queryOptions({
+  queryKey: ["own-mail"],
+  queryFn: ({ signal }) => call("GET /auth/mail", { signal }),
+  staleTime: 0,
+});

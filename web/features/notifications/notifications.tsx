@@ -14,3 +14,6 @@ export const NotificationsPage = lazyPage(async () => ({
 export const NotificationChoices = lazyPart(
   async () => (await import("./notification-settings.tsx")).NotificationChoices,
 );
+
+/** What comes by mail, among their settings; it has a heading of its own, below that of the setting. */
+export const MailChoices = lazyPart(async () => (await import("./mail-choices.tsx")).MailChoices);

@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Submission } from "#contract/scrobbling/scrobbling.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
@@ -50,6 +50,8 @@ const open = (answers: Answers = {}) =>
       },
       "GET /auth/tokens": { items: [], total: 0 },
       "GET /scrobbling/relay": noRelay,
+      "GET /scrobbling/relay/lastfm": noRelay,
+      "GET /scrobbling/badge": { address: null },
       ...answers,
     },
   });
@@ -145,4 +147,43 @@ test("a token that ListenBrainz refuses is shown with a field for another", asyn
   await open({ "GET /scrobbling/relay": { ...relay, stopped } });
   expect(await screen.findByText(detail)).toBeDefined();
   expect(screen.getByLabelText("ListenBrainz user token")).toBeDefined();
+});
+
+test("a badge is made public, with what puts it on a page, and is gone when switched off", async () => {
+  const address = "https://music.example/badges/abc.svg";
+  const { user, server } = await open({ "PUT /scrobbling/badge": { address } });
+  const show = await screen.findByRole("switch", { name: "Show what I play" });
+  expect(show.getAttribute("aria-checked")).toBe("false");
+  await user.click(show);
+  expect((await screen.findByAltText("What I play now")).getAttribute("src")).toBe(address);
+  expect(screen.getByText(`<img src="${address}" alt="What I play now">`)).toBeDefined();
+  expect(screen.getByText(`![What I play now](${address})`)).toBeDefined();
+  server.answer({ "PUT /scrobbling/badge": { address: null } });
+  await user.click(show);
+  await waitFor(() => expect(screen.queryByAltText("What I play now")).toBeNull());
+  const bodies = server.requests.filter(({ route }) => route === "PUT /scrobbling/badge");
+  expect(bodies.map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
+});
+
+test("plays are sent on to Last.fm with an application of one's own, after it was allowed there", async () => {
+  const approve = "https://www.last.fm/api/auth/?api_key=key&token=t1";
+  const { user, server } = await open({
+    "POST /scrobbling/relay/lastfm/begin": { token: "t1", approve_at: approve },
+    "PUT /scrobbling/relay/lastfm": { ...relay, refused: 2 },
+  });
+  const part = within(await screen.findByRole("region", { name: "Last.fm" }));
+  await user.click(await part.findByRole("button", { name: "Continue" }));
+  expect(part.getAllByText("Enter this.")).toHaveLength(2);
+  await user.type(part.getByLabelText("Last.fm API key"), " key ");
+  await user.type(part.getByLabelText("Shared secret"), "secret");
+  await user.click(part.getByRole("button", { name: "Continue" }));
+  expect((await part.findByRole("link", { name: "Open Last.fm" })).getAttribute("href")).toBe(approve);
+  await user.click(part.getByRole("button", { name: "I allowed it" }));
+  expect(await part.findByText("Plays go to anna at Last.fm.")).toBeDefined();
+  expect(part.getByText(/2 refused by Last\.fm/u)).toBeDefined();
+  const sent = server.requests.filter(({ route }) => route.includes("/lastfm") && !route.startsWith("GET"));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { api_key: "key", secret: "secret" },
+    { api_key: "key", secret: "secret", token: "t1" },
+  ]);
 });

@@ -7,6 +7,7 @@ import { CopyLine } from "#web/ui/copy-line.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { scrobblingQuery } from "./scrobbling.queries.ts";
+import { BadgePanel } from "./badge-panel.tsx";
 import { RelayPanel } from "./relay-panel.tsx";
 import { Submissions } from "./submissions.tsx";
 import { TokensPanel } from "./tokens-panel.tsx";
@@ -92,6 +93,9 @@ export function ScrobblingPage() {
       )}
       <Section title={scrobblingText("relay.title")} lead={scrobblingText("relay.lead")}>
         <RelayPanel />
+      </Section>
+      <Section title={scrobblingText("badge.title")} lead={scrobblingText("badge.lead")}>
+        <BadgePanel />
       </Section>
       <Section title={scrobblingText("submissions.title")}>
         {error !== null && data === undefined ? (

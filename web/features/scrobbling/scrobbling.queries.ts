@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 
 const pollIntervalMs = 15_000;
@@ -18,10 +19,24 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** How plays are sent on; asked for every 15 s while it is looked at. */
-export const relayQuery = queryOptions({
-  queryKey: ["scrobbling", "relay"],
-  queryFn: ({ signal }) => call("GET /scrobbling/relay", { signal }),
-  refetchInterval: pollIntervalMs,
+/** Whether a badge is public, and where. */
+export const badgeQuery = queryOptions({
+  queryKey: ["scrobbling", "badge"],
+  queryFn: ({ signal }) => call("GET /scrobbling/badge", { signal }),
   staleTime: 0,
 });
+
+/** How plays are sent on to a service. */
+export type Relay = RouteOutput<"GET /scrobbling/relay">;
+
+/** How plays are sent on to a service; asked for every 15 s while it is looked at. */
+export const relayQuery = (target: "listenbrainz" | "lastfm") =>
+  queryOptions<Relay>({
+    queryKey: ["scrobbling", "relay", target],
+    queryFn: ({ signal }) =>
+      target === "lastfm"
+        ? call("GET /scrobbling/relay/lastfm", { signal })
+        : call("GET /scrobbling/relay", { signal }),
+    refetchInterval: pollIntervalMs,
+    staleTime: 0,
+  });

@@ -1,7 +1,7 @@
 import { lazyPage } from "#web/platform/loading/lazy-component.ts";
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Sparkles } from "lucide-react";
+import { CalendarRange, ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { Suspense } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
@@ -174,10 +174,16 @@ export function StatsPage({ search }: { search: StatsSearch }) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
         {prefs.data?.stats_opt_in === true && firstPlay !== null ? (
-          <Link to="/stats/wrapped" search={wanted} className={buttonClasses("primary")}>
-            <Sparkles aria-hidden size={18} />
-            {statsText("wrapped")}
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/stats/recap" className={buttonClasses("secondary")}>
+              <CalendarRange aria-hidden size={18} />
+              {statsText("recap")}
+            </Link>
+            <Link to="/stats/wrapped" search={wanted} className={buttonClasses("primary")}>
+              <Sparkles aria-hidden size={18} />
+              {statsText("wrapped")}
+            </Link>
+          </div>
         ) : null}
       </header>
       {prefs.isPending ? (

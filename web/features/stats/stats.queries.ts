@@ -41,6 +41,19 @@ export function summaryQuery(wanted: WantedRange) {
   });
 }
 
+/** A week from Monday to Sunday; without one of its days the last that is over. */
+export function recapQuery(week?: string) {
+  return queryOptions({
+    queryKey: [...all, "recap", week ?? "last"],
+    queryFn: ({ signal }) =>
+      call("GET /stats/recap", {
+        query: { tz: viewerZone(), ...(week === undefined ? {} : { week }) },
+        signal,
+      }),
+    ...kept,
+  });
+}
+
 /** The same beside those of the days before. */
 export function compareQuery(wanted: WantedRange) {
   return queryOptions({

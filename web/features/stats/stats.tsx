@@ -20,6 +20,11 @@ export const WrappedPage = lazyPage(async () => ({
   default: (await import("./wrapped/wrapped-page.tsx")).WrappedPage,
 }));
 
+/** `/stats/recap`: a week beside the one before. */
+export const RecapPage = lazyPage(async () => ({
+  default: (await import("./recap/recap-page.tsx")).RecapPage,
+}));
+
 /** Plays over time by genre, of whomever. */
 export const GenresOverTime = lazyPage(async () => ({
   default: (await import("./charts/genres-over-time.tsx")).GenresOverTime,
@@ -39,5 +44,5 @@ export const Memories = lazyPage(async () => {
 export { PrivateSession } from "./private-session.tsx";
 export { prefsQuery, privateSessionQuery, viewerZone } from "./stats.queries.ts";
 export { readRangeSearch } from "./range/wanted-range.ts";
-export { readStatsSearch } from "./stats-search.ts";
+export { readRecapSearch, readStatsSearch } from "./stats-search.ts";
 export { readPlaysSearch } from "./plays/plays-search.ts";

@@ -11,7 +11,7 @@ export const keptPaths: readonly RegExp[] = [
   /^\/playlists\/[^/]+$/,
   /^\/playlists\/[^/]+\/tracks(\/stream)?$/,
   /^\/classification\/(genres|coverage|plan)$/,
-  /^\/stats\/(summary|series|habits|clock|coverage|top|timeseries|releases|on-this-day|milestones|sound|prefs)$/,
+  /^\/stats\/(summary|series|habits|clock|coverage|top|timeseries|releases|on-this-day|recap|milestones|sound|prefs)$/,
   /^\/stats\/(songs|artists|albums)\/[^/]+$/,
   /^\/smart-playlists(\/[^/]+)?$/,
   /^\/operations$/,

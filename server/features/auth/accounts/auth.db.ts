@@ -12,6 +12,8 @@ export interface LoginAttempt {
   next: string;
   renews_user_id: string | null;
   session_hash: Buffer | null;
+  /** the application that it is for; null: the instance's */
+  own_client_id: string | null;
   created_at: Date;
 }
 
@@ -106,6 +108,7 @@ export interface ProfileRow {
   keepalive: string;
   link_state: string | null;
   client_id: string | null;
+  is_own_client: boolean | null;
   authorized_at: Date | null;
 }
 
@@ -123,6 +126,7 @@ export async function readProfile(database: Database, userId: string): Promise<P
       "keepalive",
       "provider_links.state as link_state",
       "client_id",
+      "is_own_client",
       "authorized_at",
     ])
     .where("users.user_id", "=", userId)

@@ -32,7 +32,7 @@ export async function joinService(
   ctx: JoinCtx,
   joined: {
     userId: string;
-    connection: Pick<ProviderConnection, "id" | "clientId">;
+    connection: Pick<ProviderConnection, "id" | "clientId"> & { isOwn?: boolean };
     account: ProviderAccount;
     tokens: ProviderTokens;
   },

@@ -4,7 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { TokenSource } from "#server/provider-client/client/provider-client.ts";
-import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import {
+  asOwnApplication,
+  type ProviderConnection,
+} from "#server/provider-client/accounts/provider-connection.ts";
 import { LinkEnded, refreshTokens, type ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
 import {
   endLink,
@@ -59,17 +62,18 @@ export function isRefreshDue(
   return nowMs >= Math.min(dueMs, link.access_expires_at.getTime());
 }
 
-/** Stores the tokens of a fresh authorization, which were given to the application `clientId`. */
+/** Stores the tokens of a fresh authorization, which were given to the application `clientId`; `isOwn`: the person's own. */
 export async function saveLink(
   ctx: Pick<LinkCtx, "database" | "secrets" | "now">,
   userId: string,
-  { clientId }: Pick<ProviderConnection, "clientId">,
+  { clientId, isOwn = false }: Pick<ProviderConnection, "clientId"> & { isOwn?: boolean },
   tokens: ProviderTokens,
 ): Promise<void> {
   const refreshToken = tokens.refreshToken ?? "";
   await upsertLink(ctx.database, {
     user_id: userId,
     client_id: clientId,
+    is_own_client: isOwn,
     ...sealed(ctx, tokens.accessToken, tokens.expiresInSeconds),
     refresh_token: ctx.secrets.seal(refreshToken, "refresh-token"),
     authorized_at: new Date(ctx.now()),
@@ -168,11 +172,15 @@ async function linkedOrThrow(ctx: LinkCtx, userId: string) {
   return link;
 }
 
-/** Tokens belong to the application that they were given to; after its Client ID was replaced they are of no use. */
+/**
+ * Tokens belong to the application that they were given to; after its Client ID was replaced, or people's
+ * own are no longer allowed, they are of no use.
+ */
 export function isOfAnotherApplication(
-  link: Pick<LinkRow, "client_id">,
-  { clientId }: Pick<ProviderConnection, "clientId">,
+  link: Pick<LinkRow, "client_id"> & { is_own_client: boolean | null },
+  { clientId, takesOwnClientIds }: Pick<ProviderConnection, "clientId" | "takesOwnClientIds">,
 ): boolean {
+  if (link.is_own_client === true) return !takesOwnClientIds;
   return link.client_id !== null && link.client_id !== clientId;
 }
 
@@ -200,7 +208,9 @@ async function refreshOnce(
     const token = storedToken(ctx, link);
     if (token.accessToken !== stale && !isRefreshDue(link, ctx.now())) return token;
     if (await takeRefreshLease(ctx.database, link, new Date(ctx.now()), new Date(ctx.now() + leaseMs))) {
-      return refreshWithLease(ctx, connectionOf(link.provider), link);
+      const connection = connectionOf(link.provider);
+      const application = link.is_own_client ? asOwnApplication(connection, link.client_id) : connection;
+      return refreshWithLease(ctx, application, link);
     }
     if (ctx.now() > giveUpMs) throw new AppError("provider-error", message("auth.renewalFailed"));
     await delay(leasePollMs);

@@ -14,6 +14,8 @@ export interface LinkRow {
   state: DatabaseTables["provider_links"]["state"];
   /** the application that the tokens were given to; null when that was not kept yet */
   client_id: string | null;
+  /** the application is the person's own */
+  is_own_client: boolean;
 }
 
 export async function readLink(

@@ -11,7 +11,11 @@ import { hashToken, randomToken } from "#server/platform/process/secrets/secret-
 import type { Session } from "#server/platform/http/serve.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { exchangeCode, startSignIn } from "#server/provider-client/accounts/oauth.ts";
-import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import {
+  asOwnApplication,
+  type ProviderConnection,
+} from "#server/provider-client/accounts/provider-connection.ts";
+import { readOwnClientId, writeOwnClientId } from "#server/features/auth/accounts/own-applications.db.ts";
 import { readAccount, type ProviderAccount } from "#server/provider-client/api/provider-library.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { lockAdmins, updateAdmin } from "#server/features/auth/accounts/admins.db.ts";
@@ -39,7 +43,7 @@ export type SignInCtx = Pick<
 export const stateMinutes = 10;
 
 /** Address that the provider sends browsers back to. */
-function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
+export function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
   return `${ctx.publicUrl}/auth/callback`;
 }
 
@@ -47,6 +51,8 @@ function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
 export interface SignInWish {
   provider: ProviderId | undefined;
   next: string | undefined;
+  /** an application of the person's own; left out: the one that they have for a renewal, else the instance's */
+  ownClientId?: string | undefined;
   /** the session whose person renews their link; the renewal ends with it */
   renews?: Pick<Session, "userId" | "tokenHash">;
 }
@@ -60,10 +66,15 @@ interface StartedSignIn {
   browserToken: string;
 }
 
-/** Begins a sign-in. Throws AppError `bad-request` for a provider that is not set up. */
+/**
+ * Begins a sign-in. Throws AppError `bad-request` for a provider that is not set up, `conflict` for a Client ID of one's own
+ * where the operator does not allow it.
+ */
 export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<StartedSignIn> {
   const connection = chooseConnection(ctx, asked.provider);
-  const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
+  const ownClientId = await chooseApplication(ctx, connection, asked);
+  const application = asOwnApplication(connection, ownClientId);
+  const start = await startSignIn(application, redirectUri(ctx), providerScopes);
   const browserToken = randomToken();
   const attempt: LoginAttempt = {
     state_hash: hashToken(start.state),
@@ -73,10 +84,23 @@ export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<St
     next: asked.next ?? "",
     renews_user_id: asked.renews?.userId ?? null,
     session_hash: asked.renews?.tokenHash ?? null,
+    own_client_id: ownClientId,
     created_at: new Date(ctx.now()),
   };
   await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
   return { address: start.address, state: start.state, browserToken };
+}
+
+/** The application of the person's own that a sign-in is for; null: the instance's. */
+async function chooseApplication(
+  ctx: SignInCtx,
+  { takesOwnClientIds }: ProviderConnection,
+  { ownClientId, renews }: SignInWish,
+): Promise<string | null> {
+  if (takesOwnClientIds)
+    return ownClientId ?? (renews === undefined ? null : readOwnClientId(ctx.database, renews.userId));
+  if (ownClientId === undefined) return null;
+  throw new AppError("conflict", message("auth.noOwnClientIds"));
 }
 
 function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): ProviderConnection {
@@ -160,7 +184,9 @@ export async function finishSignIn(
   }
   if (!returned.code) throw new SignInFailed("no-code", "bad-request", message("auth.noCode"));
   await requireSession(ctx, attempt);
-  const connection = ctx.providers.connection(attempt.provider);
+  const ownClientId = attempt.own_client_id;
+  const isOwn = ownClientId !== null;
+  const connection = { ...asOwnApplication(ctx.providers.connection(attempt.provider), ownClientId), isOwn };
   const tokens = await exchangeCode(connection, {
     code: returned.code,
     codeVerifier: ctx.secrets.open(attempt.code_verifier, "code-verifier"),
@@ -184,6 +210,10 @@ export async function finishSignIn(
   await requireSession(ctx, attempt);
   const userId = await keepUser(ctx, connection.id, account, afterKept);
   await saveLink(ctx, userId, connection, tokens);
+  if (isOwn) {
+    const own = { user_id: userId, client_id: ownClientId, changed_at: new Date(ctx.now()) };
+    await writeOwnClientId(ctx.database, own);
+  }
   await ctx.linkTokens.forget();
   const isRenewal = attempt.renews_user_id !== null;
   await confirmRenewing(ctx, attempt);

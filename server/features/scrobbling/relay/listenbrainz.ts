@@ -1,15 +1,11 @@
 import * as z from "zod";
-import type { AppContext } from "#server/features/context.ts";
+import { message } from "#contract/messages/messages.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
 import type { PlayToSend } from "./relay.db.ts";
-
-type ListenBrainzCtx = { settings: Pick<AppContext["settings"], "LISTENBRAINZ_API_BASE"> };
+import { noneRefused, parseJson, type RelayTarget, type Sent, type TargetCtx } from "./relay-target.ts";
 
 const answerWithinMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
-
-/** What came of a call: `refused` of what was sent, `signed-out` of the token; `away` is to be tried again later. */
-export type Sent = "taken" | "refused" | "signed-out" | "away";
 
 const Valid = z.object({ valid: z.boolean(), user_name: z.string().optional() });
 
@@ -18,7 +14,7 @@ const Valid = z.object({ valid: z.boolean(), user_name: z.string().optional() })
  * (https://listenbrainz.readthedocs.io/en/latest/users/api/core.html)
  */
 export async function findAccount(
-  { settings }: ListenBrainzCtx,
+  { settings }: TargetCtx,
   token: string,
   signal: AbortSignal,
 ): Promise<{ name: string } | null | "away"> {
@@ -42,9 +38,9 @@ export async function findAccount(
  * Sends plays, at most 100, which ListenBrainz takes or refuses as a whole. It keeps one of those that are sent twice: a
  * listen is known by its time and its names. Throws the signal's reason.
  */
-export async function sendListens(
-  { settings }: ListenBrainzCtx,
-  { token, plays }: { token: string; plays: readonly PlayToSend[] },
+async function sendListens(
+  { settings }: TargetCtx,
+  { key: token, plays }: { key: string; plays: readonly PlayToSend[] },
   signal: AbortSignal,
 ): Promise<Sent> {
   const answer = await sendOutbound({
@@ -57,18 +53,9 @@ export async function sendListens(
     signal,
   }).catch(() => null);
   signal.throwIfAborted();
-  if (answer === null) return "away";
-  if (answer.status === 200) return "taken";
-  if (answer.status === 401 || answer.status === 403) return "signed-out";
-  return answer.status === 400 || answer.status === 413 ? "refused" : "away";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  if (answer?.status === 200) return { outcome: "taken", refused: noneRefused };
+  if (answer?.status === 401 || answer?.status === 403) return { outcome: "signed-out" };
+  return { outcome: answer?.status === 400 || answer?.status === 413 ? "refused" : "away" };
 }
 
 const trackAddress = /^spotify:track:([0-9A-Za-z]{22})$/u;
@@ -90,3 +77,16 @@ function listenOf({ name, artist, album, uri, started_at: startedAt }: PlayToSen
     },
   };
 }
+
+/** ListenBrainz, by the person's user token. */
+export const listenBrainz: RelayTarget = {
+  id: "listenbrainz",
+  name: "ListenBrainz",
+  purpose: "listenbrainz-token",
+  why: {
+    refused: message("scrobbling.relayTokenRefused"),
+    unreadable: message("scrobbling.relayTokenUnreadable"),
+  },
+  maxPlays: 100,
+  send: sendListens,
+};

@@ -2,10 +2,8 @@ import { doInSteps } from "#server/platform/process/loop-turns.ts";
 import { always, firstDay } from "../listening/listening.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { loadPlays, type StatsCtx } from "../stats-context.ts";
+import { daysSinceMonday } from "../days/weeks.ts";
 import { summarise } from "./summarise.ts";
-
-/** Monday is the first day of a week; 1970-01-01 was a Thursday. */
-const daysSinceMonday = (day: number) => (day + 3) % 7;
 
 /** How many plays counted today, this week and ever, by the clock of `tz`. */
 export async function countPlaysOfNow(

@@ -76,7 +76,7 @@ export function* countHabits(listening: ZonedListening, range: DayRange) {
 }
 
 /** Shows songs by their places; an answer holds one song, or none that is gone. */
-async function songReader(
+export async function songReader(
   ctx: StatsCtx,
   scope: UserScope,
   listening: ZonedListening,

@@ -30,7 +30,11 @@ function openSignInWindow(): OpenWindow | null {
  * Asks where to sign in. On another machine than the one that PUBLIC_URL leads to, the server refuses to send the
  * browser back here; it is asked without a way back then, which pasting the address stands in for (return-help.tsx).
  */
-async function requestLogin(query: { provider: SignInProvider["id"]; next?: string }): Promise<unknown> {
+async function requestLogin(query: {
+  provider: SignInProvider["id"];
+  next?: string;
+  client_id?: string;
+}): Promise<unknown> {
   try {
     return await call("GET /auth/login", {
       query: { ...query, redirect: `${getBaseUrl()}/oauth/callback` },
@@ -52,7 +56,8 @@ export interface SignInState {
   /** the way in of the last attempt, whatever became of it */
   wasStartedWith: SignInProvider["id"] | null;
   failure: Description | null;
-  start: (providerId: SignInProvider["id"]) => void;
+  /** `clientId`: of an application of the visitor's own */
+  start: (providerId: SignInProvider["id"], clientId?: string) => void;
 }
 
 /** Signs in through a window, and takes the session from whatever that window manages to tell. */
@@ -78,14 +83,18 @@ export function useSignIn(): SignInState {
     return () => clearInterval(timer);
   }, [popup, waitingFor]);
 
-  const start = (providerId: SignInProvider["id"]) => {
+  const start = (providerId: SignInProvider["id"], clientId?: string) => {
     setFailure(null);
     setWaitingFor(providerId);
     setWasStartedWith(providerId);
     const opened = openSignInWindow();
     setPopup(opened);
     const next = peekWantedPath();
-    const query = { provider: providerId, ...(next === null ? {} : { next }) };
+    const query = {
+      provider: providerId,
+      ...(next === null ? {} : { next }),
+      ...(clientId === undefined ? {} : { client_id: clientId }),
+    };
     signIn({
       baseUrl: getBaseUrl(),
       requestLogin: () => requestLogin(query),

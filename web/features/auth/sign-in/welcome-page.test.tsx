@@ -57,3 +57,25 @@ test("a login answer without an address is reported in the words of the specific
   await user.click(screen.getByRole("button", { name: "Try the demo" }));
   await screen.findByText("The gate is closed.");
 });
+
+test("where it is allowed, a visitor signs in by a Client ID of their own, which this browser keeps", async () => {
+  const items = [{ id: "spotify", label: "Login with Spotify", configured: true, takes_client_id: true }];
+  const { user, server } = await renderScreen(<WelcomePage />, {
+    answers: {
+      "GET /auth/providers": { items } as never,
+      "GET /auth/login": { auth_url: "https://accounts.example/authorize" },
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Use your own Client ID" }));
+  const field = await screen.findByLabelText("Client ID");
+  await user.type(field, "abc");
+  await user.click(screen.getByRole("button", { name: "Login with your Client ID" }));
+  expect(screen.getByText(/^A Client ID has 32 digits/u)).toBeDefined();
+  await user.clear(field);
+  await user.type(field, "0123456789ABCDEF0123456789abcdef");
+  await user.click(screen.getByRole("button", { name: "Login with your Client ID" }));
+  const asked = server.requests.find(({ route }) => route === "GET /auth/login");
+  expect(asked?.query.get("client_id")).toBe("0123456789abcdef0123456789abcdef");
+  expect(localStorage.getItem("ownClientId")).toBe("0123456789abcdef0123456789abcdef");
+  localStorage.removeItem("ownClientId");
+});

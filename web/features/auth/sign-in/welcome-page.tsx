@@ -25,6 +25,8 @@ const StrayNotice = lazyPart(
   async () => (await import("#web/features/auth/return/stray-notice.tsx")).StrayNotice,
 );
 
+const OwnClientForm = lazyPart(async () => (await import("./own-client-form.tsx")).OwnClientForm);
+
 /** Whether a service sent the browser here with its answer, which leaves the address bar: it is good for nothing. */
 function useStrayReturn(): boolean {
   const [isStray] = useState(() => isStrayReturn(new URLSearchParams(location.search)));
@@ -95,6 +97,27 @@ function WayHint({ text }: { text: string }) {
   return <p className="mt-1.5 text-center text-sm text-weak">{text}</p>;
 }
 
+/** A sign-in by an application of the visitor's own, where this server allows it. */
+function OwnClient({ signIn }: { signIn: SignInState }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <div className="-ms-4">
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
+          {signInText("ownClient")}
+        </Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <OwnClientForm
+        isBusy={signIn.waitingFor === "spotify"}
+        onStart={(clientId) => signIn.start("spotify", clientId)}
+      />
+    </Suspense>
+  );
+}
+
 /** The way back to an account that belongs to no service. */
 function Recovery() {
   const [isOpen, setIsOpen] = useState(false);
@@ -155,6 +178,9 @@ function SignInPanel() {
         <Suspense>
           <ReturnHelp />
         </Suspense>
+      ) : null}
+      {providers.data?.items.some(({ takes_client_id: takes }) => takes === true) === true ? (
+        <OwnClient signIn={signIn} />
       ) : null}
       <Recovery />
       <a href={addressOf("/legal")} className="mt-6 inline-block rounded-control text-sm text-weak underline">

@@ -4,6 +4,7 @@ import { DisconnectDialog, RenewButton, troubleOf, useProfile } from "#web/featu
 import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OwnClient } from "./own-client.tsx";
 
 /** The connection to the service: until when it lasts, how to renew it, and how to end it. */
 export function ConnectionPart() {
@@ -25,6 +26,7 @@ export function ConnectionPart() {
           </Button>
         )}
       </div>
+      <OwnClient />
       <Suspense>
         {isAsking ? <DisconnectDialog service={service} onClose={() => setIsAsking(false)} /> : null}
       </Suspense>

@@ -5,7 +5,7 @@ import { DataPanel, JoinService, RecoveryCode, SessionsPanel } from "#web/featur
 import { openShortcuts } from "#web/features/commands/commands.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { AiKeyField } from "#web/features/genres/genres.ts";
-import { NotificationChoices } from "#web/features/notifications/notifications.tsx";
+import { MailChoices, NotificationChoices } from "#web/features/notifications/notifications.tsx";
 import { StoragePanel } from "#web/features/offline/offline.tsx";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import type { IdWhere } from "#web/features/settings/list/settings-list.ts";
@@ -72,9 +72,12 @@ function Scrobbling() {
 
 function Notices() {
   return (
-    <Consented>
-      <NotificationChoices />
-    </Consented>
+    <>
+      <Consented>
+        <NotificationChoices />
+      </Consented>
+      <MailChoices />
+    </>
   );
 }
 

@@ -149,7 +149,8 @@ interface SongsProps<Song extends StatsSong> {
   detail: (song: Song) => string;
 }
 
-function Songs<Song extends StatsSong>({ title, none, songs, detail }: SongsProps<Song>) {
+/** A panel with songs, each with a detail at its end. */
+export function SongPanel<Song extends StatsSong>({ title, none, songs, detail }: SongsProps<Song>) {
   return (
     <Panel title={title}>
       {songs.length === 0 ? (
@@ -185,19 +186,19 @@ function Songs<Song extends StatsSong>({ title, none, songs, detail }: SongsProp
 function SongLists({ habits }: { habits: Habits }): ReactNode {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
-      <Songs
+      <SongPanel
         title={statsText("habits.discoveries")}
         none={statsText("habits.discoveriesNone")}
         songs={habits.discoveries.tracks}
         detail={({ count }) => formatPlays(count)}
       />
-      <Songs
+      <SongPanel
         title={statsText("habits.lost")}
         none={statsText("habits.lostNone")}
         songs={habits.returns.tracks}
         detail={({ away_days: count }) => statsText("habits.away", { count })}
       />
-      <Songs
+      <SongPanel
         title={statsText("habits.mostSkipped")}
         none={statsText(habits.skips.known === 0 ? "habits.skipsUnknown" : "habits.mostSkippedNone")}
         songs={habits.skips.tracks}

@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CalendarHeart, Trophy, X } from "lucide-react";
+import { CalendarHeart, CalendarRange, Trophy, X } from "lucide-react";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { addDays, todayHere } from "#web/features/stats/range/wanted-range.ts";
-import { milestonesQuery, onThisDayQuery, prefsQuery } from "#web/features/stats/stats.queries.ts";
+import { useRecapZone } from "#web/features/stats/recap/use-recap-zone.ts";
+import {
+  milestonesQuery,
+  onThisDayQuery,
+  prefsQuery,
+  recapQuery,
+} from "#web/features/stats/stats.queries.ts";
 import { memoriesText } from "#web/features/stats/texts/memories-text.ts";
 import { formatDay } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -12,6 +18,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { dismiss, readDismissed } from "./dismissed-memories.ts";
 
 type Milestone = RouteOutput<"GET /stats/milestones">["items"][number];
+type Recap = RouteOutput<"GET /stats/recap">;
 type DayBefore = RouteOutput<"GET /stats/on-this-day">["items"][number];
 
 /** A milestone is news for so many days. */
@@ -20,7 +27,7 @@ const maxShown = 3;
 
 interface Memory {
   key: string;
-  kind: "day" | "milestone";
+  kind: "day" | "milestone" | "recap";
   title: string;
   detail: string;
   date: string;
@@ -60,22 +67,40 @@ function memoryOfMilestone(milestone: Milestone): Memory {
   };
 }
 
-const icons = { day: CalendarHeart, milestone: Trophy };
+function memoryOfRecap({ start, minutes, new_tracks: fresh, top_tracks: top }: Recap): Memory {
+  return {
+    key: `recap-${start}`,
+    kind: "recap",
+    title: memoriesText("recap.title"),
+    detail: memoriesText("recap.line", { count: Math.round(minutes), fresh: fresh.total }),
+    date: start,
+    imageUrl: top[0]?.image_url ?? null,
+    open: memoriesText("recap.open"),
+  };
+}
+
+const icons = { day: CalendarHeart, milestone: Trophy, recap: CalendarRange };
+
+function MemoryLink({ memory: { kind, title, date, open } }: { memory: Memory }) {
+  const shared = { title: open, className: "block truncate font-semibold text-strong hover:underline" };
+  return kind === "recap" ? (
+    <Link to="/stats/recap" search={{ week: date }} {...shared}>
+      {title}
+    </Link>
+  ) : (
+    <Link to="/stats/history" search={{ start: date, end: date, show: "counted" }} {...shared}>
+      {title}
+    </Link>
+  );
+}
 
 function MemoryCard({ memory, onDismiss }: { memory: Memory; onDismiss: () => void }) {
-  const { kind, title, detail, date, imageUrl, open } = memory;
+  const { kind, title, detail, imageUrl } = memory;
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-card border border-hairline bg-raised p-3">
       <Artwork url={imageUrl} seed={title} size={48} icon={icons[kind]} />
       <div className="min-w-0 grow">
-        <Link
-          to="/stats/history"
-          search={{ start: date, end: date, show: "counted" }}
-          title={open}
-          className="block truncate font-semibold text-strong hover:underline"
-        >
-          {title}
-        </Link>
+        <MemoryLink memory={memory} />
         <p dir="auto" title={detail} className="tabular truncate text-start text-sm text-weak">
           {detail}
         </p>
@@ -96,8 +121,11 @@ function Shown() {
   const [dismissed, setDismissed] = useState(readDismissed);
   const days = useQuery(onThisDayQuery(today)).data?.items ?? [];
   const milestones = useQuery(milestonesQuery).data?.items ?? [];
+  const recap = useQuery(recapQuery()).data;
+  useRecapZone(recap?.time_zone);
   const since = addDays(today, -newsDays);
   const memories = [
+    ...(recap === undefined || recap.plays === 0 ? [] : [memoryOfRecap(recap)]),
     ...milestones.filter(({ date }) => date >= since).map(memoryOfMilestone),
     ...days.map(memoryOfDay),
   ].filter(({ key }) => !dismissed.includes(key));
@@ -111,7 +139,7 @@ function Shown() {
   );
 }
 
-/** Quiet lines on Home: what was heard on this day of earlier years, and fresh milestones. Nothing without opt-in. */
+/** Quiet lines on Home: the week that is over, what was heard on this day of earlier years, and fresh milestones. Nothing without opt-in. */
 export function Memories() {
   return useQuery(prefsQuery).data?.stats_opt_in === true ? <Shown /> : null;
 }
