@@ -1,7 +1,6 @@
 import * as contract from "#contract/home.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
-import type { HealthTotals } from "#server/features/health/health.ts";
 import { countPlaysOfUnheard, keysOfSong, readLastHeard } from "#server/features/history/history.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { readHeardIds, readThreads } from "#server/features/queue/queue.ts";
@@ -9,8 +8,9 @@ import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { gatherAlbums } from "./gather-albums.ts";
 import { readNewestIds, readOldLikedIds, readRandomIds } from "./home.db.ts";
+import type { UnsortedLikes } from "./unsorted-likes.ts";
 
-type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { healthTotals: HealthTotals };
+type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { unsortedLikes: UnsortedLikes };
 
 /** Songs that are looked at for a strip of albums. */
 const maxSongs = 200;
@@ -26,7 +26,7 @@ export const homeRoutes: Route<HomeCtx>[] = [
     const ids = {
       played: knowsPlays ? await readPlayedIds(ctx, scope) : await readHeardIds(database, scope.userId),
       added: await readNewestIds(database, scope.userId, maxSongs),
-      unsorted: (await ctx.healthTotals.unsortedLikes(scope)).slice(0, maxSongs),
+      unsorted: (await ctx.unsortedLikes(scope.userId)).slice(0, maxSongs),
       random: await readRandomIds(database, scope.userId, { seed, limit: maxSongs }),
     };
     const tracks = await presentTracks(ctx, scope, Object.values(ids).flat());

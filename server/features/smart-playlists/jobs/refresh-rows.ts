@@ -3,7 +3,6 @@ import type { AppContext } from "#server/features/context.ts";
 import { targetOf, type Step, type StepOutcome, type StepRun } from "#server/features/changes/changes.ts";
 import { rewriteRows, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "../library/rule-memory.ts";
 import { requireRule, requireWritableRows } from "./require-rule.ts";
