@@ -16,7 +16,12 @@ import { consentTables, deleteConsents } from "#server/features/consent/consent.
 import { listPersonData } from "#server/features/playlist-files/playlist-files.ts";
 import { historyPersonData } from "#server/features/history/history.ts";
 import { jobsPersonData } from "#server/features/jobs/jobs.ts";
-import { createLibraryMemory, libraryPersonData, type LibraryCtx } from "#server/features/library/library.ts";
+import {
+  createLibraryMemory,
+  libraryPersonData,
+  type LibraryCtx,
+  type LibrarySnapshots,
+} from "#server/features/library/library.ts";
 import { deleteNotifications, notificationTables } from "#server/features/notifications/notifications.ts";
 import { deletePlayback, playbackTables } from "#server/features/player/player.ts";
 import { deleteOperations, operationTables } from "#server/features/playlists/playlists.ts";
@@ -75,24 +80,24 @@ function bothWays(forget: PersonData["forgetPerson"]): PersonData {
 }
 
 /** What features about a library work with. */
-export function libraryCtxOf({
-  ctx,
-  linkTokens,
-}: {
-  ctx: AppContext;
-  linkTokens: LinkTokens;
-}): LibraryCtx &
-  StatsCtx & { genreLibraries: GenreLibraries; ruleMemory: RuleMemory; cleanUpMemory: CleanUpMemory } {
+export function libraryCtxOf({ ctx, linkTokens }: { ctx: AppContext; linkTokens: LinkTokens }): LibraryCtx &
+  StatsCtx & {
+    librarySnapshots: LibrarySnapshots;
+    genreLibraries: GenreLibraries;
+    ruleMemory: RuleMemory;
+    cleanUpMemory: CleanUpMemory;
+  } {
   const listeningMemory = createListeningMemory(ctx);
+  const libraryMemory = createLibraryMemory(ctx);
   return {
     ...ctx,
-    ...createLibraryMemory(ctx),
+    ...libraryMemory,
     listeningMemory,
-    ruleMemory: createRuleMemory({ ...ctx, listeningMemory }),
+    ruleMemory: createRuleMemory({ ...ctx, ...libraryMemory, listeningMemory }),
     cleanUpMemory: createCleanUpMemory(ctx),
-    genreMemory: createGenreMemory(ctx),
+    genreMemory: createGenreMemory({ ...ctx, ...libraryMemory }),
     addedMemory: createAddedMemory(ctx),
-    genreLibraries: createGenreLibraries(ctx),
+    genreLibraries: createGenreLibraries({ ...ctx, ...libraryMemory }),
     requireLink: (userId) => linkTokens.requireLink(userId),
     afterPause: (userId, until) => notifySyncWaits(ctx, userId, until),
     afterScan: async (userId) => {

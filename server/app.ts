@@ -15,6 +15,7 @@ import { consentRoutes } from "#server/features/consent/consent.ts";
 import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
+import { autoplayRoutes } from "#server/features/autoplay/autoplay.ts";
 import { createUnsortedLikes, homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
@@ -155,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
-  const searchIndexes = createSearchIndexes({ ...ctx, readPlays: readPlaysOf(libraryCtx) });
+  const searchIndexes = createSearchIndexes({ ...libraryCtx, readPlays: readPlaysOf(libraryCtx) });
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
@@ -198,7 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
-    featureOf(homeRoutes, { ...ctx, unsortedLikes: createUnsortedLikes(ctx) }),
+    featureOf([...homeRoutes, ...autoplayRoutes], { ...ctx, unsortedLikes: createUnsortedLikes(ctx) }),
     featureOf([...playlistFileRoutes, ...searchRoutes], {
       ...ctx,
       searchIndexes,

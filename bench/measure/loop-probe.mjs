@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
 /*
- * Preloaded into a server that is measured (server-process.ts): answers each message with the longest stop of its event
- * loop since the last one, in ms. Its threads, and the processes that it starts, have none.
+ * Preloaded into a server that is measured (server-process.ts): answers "longest stop" with that of its event loop since
+ * the last one, in ms, and "heap" with what its thread holds after a collection. Its threads, and the processes that it
+ * starts, have none.
  */
 const isWanted = isMainThread && process.env["GATEFOLD_LOOP_PROBE"] === "1";
 if (isMainThread) delete process.env["GATEFOLD_LOOP_PROBE"];
@@ -18,10 +19,14 @@ if (isWanted) {
     maxWorkMs = Math.max(maxWorkMs, now - before);
     before = now;
   }, 1).unref();
-  process.on("message", () => {
-    process.send?.({ stopMs: delay.max / 1e6, workMs: maxWorkMs });
-    delay.reset();
-    maxWorkMs = 0;
+  process.on("message", (asked) => {
+    if (asked === "heap") {
+      process.send?.(heapInUse());
+    } else {
+      process.send?.({ stopMs: delay.max / 1e6, workMs: maxWorkMs });
+      delay.reset();
+      maxWorkMs = 0;
+    }
   });
   process.channel?.unref();
 }
@@ -29,4 +34,11 @@ if (isWanted) {
 function workMs() {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
+}
+
+function heapInUse() {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return { heapUsed, external, arrayBuffers };
 }

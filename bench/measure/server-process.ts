@@ -17,6 +17,8 @@ export interface ServerProcess {
   readyMs: number;
   /** The longest stop of its event loop since this was asked last; throws where it was not started `withProbe`. */
   measureLongestStop(): Promise<LoopStop>;
+  /** What its main thread holds after a collection, in bytes; as `process.memoryUsage`. Throws as `measureLongestStop`. */
+  measureHeap(): Promise<Pick<NodeJS.MemoryUsage, "heapUsed" | "external" | "arrayBuffers">>;
   /** Stops it cleanly; its data folder stays. */
   stop(): Promise<void>;
 }
@@ -144,16 +146,17 @@ export async function startServerProcess(start: ServerStart): Promise<ServerProc
       pid,
       dataFolder: start.dataFolder,
       readyMs,
-      measureLongestStop: () => askProbe(child),
+      measureLongestStop: () => askProbe<LoopStop>(child, "longest stop"),
+      measureHeap: () => askProbe(child, "heap"),
       stop: () => stopServer(child),
     };
   }
   throw new Error(`The server ended before it was ready: ${complaints}`);
 }
 
-async function askProbe(child: ChildProcess): Promise<LoopStop> {
-  const answer = once(child, "message") as Promise<[LoopStop]>;
-  child.send("longest stop");
+async function askProbe<T>(child: ChildProcess, what: "longest stop" | "heap"): Promise<T> {
+  const answer = once(child, "message") as Promise<[T]>;
+  child.send(what);
   return (await answer)[0];
 }
 

@@ -2,7 +2,8 @@
 
 /**
  * What became of a row of a history file. `imported`, `short` (under 30 s) and `private_session` were stored; the
- * others were not. `undated`: what was playing when the file was made, and dates of 1970. Every row has one of these.
+ * others were not. `not_played`: a skip, or another event of a player; `loved`: a song that became a like; `undated`: what was
+ * playing when the file was made, and dates of 1970. Every row has one of these.
  */
 export const importReasons = [
   "imported",
@@ -12,6 +13,8 @@ export const importReasons = [
   "podcast",
   "audiobook",
   "video",
+  "not_played",
+  "loved",
   "undated",
   "unreadable",
 ] as const;

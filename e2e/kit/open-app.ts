@@ -16,6 +16,7 @@ import {
   type SpecialContext,
   type StorageState,
 } from "./browser-contexts.ts";
+import { describeApp, watchRequests, type Watched } from "./describe-app.ts";
 import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The window sizes that screens are made for. */
@@ -64,6 +65,7 @@ interface OpenedApp extends App {
   allowed: RegExp[];
   /** what was asked and answered in full, for anyone who has to find out why */
   details: string[];
+  watched: Watched;
   look: ContextLook;
   isOwn: boolean;
   /** what takes a script out again, each */
@@ -97,6 +99,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     expected: [],
     allowed: [],
     details: [],
+    watched: watchRequests(context),
     look: { theme, viewport },
     isOwn,
     scripts: [],
@@ -226,10 +229,17 @@ export async function addScript<Arg>(page: Page, script: (arg: Arg) => unknown, 
   opened.find((app) => app.page === page)?.scripts.push(added);
 }
 
-/** Closes what the test opened, and throws for what its browsers complained of; after each test. */
-export async function closeApps(): Promise<void> {
-  const complaints = (await Promise.all(opened.splice(0).map((app) => close(app)))).flat();
-  if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
+/**
+ * Closes what the test opened, and throws for what its browsers complained of; after each test. Of one that failed it
+ * throws what stood in them then: most failures are waits in vain, which do not say what came instead.
+ */
+export async function closeApps({ hasFailed = false } = {}): Promise<void> {
+  const apps = opened.splice(0);
+  const states = hasFailed ? await Promise.all(apps.map(describeApp)) : [];
+  const complaints = (await Promise.all(apps.map((app) => close(app)))).flat();
+  const parts = states.map((state, place) => `Browser ${place + 1} when the test failed:\n${state}`);
+  if (complaints.length > 0) parts.unshift(`The browser complained:\n${complaints.join("\n")}`);
+  if (parts.length > 0) throw new Error(parts.join("\n\n"));
 }
 
 /**

@@ -84,8 +84,12 @@ function formatSeconds(ms) {
   return `${(ms / 1000).toFixed(1).padStart(6)} s`;
 }
 
+/** How many lines of what a first try failed with are shown: where it failed, and what stood there. */
+const maxFailureLines = 400;
+
 /**
- * Tests that failed first and passed when they were tried again, one line each: `e2e/search.test.ts > its name`.
+ * Tests that failed first and passed when they were tried again, each a line, `e2e/search.test.ts > its name`, and what
+ * the first try failed with, indented.
  * @param {unknown} report the parsed report
  * @param {string} folder that the files are named from
  * @returns {string[]}
@@ -97,7 +101,15 @@ export function listRetried(report, folder) {
     const tests = readField(file, "assertionResults");
     const name = relative(folder, String(readField(file, "name")));
     if (!Array.isArray(tests)) return [];
-    return tests.filter(hasPassedLate).map((test) => `${name} > ${String(readField(test, "fullName"))}`);
+    return tests.filter(hasPassedLate).flatMap((test) => {
+      /** @type {unknown} */
+      const failures = readField(test, "failureMessages");
+      const lines = (Array.isArray(failures) ? failures : []).flatMap((failure) =>
+        String(failure).split("\n"),
+      );
+      const title = `${name} > ${String(readField(test, "fullName"))}`;
+      return [title, ...lines.slice(0, maxFailureLines).map((line) => `  ${line}`)];
+    });
   });
 }
 

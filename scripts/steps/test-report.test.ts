@@ -68,7 +68,7 @@ test("a run without a report has no slowest file", () => {
   expect(listSlowest(null, 10, "/there")).toEqual([]);
 });
 
-test("tests that passed at their second try are named from the folder", () => {
+test("tests that passed at their second try are named from the folder, with what the first failed with", () => {
   const late = { fullName: "is late", status: "passed", failureMessages: ["Error: not yet"] };
   const good = { fullName: "is good", status: "passed", failureMessages: [] };
   const bad = { fullName: "is bad", status: "failed", failureMessages: ["Error: never"] };
@@ -76,5 +76,5 @@ test("tests that passed at their second try are named from the folder", () => {
     { name: "/there/a.test.ts", assertionResults: [good, bad] },
     { name: "/there/e2e/b.test.ts", assertionResults: [good, late] },
   ];
-  expect(listRetried({ testResults }, "/there")).toEqual(["e2e/b.test.ts > is late"]);
+  expect(listRetried({ testResults }, "/there")).toEqual(["e2e/b.test.ts > is late", "  Error: not yet"]);
 });

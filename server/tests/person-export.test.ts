@@ -26,10 +26,8 @@ afterAll(() => exposed.app.close());
 /** As the app makes it; what is read here needs no link to the provider. */
 const personData = () => {
   const { ctx } = exposed.app.server;
-  return personDataOf(
-    libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
-    createSearchIndexes({ ...ctx, readPlays: async () => null }),
-  );
+  const libraryCtx = libraryCtxOf({ ctx, linkTokens: {} as LinkTokens });
+  return personDataOf(libraryCtx, createSearchIndexes({ ...libraryCtx, readPlays: async () => null }));
 };
 const tables = () => [...accountTables, ...personData().flatMap((data) => data.tables ?? [])];
 

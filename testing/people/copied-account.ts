@@ -92,10 +92,9 @@ export async function restoredTables(app: TestApp, into: "service" | "local"): P
     where table_schema = 'public' and column_name = 'user_id'
   `.execute(ctx.database);
   const keyed = new Set(rows.map(({ name }) => name));
-  const data = personDataOf(
-    libraryCtxOf({ ctx, linkTokens: {} as LinkTokens }),
-    createSearchIndexes({ ...ctx, readPlays: async () => null }),
-  ).flatMap(({ tables = [] }) => tables);
+  const libraryCtx = libraryCtxOf({ ctx, linkTokens: {} as LinkTokens });
+  const searchIndexes = createSearchIndexes({ ...libraryCtx, readPlays: async () => null });
+  const data = personDataOf(libraryCtx, searchIndexes).flatMap(({ tables = [] }) => tables);
   const restored = [...accountTables, ...data].filter(
     ({ back }) => typeof back === "object" && (into === "local") === (back.into === "local-account"),
   );

@@ -1,7 +1,8 @@
 import { albumOf, type ExportedPlay } from "./export-zip.ts";
 
 /** A play as another service reports it: when the song began; of its length only ListenBrainz and Maloja know. */
-const secondsOf = ({ endedAt, msPlayed }: ExportedPlay) => Math.floor((endedAt - msPlayed) / 1000);
+export const startedAt = ({ endedAt, msPlayed }: ExportedPlay): number => endedAt - msPlayed;
+const secondsOf = (play: ExportedPlay) => Math.floor(startedAt(play) / 1000);
 
 /** As a line of `listens/2025/5.jsonl` in the export of ListenBrainz. */
 export function listenOf(play: ExportedPlay): object {
@@ -92,8 +93,9 @@ export function lastfmPages(plays: readonly ExportedPlay[]): object {
   ];
 }
 
-const quoted = (cells: readonly unknown[]) =>
-  cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(",");
+/** A line of a table, each cell in quotes. */
+export const quoted = (cells: readonly unknown[], separator = ","): string =>
+  cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(separator);
 
 const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -124,7 +126,7 @@ export function lastfmToCsv(plays: readonly ExportedPlay[]): string {
 /** As lastfmstats.com exports CSV. */
 export function lastfmStatsCsv(plays: readonly ExportedPlay[]): string {
   const rows = plays.map((play) =>
-    quoted([play.artist, albumOf(play), "", play.track, secondsOf(play) * 1000]).replaceAll('","', '";"'),
+    quoted([play.artist, albumOf(play), "", play.track, secondsOf(play) * 1000], ";"),
   );
   return ["Artist;Album;AlbumId;Track;Date#somebody", ...rows, ""].join("\n");
 }

@@ -1,8 +1,5 @@
-import {
-  createIndexBuilder,
-  type IndexedTrack,
-  type LibraryIndex,
-} from "#server/features/search/library-index.ts";
+import { createSnapshotBuilder } from "#server/features/library/library.ts";
+import { indexLibrary, type LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 
 /** A song as tests of the search need it; what is left out says nothing. */
@@ -20,26 +17,27 @@ export interface SampleSong {
 }
 
 /** The index of a library of these songs: the first is `t0`. Names are the ids of artists, albums and playlists. */
-export function indexSongs(songs: readonly SampleSong[]): Promise<LibraryIndex> {
-  const builder = createIndexBuilder();
-  for (const [
-    at,
-    { name, artist = "Nobody", album = "Nothing", year = "2000", genre = null, seconds, isrc, plays },
-  ] of songs.entries()) {
-    const track: IndexedTrack = {
+export async function indexSongs(songs: readonly SampleSong[]): Promise<LibraryIndex> {
+  const steps = createSteps(new AbortController().signal);
+  const builder = createSnapshotBuilder("1");
+  for (const [at, song] of songs.entries()) {
+    const { artist = "Nobody", album = "Nothing", year = "2000", seconds } = song;
+    builder.add({
       id: `t${at}`,
-      name,
-      isLocal: artist === "Local",
-      isrc: isrc ?? null,
-      plays: plays ?? 0,
-      durationMs: seconds === undefined ? null : seconds * 1000,
+      uri: `spotify:track:t${at}`,
+      name: song.name,
+      is_local: artist === "Local",
+      explicit: false,
+      isrc: song.isrc ?? null,
+      duration_ms: seconds === undefined ? null : seconds * 1000,
+      album_id: song.year === undefined ? album : `${album} of ${year}`,
+      album_name: album,
+      release_date: year,
       artists: [{ id: artist, name: artist }],
-      albumId: album,
-      albumName: album,
-      releaseDate: year,
-      genre,
-    };
-    builder.add(track);
+      tempo: null,
+      key: null,
+      mode: null,
+    });
   }
   const liked = songs.flatMap((song, at) =>
     song.liked ? [[`t${at}`, Date.parse(song.liked)] as const] : [],
@@ -51,5 +49,14 @@ export function indexSongs(songs: readonly SampleSong[]): Promise<LibraryIndex> 
     trackIds: songs.flatMap((song, at) => ((song.in ?? ["Everything"]).includes(name) ? [`t${at}`] : [])),
     addedMs: [],
   }));
-  return builder.finish(new Map(liked), playlists, createSteps(new AbortController().signal));
+  const genres = songs.flatMap(({ genre }, at) => (genre ? [[`t${at}`, genre] as const] : []));
+  const plays = new Map(songs.map((song) => [`${song.name}\n${song.artist ?? "Nobody"}`, song.plays ?? 0]));
+  return indexLibrary(
+    await builder.finish({ liked: new Map(liked), playlists }, steps),
+    {
+      genres: new Map(genres),
+      playsOf: (title, artist) => plays.get(`${title}\n${artist}`) ?? 0,
+    },
+    steps,
+  );
 }

@@ -7,12 +7,17 @@ import { countFacts } from "#server/features/genres/evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "#server/features/genres/taxonomy/taxonomy.ts";
 import { listOpenSongs } from "#server/features/genres/ai/ask-ai.ts";
 import { showLookups } from "#server/features/genres/lookups/lookup.jobs.ts";
-import type { GenreLibrary } from "#server/features/genres/library-genres/genre-library.ts";
+import {
+  trackAt,
+  type GenreLibrary,
+  type LibraryTrack,
+} from "#server/features/genres/library-genres/genre-library.ts";
+import { uriAt } from "#server/features/library/library.ts";
 import { listArtistsWithoutGenre } from "#server/features/genres/library-genres/missing-artists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Coverage = z.output<(typeof genreCoverage)["output"]>;
-type Artist = GenreLibrary["tracks"][number]["artists"][number];
+type Artist = LibraryTrack["artists"][number];
 
 const missingShown = 20;
 
@@ -61,7 +66,7 @@ export function mapGenres(
   library.classification.verdicts.forEach(({ consensus }, place) => {
     const count = counts.get(consensus) ?? { songs: 0, plays: 0 };
     count.songs += 1;
-    count.plays += plays.get(`spotify:track:${library.tracks[place]?.id ?? ""}`) ?? 0;
+    count.plays += plays.get(uriAt(library.snapshot, place)) ?? 0;
     counts.set(consensus, count);
   });
   const genres = genreNodes.flatMap(({ name, display }) => {
@@ -80,10 +85,9 @@ export function listGenreTracks(
     genre === undefined
       ? consensus === null
       : consensus === genre || (consensus !== null && mainGenreOf(consensus) === genre);
-  const found = library.classification.verdicts.flatMap((verdict, place) => {
-    const track = library.tracks[place];
-    return track !== undefined && isOf(verdict.consensus) ? [{ track, verdict }] : [];
-  });
+  const found = library.classification.verdicts.flatMap((verdict, place) =>
+    isOf(verdict.consensus) ? [{ track: trackAt(library.snapshot, place), verdict }] : [],
+  );
   const items = found
     .toSorted((a, b) => compareNames(a.track.name, b.track.name) || (a.track.id < b.track.id ? -1 : 1))
     .slice(offset, offset + limit)
@@ -91,7 +95,7 @@ export function listGenreTracks(
       id: track.id,
       name: track.name,
       artist: artistNames(track),
-      album: track.album_name ?? "",
+      album: track.album_name,
       applied_genre: verdict.consensus,
       source: verdict.source,
     }));
@@ -116,15 +120,17 @@ export async function coverGenres(
     artist: 0,
     unknown: 0,
   };
+  for (const { source } of library.classification.verdicts) bySource[source] += 1;
+  const { ids, names } = library.snapshot.artists;
   const artists = new Map<string, Artist>();
-  library.tracks.forEach((track, place) => {
-    const verdict = library.classification.verdicts[place];
-    bySource[verdict?.source ?? "unknown"] += 1;
-    for (const artist of track.artists) artists.set(artistKey(artist), artist);
+  names.forEach((name, place) => {
+    const artist = { id: ids[place] ?? null, name };
+    artists.set(artistKey(artist), artist);
   });
+  const { length: total } = library.snapshot.ids;
   return {
-    total: library.tracks.length,
-    known: library.tracks.length - bySource.unknown,
+    total,
+    known: total - bySource.unknown,
     by_source: bySource,
     sources: await centralSources(ctx, scope.provider, [...artists.values()]),
     missing_artists: (await listArtistsWithoutGenre(library)).slice(0, missingShown),

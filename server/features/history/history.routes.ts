@@ -16,7 +16,7 @@ import { startImport } from "./import/start-import.ts";
 import { requireIdle } from "./import/require-idle.ts";
 import { keepPartialImportJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
-import { previewTable } from "./scrobbles/table-mapping.ts";
+import { previewTable } from "./sources/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
 import { readImports, readOpenHistoryJobs, updateImport, type ImportRow } from "./stored/imports.db.ts";
 import { beginUpload, readReceived, readTail } from "./stored/uploads.db.ts";

@@ -194,7 +194,7 @@ test("a file of a zip that is not understood is named in the report, beside thos
     "Spotify Extended Streaming History/Identity.json": { firstName: "Ada" },
     "more/my old plays.json": [rowOf2024({ ...listen, endedAt: listen.endedAt - 900_000 })],
     "more/strange.json": { unknown: [1, 2] },
-    ".scrobbler.log": "#AUDIOSCROBBLER/1.1\n#TZ/UNKNOWN\n",
+    "page.html": `<html><body class="mdl-typography">https://www.youtube.com/watch</body></html>`,
     "cover.jpg": "no text",
   });
   expect(done.stats.streaming_events).toBe(2);
@@ -202,8 +202,8 @@ test("a file of a zip that is not understood is named in the report, beside thos
   expect(shown.map(({ name, problem }: Shown) => [name, problem])).toEqual([
     ["Streaming_History_Audio_2025_0.json", null],
     ["more/my old plays.json", null],
+    ["page.html", expect.stringMatching(/choose JSON/u)],
     ["more/strange.json", expect.stringMatching(/doesn't know this kind of file/u)],
-    [".scrobbler.log", expect.stringMatching(/Rockbox/u)],
   ]);
   const nothing = await uploadExport(person, await aZip({ "strange.json": { a: 1 } }));
   expect((await untilImported(person, nothing.body.job_id)).error_log).toMatch(/no listening history/u);

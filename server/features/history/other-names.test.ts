@@ -62,12 +62,12 @@ test.each<[string, unknown, number]>([
   expect((await reportOf(person, again)).totals.imported).toBe(0);
 });
 
-test("a file of a program that is not read says whose it is", async () => {
+test("YouTube's history as a page is not read, and says which file is", async () => {
   const over = await importOne(
-    ".scrobbler.log",
-    "#AUDIOSCROBBLER/1.1\n#TZ/UNKNOWN\nVega\tRecord\tOne\t1\t200\tL\t1700000000\n",
+    "watch-history.json",
+    `<html><body class="mdl-typography--body-1">Watched <a href="https://www.youtube.com/watch?v=a">One</a></body></html>`,
   );
-  expect(over).toMatchObject({ status: "failed", error_log: expect.stringContaining("Rockbox") });
+  expect(over).toMatchObject({ status: "failed", error_log: expect.stringContaining("choose JSON") });
 });
 
 test.each([

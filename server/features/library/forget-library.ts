@@ -4,12 +4,13 @@ import { isLocalAccount } from "#server/provider-client/accounts/export-provider
 import { deleteLibrary } from "./forget-library.db.ts";
 import { whenEmpty } from "./restore-library.db.ts";
 import { readLibraryState, recountLibrary } from "./stored/library-state.db.ts";
+import type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
 import { libraryTables, withheldLibraryTables } from "./library-tables.db.ts";
 import { stopScan, type LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
 import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 
 /** How the library lets go of a person, and takes back what it let go. */
-export function libraryPersonData(ctx: LibraryCtx): PersonData {
+export function libraryPersonData(ctx: LibraryCtx & { librarySnapshots: LibrarySnapshots }): PersonData {
   return {
     // What a process writes that does not listen is rolled back once the scan's row is gone.
     stop: (userId) => stopScan(ctx, userId),
@@ -28,6 +29,7 @@ export function libraryPersonData(ctx: LibraryCtx): PersonData {
     },
     afterForget: async (userId) => {
       ctx.recentStates.forget(userId);
+      ctx.librarySnapshots.forget(userId);
       await ctx.events.publish(progressTopic(userId));
     },
   };

@@ -1,12 +1,18 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { createRecentStates } from "#server/features/library/scan/live-scans.ts";
+import { createLibrarySnapshots, type LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
 import type { ScanCtx } from "#server/features/library/scan/scan-runner.ts";
 
 /** What this process remembers of libraries; everything in it can be read from the database as well. */
 export function createLibraryMemory(
-  ctx: Pick<AppContext, "database" | "now">,
-): Pick<ScanCtx, "liveScans" | "recentStates" | "scanWatchers"> {
+  ctx: Pick<AppContext, "database" | "now" | "stopping">,
+): Pick<ScanCtx, "liveScans" | "recentStates" | "scanWatchers"> & { librarySnapshots: LibrarySnapshots } {
   const recentStates = createRecentStates(ctx.now, (userId) => readLibraryState(ctx.database, userId));
-  return { liveScans: new Map(), recentStates, scanWatchers: new Map() };
+  return {
+    liveScans: new Map(),
+    recentStates,
+    scanWatchers: new Map(),
+    librarySnapshots: createLibrarySnapshots(ctx),
+  };
 }

@@ -7,7 +7,6 @@ export { OwnerChanged, type FillCtx } from "#server/features/library/imported/fi
 export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
-export { readSongNames } from "#server/features/library/reads/song-names.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { readListedTracks } from "./entries/entries.db.ts";
 export { entryRoutes } from "./entries/entry.routes.ts";
@@ -22,8 +21,15 @@ export { isScanUnderWay } from "./scan/scans.db.ts";
 export { createLibraryMemory } from "./library-memory.ts";
 export { createLibraryTopic } from "./library-topic.ts";
 export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
-export { readLikedTimes, readPlaylistContents } from "#server/features/library/reads/contents.db.ts";
-export { readRuleTracks, type RuleTrackRow } from "#server/features/library/reads/rule-tracks.db.ts";
+export type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
+export {
+  artistNamesAt,
+  artistsAt,
+  createSnapshotBuilder,
+  uriAt,
+  type LibrarySnapshot,
+} from "./snapshot/library-snapshot.ts";
+export type { SnapshotTrackRow } from "./snapshot/snapshot.db.ts";
 export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 export {
   appendToCachedPlaylist,
@@ -85,11 +91,9 @@ export {
 } from "#server/features/library/reads/for-statistics.db.ts";
 export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
 export {
-  fromTracksAfter,
   readLikedItems,
   readPlaylistItems,
   readTracksById,
   readTracksOfService,
   type TrackRow,
-  type TracksAfter,
 } from "#server/features/library/reads/tracks.db.ts";

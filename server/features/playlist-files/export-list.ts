@@ -60,7 +60,7 @@ async function openRows(
   if (asked.list === "all" || asked.list === "search") {
     const ids =
       asked.list === "all"
-        ? [...(await ctx.searchIndexes.get(person)).ids]
+        ? [...(await ctx.searchIndexes.get(person)).snapshot.ids]
         : await findTracks(ctx, person, asked);
     const name = asked.list === "all" ? "Library" : `Search ${asked.q || (asked.genre ?? "")}`.trim();
     return { name, rows: rowsOfIds(ctx, person, ids) };

@@ -144,11 +144,12 @@ async function matchRows(
   const index = await ctx.searchIndexes.get(session);
   const isrcs = [...new Set(rows.flatMap(({ isrc }) => isrc?.toUpperCase() ?? []))];
   const byIsrc = await readOwnByIsrc(ctx.database, { userId, provider, isrcs });
-  const like = await SongsLikeRows.find(index, rows, steps);
+  const { titles, artistWords, snapshot } = index;
+  const like = await SongsLikeRows.find({ ids: snapshot.ids, titles, artistWords }, rows, steps);
   await like.addLengths(readLengths(ctx.database, { provider, ids: like.ids }));
   const ids = await readIds(ctx, session, rows);
   const candidates = {
-    isOwn: (id: string) => index.numberOf.has(id),
+    isOwn: (id: string) => snapshot.placeOf.has(id),
     byIsrc,
     likeRow: (row: ListRow) => like.likeRow(row),
   };

@@ -4,7 +4,7 @@ import type { ListRow } from "#server/features/playlist-files/formats/list-row.t
 import type { SongLength, SongsLikeRow } from "./match-rows.ts";
 
 /** What is compared of a library's songs: columns of its index. */
-type Songs = Pick<LibraryIndex, "ids" | "titles" | "artistWords">;
+type Songs = Pick<LibraryIndex, "titles" | "artistWords"> & { ids: readonly string[] };
 
 /** Songs of one title and one artist; each is a number of the index. */
 interface Group {

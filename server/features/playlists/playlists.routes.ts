@@ -16,7 +16,7 @@ import { isLocalAccount } from "#server/provider-client/accounts/export-provider
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
-import { listOf } from "./playlist-list.ts";
+import { listOf } from "#server/features/playlists/lists/playlist-list.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
 import { addToPlaylist } from "./playlist-writes.ts";

@@ -1,6 +1,6 @@
 /** Playlists one by one: their heads and rows, and the one way in which they are written. */
 export { playlistRoutes } from "./playlists.routes.ts";
-export { listOf } from "./playlist-list.ts";
+export { listOf } from "#server/features/playlists/lists/playlist-list.ts";
 export { operationTables } from "./operation-tables.db.ts";
 export { countOperations, deleteOperations } from "./journal/operations.db.ts";
 export {

@@ -7,13 +7,13 @@ import {
   readTracksById,
 } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { entryKinds, type FoundEntries } from "./find-entries.ts";
-import type { LibraryIndex } from "./library-index.ts";
-import type { FoundEntry } from "./rank-entries.ts";
-import type { SearchResult } from "./rank-matches.ts";
+import { entryKinds, type FoundEntries } from "#server/features/search/match/find-entries.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
+import type { FoundEntry } from "#server/features/search/match/rank-entries.ts";
+import type { SearchResult } from "#server/features/search/match/rank-matches.ts";
 import type { SearchCtx } from "./search-library.ts";
-import type { Suggestion } from "./suggest.ts";
-import type { TopResult } from "./top-result.ts";
+import type { Suggestion } from "#server/features/search/match/suggest.ts";
+import type { TopResult } from "#server/features/search/match/top-result.ts";
 
 /** Playlists that are named with a track. */
 const maxPlaylists = 20;
@@ -46,10 +46,10 @@ async function presentTracks(
   session: Session,
   { index, tracks, includeLiked }: Omit<FoundSongs, "twins">,
 ): Promise<Map<number, Omit<SearchItem, "twins">>> {
-  const ids = tracks.flatMap((number) => index.ids[number] ?? []);
+  const ids = tracks.flatMap((number) => index.snapshot.ids[number] ?? []);
   const rows = await readTracksById(ctx.database, session.provider, ids);
   const present = tracks.flatMap((number) => {
-    const row = rows.get(index.ids[number] ?? "");
+    const row = rows.get(index.snapshot.ids[number] ?? "");
     return row === undefined ? [] : [{ number, track: presentTrack(row, ctx.publicUrl) }];
   });
   const genres = await readGenresOf(
@@ -74,7 +74,7 @@ function placesOf(
   number: number,
   includeLiked: boolean,
 ): Pick<SearchItem, "source" | "liked" | "added_at" | "playlists" | "playlists_total"> {
-  const liked = index.isLiked[number] === 1;
+  const liked = index.snapshot.isLiked[number] === 1;
   const addedMs = index.addedMs[number] ?? 0;
   const holding = index.playlistsOf[number] ?? [];
   return {
@@ -137,7 +137,7 @@ async function presentGroups(
   const playlists = hasPlaylists ? await readPlaylists(ctx.database, session.userId) : [];
   const playlistRows = new Map(playlists.map((row) => [row.playlist_id, row]));
   const firstSongs = all.flatMap(({ kind, group }) => (kind === "playlist" ? [] : group.tracks.slice(0, 1)));
-  const ids = firstSongs.flatMap((track) => index.ids[track] ?? []);
+  const ids = firstSongs.flatMap((track) => index.snapshot.ids[track] ?? []);
   const songs = await readTracksById(ctx.database, session.provider, ids);
   const shown = new Map<FoundEntry, SearchEntry>();
   for (const entry of all) {
@@ -150,7 +150,7 @@ async function presentGroups(
       const { images, owner, track_count } = presentPlaylist(row, ctx.publicUrl);
       shown.set(entry, { ...plain, name: row.name, images, owner_name: owner.display_name, track_count });
     } else {
-      const song = songs.get(index.ids[tracks[0] ?? -1] ?? "");
+      const song = songs.get(index.snapshot.ids[tracks[0] ?? -1] ?? "");
       const images = song === undefined ? [] : presentTrack(song, ctx.publicUrl).album.images;
       shown.set(entry, { ...plain, images });
     }
@@ -169,12 +169,14 @@ export async function presentSuggestions(
   );
   const groups = await presentGroups(ctx, session, { index, all });
   const shown = new Map([...groups].map(([{ group }, entry]) => [group, entry]));
-  const songIds = suggestions.flatMap((each) => (each.kind === "track" ? (index.ids[each.track] ?? []) : []));
+  const songIds = suggestions.flatMap((each) =>
+    each.kind === "track" ? (index.snapshot.ids[each.track] ?? []) : [],
+  );
   const songs = await readTracksById(ctx.database, session.provider, songIds);
   return suggestions.flatMap((suggestion): ShownSuggestion[] => {
     const { kind } = suggestion;
     if (kind === "track") {
-      const row = songs.get(index.ids[suggestion.track] ?? "");
+      const row = songs.get(index.snapshot.ids[suggestion.track] ?? "");
       if (row === undefined) return [];
       const track = presentTrack(row, ctx.publicUrl);
       const { id, name, album } = track;

@@ -1,14 +1,14 @@
 import type { AppContext } from "#server/features/context.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createSteps, yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
-import type { SearchIndexes } from "./index-memory.ts";
-import type { LibraryIndex } from "./library-index.ts";
-import type { SearchScope } from "./match-tracks.ts";
+import type { SearchIndexes } from "#server/features/search/index/index-memory.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
+import type { SearchScope } from "#server/features/search/match/match-tracks.ts";
 import { parseQuery } from "#server/features/search/query/parse-query.ts";
-import { rankMatches, type SearchResult } from "./rank-matches.ts";
-import { findEntries, type FoundEntries } from "./find-entries.ts";
-import { type MatchSort, sortMatches } from "./sort-matches.ts";
-import { topOf, type TopResult } from "./top-result.ts";
+import { rankMatches, type SearchResult } from "#server/features/search/match/rank-matches.ts";
+import { findEntries, type FoundEntries } from "#server/features/search/match/find-entries.ts";
+import { type MatchSort, sortMatches } from "#server/features/search/match/sort-matches.ts";
+import { topOf, type TopResult } from "#server/features/search/match/top-result.ts";
 
 export type SearchCtx = Pick<AppContext, "database" | "publicUrl" | "stopping"> & {
   searchIndexes: SearchIndexes;
@@ -57,5 +57,5 @@ export async function findTracks(
   asked: AskedSearch,
 ): Promise<string[]> {
   const { index, tracks } = await searchLibraryOf(ctx, session, asked);
-  return tracks.flatMap((track) => index.ids[track] ?? []);
+  return tracks.flatMap((track) => index.snapshot.ids[track] ?? []);
 }

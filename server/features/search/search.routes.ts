@@ -3,14 +3,14 @@ import { allowedGenres } from "#server/features/genres/genres.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findAtService } from "./service-results.ts";
-import { createGroup, type Group } from "./groups.ts";
-import type { LibraryIndex } from "./library-index.ts";
+import { createGroup, type Group } from "#server/features/search/index/groups.ts";
+import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { presentEntries, presentSongs, presentSuggestions } from "./present-results.ts";
-import type { SearchResult } from "./rank-matches.ts";
+import type { SearchResult } from "#server/features/search/match/rank-matches.ts";
 import { orderTracks, searchAllOf, searchLibraryOf, type SearchCtx } from "./search-library.ts";
-import { suggestFrom } from "./suggest.ts";
-import type { TopResult } from "./top-result.ts";
-import type { FoundEntries } from "./find-entries.ts";
+import { suggestFrom } from "#server/features/search/match/suggest.ts";
+import type { TopResult } from "#server/features/search/match/top-result.ts";
+import type { FoundEntries } from "#server/features/search/match/find-entries.ts";
 
 const noEntries: FoundEntries = { artist: [], album: [], playlist: [] };
 
@@ -44,9 +44,9 @@ export const searchRoutes: Route<SearchCtx & Pick<AppContext, "providers">>[] = 
     const shown = new Map(items.map((item) => [item.track.id, item]));
     const range = { offset: query.entries_offset, limit: query.entries_limit, kinds };
     const lists = await presentEntries(ctx, session, { index, entries, top, range });
-    const topSong = top?.kind === "track" ? shown.get(index.ids[top.track] ?? "") : undefined;
+    const topSong = top?.kind === "track" ? shown.get(index.snapshot.ids[top.track] ?? "") : undefined;
     return {
-      items: page.flatMap((track) => shown.get(index.ids[track] ?? "") ?? []),
+      items: page.flatMap((track) => shown.get(index.snapshot.ids[track] ?? "") ?? []),
       total: tracks.length,
       notes,
       found: await nameFound(ctx, session, result),

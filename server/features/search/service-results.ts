@@ -8,7 +8,7 @@ import {
   type ServiceEntry,
   type ServiceKind,
 } from "#server/provider-client/api/service-search.ts";
-import type { SearchIndexes } from "./index-memory.ts";
+import type { SearchIndexes } from "#server/features/search/index/index-memory.ts";
 
 type ServiceCtx = Pick<AppContext, "providers" | "publicUrl"> & { searchIndexes: SearchIndexes };
 
@@ -36,7 +36,7 @@ export async function findAtService(
   return {
     songs: found.tracks.map((track) => ({
       track: presentProviderTrack(track, ctx.publicUrl),
-      in_library: index.numberOf.has(track.id),
+      in_library: index.snapshot.placeOf.has(track.id),
     })),
     artists: found.artists.map((entry) => presentEntry(entry, ctx.publicUrl)),
     albums: found.albums.map((entry) => presentEntry(entry, ctx.publicUrl)),

@@ -3,14 +3,14 @@ import type * as z from "zod";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import type { previewRule as contract } from "#contract/smart-playlists/smart-playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
+import { artistNamesAt, readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "./library/rule-memory.ts";
 import { requireRule } from "./jobs/require-rule.ts";
 import { chooseRows, noteByHand, type ByHand } from "./rules/choose-rows.ts";
-import type { RuleLibrary } from "./rules/rule-library.ts";
+import { knownAt, placeOfUri, type RuleLibrary } from "./rules/rule-library.ts";
 import { readSmartPlaylist } from "./stored/smart-playlists.db.ts";
 
 type PreviewCtx = Pick<AppContext, "database" | "now"> & { ruleMemory: RuleMemory };
@@ -37,7 +37,7 @@ export async function previewRule(
   return {
     matches: matches.matches,
     unknown: matches.unknown,
-    library: library.songs.length,
+    library: library.size,
     plays_known: library.plays !== null,
     conditions: matches.conditions,
     total: uris.length,
@@ -62,25 +62,24 @@ async function compare(
 ): Promise<{ durationMs: number; stay: number }> {
   let [durationMs, stay] = [0, 0];
   await forEachInSteps(uris, { steps }, (uri) => {
-    durationMs += songOf(library, uri)?.durationMs ?? 0;
+    const place = placeOfUri(library, uri);
+    durationMs += place === undefined ? 0 : (knownAt(library.snapshot.durationsMs, place) ?? 0);
     if (now.has(uri)) stay += 1;
   });
   return { durationMs, stay };
 }
 
-function songOf({ songs, placeOf }: RuleLibrary, uri: string) {
-  return songs[placeOf.get(uri) ?? -1];
-}
-
 /** A row that is kept though it is not in the library, as an episode is, has its address alone. */
 function showSong(library: RuleLibrary, uri: string) {
-  const song = songOf(library, uri);
+  const place = placeOfUri(library, uri);
+  if (place === undefined) return { uri, title: "", artist: "", album: "", duration_ms: null };
+  const { titles, albums, albumOf, durationsMs } = library.snapshot;
   return {
     uri,
-    title: song?.title ?? "",
-    artist: song?.artists.join(", ") ?? "",
-    album: song?.album ?? "",
-    duration_ms: song?.durationMs ?? null,
+    title: titles[place] ?? "",
+    artist: artistNamesAt(library.snapshot, place).join(", "),
+    album: albums.names[albumOf[place] ?? 0] ?? "",
+    duration_ms: knownAt(durationsMs, place),
   };
 }
 

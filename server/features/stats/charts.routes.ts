@@ -17,7 +17,7 @@ export const statsChartRoutes: Route<StatsCtx>[] = [
     const { listening, range, steps } = await lookAt(ctx, session, query, signal);
     const buckets = divideRange(range, query.unit ?? unitFor(range));
     const { split } = query;
-    const genres = split === "genre" ? await ctx.genreMemory.get(session.userId, listening.book) : noGenres;
+    const genres = split === "genre" ? await ctx.genreMemory.get(session, listening.book) : noGenres;
     const series = await doInSteps(countSeries(listening, range, { buckets, split, genres }), steps);
     return {
       ...showRange(range),
@@ -50,7 +50,7 @@ export const statsChartRoutes: Route<StatsCtx>[] = [
 
   serve(contract.statsCoverage, async (ctx: StatsCtx, { query }, { session, signal }) => {
     const { listening, range, steps } = await lookAt(ctx, session, query, signal);
-    const genres = await ctx.genreMemory.get(session.userId, listening.book);
+    const genres = await ctx.genreMemory.get(session, listening.book);
     return { ...showRange(range), ...(await doInSteps(measureCoverage(listening, range, genres), steps)) };
   }),
 ];

@@ -76,14 +76,14 @@ function readSoundFilter({
 /** What a filter needs to know of songs; what it does not ask for is not read. */
 async function knownSongs(
   ctx: StatsCtx,
-  { userId, provider }: UserScope,
+  scope: UserScope,
   { book }: ZonedListening,
   { genre, sound }: Pick<PlayFilter, "genre" | "sound">,
 ): Promise<KnownSongs> {
-  const genres = genre === undefined ? noGenres : await ctx.genreMemory.get(userId, book);
+  const genres = genre === undefined ? noGenres : await ctx.genreMemory.get(scope, book);
   const isAsked = Object.values(sound).some((fact) => fact !== null);
   const uris = isAsked ? book.songs.flatMap(({ uri }) => (uri === null ? [] : [uri])) : [];
-  const sounds = await soundsOf(ctx, { provider, book }, uris);
+  const sounds = await soundsOf(ctx, { provider: scope.provider, book }, uris);
   return { genres, factsOf: (uri) => (uri === null ? null : factsOf(sounds.get(uri))) };
 }
 

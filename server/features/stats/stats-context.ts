@@ -43,12 +43,12 @@ const figuresOf = new WeakMap<
 /** Plays without those that the person leaves out. */
 async function inFigures(
   ctx: Pick<StatsCtx, "genreMemory">,
-  userId: string,
+  scope: UserScope,
   listening: ZonedListening,
 ): Promise<ZonedListening> {
   if (listening.leftOut.length === 0) return listening;
   const byGenre = listening.leftOut.some(({ kind }) => kind === "genre");
-  const genres = byGenre ? await ctx.genreMemory.get(userId, listening.book) : noGenres;
+  const genres = byGenre ? await ctx.genreMemory.get(scope, listening.book) : noGenres;
   const known = figuresOf.get(listening);
   if (known?.genres === genres) return known.listening;
   const made = doInSteps(leaveOut(listening, genres), createSteps(null));
@@ -66,7 +66,7 @@ export async function loadPlays(
   const today = zone.dayOf(ctx.now());
   const mayShow = await isOptedIn(ctx.database, scope.userId);
   const listening = mayShow
-    ? await inFigures(ctx, scope.userId, await ctx.listeningMemory.get(scope, tz))
+    ? await inFigures(ctx, scope, await ctx.listeningMemory.get(scope, tz))
     : nothingHeard(zone);
   return { listening, isOptedIn: mayShow, today, steps: createSteps(signal) };
 }

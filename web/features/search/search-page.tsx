@@ -10,16 +10,16 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { FoundEntries, FoundStrips } from "./found-entries.tsx";
-import { FoundItem } from "./found-item.tsx";
-import { FoundSongs } from "./found-songs.tsx";
-import { GenreFilter } from "./genre-filter.tsx";
-import { isAsking, type SearchAnswer, type Wanted } from "./search.queries.ts";
+import { FoundEntries, FoundStrips } from "#web/features/search/results/found-entries.tsx";
+import { FoundItem } from "#web/features/search/results/found-item.tsx";
+import { FoundSongs } from "#web/features/search/results/found-songs.tsx";
+import { GenreFilter } from "#web/features/search/results/genre-filter.tsx";
+import { isAsking, type SearchAnswer, type Wanted } from "#web/features/search/asked/search.queries.ts";
 import { SearchStart, SearchTips } from "./search-start.tsx";
-import { ServiceSearch } from "./service-search.tsx";
-import { TopResult } from "./top-result.tsx";
-import { type FoundAnswer, useAnswer } from "./use-answer.ts";
-import { readWanted, type SearchTab, searchTabs } from "./use-query-text.ts";
+import { ServiceSearch } from "#web/features/search/results/service-search.tsx";
+import { TopResult } from "#web/features/search/results/top-result.tsx";
+import { type FoundAnswer, useAnswer } from "#web/features/search/results/use-answer.ts";
+import { readWanted, type SearchTab, searchTabs } from "#web/features/search/asked/use-query-text.ts";
 
 const skeletonRows = 6;
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useLibraryEntries } from "#web/features/collection/collection.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
-import { operators, quoted } from "./operators.ts";
+import { operators, quoted } from "#web/features/search/box/operators.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 

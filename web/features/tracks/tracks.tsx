@@ -2,6 +2,7 @@ export { PageHeader, useTitleMenu } from "#web/features/tracks/page/page-header.
 export { beginListDrag } from "#web/features/tracks/input/drag-tracks.ts";
 export { usePlaylistEntry } from "#web/features/tracks/menu/playlist-entry.ts";
 export { copyLink } from "#web/features/tracks/menu/track-actions.ts";
+export { AddAllButton, maxAddedAtOnce } from "#web/features/tracks/page/add-all-button.tsx";
 export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
 export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
 export { ListControls } from "#web/features/tracks/page/list-controls.tsx";

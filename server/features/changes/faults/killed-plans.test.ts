@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { message } from "#contract/messages/messages.ts";
+import { createLibraryMemory } from "#server/features/library/library.ts";
 import { setJobOfOperation, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
 import { createListeningMemory } from "#server/features/stats/stats.ts";
@@ -88,9 +89,10 @@ function aProcess({ fault, at }: { fault: Fault; at: number }): Process {
 function contextOf({ ctx }: Process) {
   const { stopping } = app.server.ctx;
   const listeningMemory = createListeningMemory(app.server.ctx);
+  const { librarySnapshots } = createLibraryMemory(app.server.ctx);
   return {
     ...ctx,
-    ruleMemory: createRuleMemory({ ...ctx, stopping, listeningMemory }),
+    ruleMemory: createRuleMemory({ ...ctx, stopping, listeningMemory, librarySnapshots }),
     showLibrary: async () => true,
     movePlaylist: async () => undefined,
   };

@@ -6,8 +6,8 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
-import type { GenreLibrary } from "../library-genres/genre-library.ts";
-import { readAiAnswers, type LibraryTrack } from "../library-genres/library-tracks.db.ts";
+import { trackAt, type GenreLibrary, type LibraryTrack } from "../library-genres/genre-library.ts";
+import { readAiAnswers } from "../library-genres/library-tracks.db.ts";
 import { allowedGenres, isGenre } from "../taxonomy/taxonomy.ts";
 import { readAiKey, writeAiAnswers } from "./ai-keys.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -86,11 +86,11 @@ export async function askAiForLibrary(
 export async function listOpenSongs(
   { database }: Pick<AiCtx, "database">,
   userId: string,
-  { tracks, classification }: GenreLibrary,
+  { snapshot, classification }: GenreLibrary,
 ): Promise<LibraryTrack[]> {
   const known = await readAiAnswers(database, userId);
-  return tracks.filter(
-    ({ id }, place) => !known.has(id) && classification.verdicts[place]?.consensus === null,
+  return classification.verdicts.flatMap(({ id, consensus }, place) =>
+    consensus === null && !known.has(id) ? [trackAt(snapshot, place)] : [],
   );
 }
 

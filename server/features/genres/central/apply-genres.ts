@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "#server/platform/database/database.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { classifiable, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
+import {
+  classifiable,
+  readSharedEvidence,
+  subjectsOf,
+  withOwn,
+  type SharedEvidence,
+} from "../evidence/read-evidence.ts";
 import { classifyTracks } from "../verdict/classify-tracks.ts";
 import {
   countOutdatedSongs,
@@ -60,7 +66,7 @@ export async function workOutSongs(
   for (const [provider, ofProvider] of Map.groupBy(songs, (song) => song.provider))
     for (let from = 0; from < ofProvider.length; from += songsAtOnce) {
       const part = ofProvider.slice(from, from + songsAtOnce);
-      const shared = change(await readSharedEvidence(database, provider, part));
+      const shared = change(await readSharedEvidence(database, provider, subjectsOf(part)));
       const { verdicts } = classifyTracks(part.map(classifiable), withOwn(shared, null));
       part.forEach((song, place) => genres.set(song, verdicts[place]?.detected ?? null));
       await nextTurn();

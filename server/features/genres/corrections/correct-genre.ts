@@ -6,9 +6,13 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { nearestGenres } from "../naming/nearest-genres.ts";
 import { artistKey } from "../evidence/read-evidence.ts";
-import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
+import {
+  trackAt,
+  type GenreLibraries,
+  type GenreLibrary,
+  type LibraryTrack,
+} from "../library-genres/genre-library.ts";
 import { storeCorrected } from "../library-genres/store-genres.ts";
-import type { LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, isGenre } from "../taxonomy/taxonomy.ts";
 import type { Classification } from "../verdict/classify-tracks.ts";
 import { ownOf, writeOwnGenre, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
@@ -33,11 +37,9 @@ export function requireGenre(genre: string): void {
 
 /** Throws AppError `not-found` for a track that is not in the library. */
 export function requireTrack(library: GenreLibrary, trackId: string): { place: number; track: LibraryTrack } {
-  const place = library.placeOf.get(trackId);
-  const track = place === undefined ? undefined : library.tracks[place];
-  if (place === undefined || track === undefined)
-    throw new AppError("not-found", message("genres.unknownTrack"));
-  return { place, track };
+  const place = library.snapshot.placeOf.get(trackId);
+  if (place === undefined) throw new AppError("not-found", message("genres.unknownTrack"));
+  return { place, track: trackAt(library.snapshot, place) };
 }
 
 /** Stores a correction and what follows from it for the whole library. */
@@ -100,12 +102,11 @@ interface GenreChange {
   to: string | null;
 }
 
-function changesOf({ tracks, classification }: GenreLibrary, after: Classification): GenreChange[] {
+function changesOf({ snapshot, classification }: GenreLibrary, after: Classification): GenreChange[] {
   const genres = new Map(after.verdicts.map(({ id, consensus }) => [id, consensus]));
   return classification.verdicts.flatMap(({ id, consensus: from }, place) => {
     const to = genres.get(id) ?? null;
-    const changed = tracks[place];
-    return from === to || changed === undefined ? [] : [{ changed, from, to }];
+    return from === to ? [] : [{ changed: trackAt(snapshot, place), from, to }];
   });
 }
 

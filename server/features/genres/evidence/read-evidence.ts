@@ -40,17 +40,26 @@ export function factKeysOf(provider: string, { id, name }: GenreSubject["artists
   return id === null ? [byName] : [`${provider}:${id}`, byName];
 }
 
-/** Reads what the central library knows of these tracks and their artists. */
+/** Of which tracks and artists something is to be known; an artist may be in it twice. */
+export interface EvidenceSubjects {
+  trackIds: readonly string[];
+  artists: readonly GenreSubject["artists"][number][];
+}
+
+/** The subjects of some tracks. */
+export function subjectsOf(tracks: readonly GenreSubject[]): EvidenceSubjects {
+  return { trackIds: tracks.map(({ id }) => id), artists: tracks.flatMap(({ artists }) => artists) };
+}
+
+/** Reads what the central library knows of tracks and artists. */
 export async function readSharedEvidence(
   database: Database,
   provider: string,
-  tracks: readonly GenreSubject[],
+  { trackIds, artists: asked }: EvidenceSubjects,
 ): Promise<SharedEvidence> {
   const steps = createSteps(null);
   const people = new Map<string, GenreSubject["artists"][number]>();
-  await forEachInSteps(tracks, { steps, units: 4 }, ({ artists }) => {
-    for (const artist of artists) people.set(artistKey(artist), artist);
-  });
+  await forEachInSteps(asked, { steps, units: 4 }, (artist) => people.set(artistKey(artist), artist));
   const keys = new Set<string>();
   await forEachInSteps([...people.values()], { steps, units: 4 }, (artist) => {
     for (const key of factKeysOf(provider, artist)) keys.add(key);
@@ -60,7 +69,7 @@ export async function readSharedEvidence(
     readFacts(
       database,
       "track",
-      tracks.map(({ id }) => `${provider}:${id}`),
+      trackIds.map((id) => `${provider}:${id}`),
     ),
   ]);
   await yieldToEventLoop();

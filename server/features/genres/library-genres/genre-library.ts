@@ -1,22 +1,31 @@
 import type { AppContext } from "#server/features/context.ts";
+import { artistsAt, type LibrarySnapshot, type LibrarySnapshots } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readOwnGenres, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
-import { classifiable, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
-import { createSteps, doInSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
+import { artistKey, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
+import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
+import { createVersionCache, type VersionCache } from "#server/platform/process/version-cache.ts";
 import { classifyInParts, type Classification } from "../verdict/classify-tracks.ts";
 import type { ClassifiableTrack, TrackVerdict } from "../verdict/evidence.ts";
-import { readAiAnswers, readGenresVersion, readTracksAfter, type LibraryTrack } from "./library-tracks.db.ts";
+import { readAiAnswers, readGenresVersion } from "./library-tracks.db.ts";
+
+/** A track of a library as far as genres need it. */
+export interface LibraryTrack {
+  id: string;
+  name: string;
+  album_id: string;
+  album_name: string;
+  /** the primary artist first */
+  artists: { id: string | null; name: string }[];
+}
 
 /** A person's library with the genre of each track, as it is now. */
 export interface GenreLibrary {
   /** another text whenever something has changed that genres are worked out from */
   version: string;
-  /** ordered by id */
-  tracks: readonly LibraryTrack[];
-  /** place of each track by id */
-  placeOf: ReadonlyMap<string, number>;
+  snapshot: LibrarySnapshot;
   own: OwnGenres;
-  /** verdicts by place */
+  /** verdicts by place in the snapshot */
   classification: Classification;
   /** verdicts by place without the person's own genres; worked out when first asked for */
   central: () => Promise<readonly TrackVerdict[]>;
@@ -25,81 +34,84 @@ export interface GenreLibrary {
 }
 
 /** Libraries whose genres were lately asked for, in this process. */
-export interface GenreLibraries {
-  get(scope: UserScope): Promise<GenreLibrary>;
-  forget(userId: string): void;
-}
+export type GenreLibraries = Pick<VersionCache<UserScope, GenreLibrary>, "get" | "forget">;
 
-const maxCached = 3;
-const tracksAtOnce = 1_000;
+const maxLibraries = 3;
 
 /** The version of a library as what is worked out from it names it. */
 export function versionText({ base, own }: { base: string; own: string }): string {
-  return `${base} ${own}`;
+  return `${base}|${own}`;
 }
 
-/** What is read of a library; a person's own genres change more often. */
-interface LibraryBase {
-  tracks: readonly LibraryTrack[];
+/** The track at a place of a snapshot. */
+export function trackAt(snapshot: LibrarySnapshot, place: number): LibraryTrack {
+  const { ids, titles, albums, albumOf } = snapshot;
+  const album = albumOf[place] ?? 0;
+  return {
+    id: ids[place] ?? "",
+    name: titles[place] ?? "",
+    album_id: albums.ids[album] ?? "",
+    album_name: albums.names[album] ?? "",
+    artists: Array.from(artistsAt(snapshot, place), (artist) => artistOf(snapshot, artist)),
+  };
+}
+
+function artistOf({ artists }: LibrarySnapshot, artist: number): LibraryTrack["artists"][number] {
+  return { id: artists.ids[artist] ?? null, name: artists.names[artist] ?? "" };
+}
+
+/** What is known of a library, without what its person said; that changes more often. */
+interface LibraryEvidence {
+  snapshot: LibrarySnapshot;
   shared: SharedEvidence;
   answers: ReadonlyMap<string, string>;
 }
 
-interface Cached {
-  versions: { base: string; own: string };
-  base: Promise<LibraryBase>;
-  library: Promise<GenreLibrary>;
+interface Cached extends LibraryEvidence {
+  library: GenreLibrary;
 }
 
 /** Keeps the libraries asked for last: a second plan, or a correction, reads nothing again. */
-export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLibraries {
-  const kept = new Map<string, Cached>();
-  return {
-    get: async (scope) => {
-      const { userId } = scope;
-      const versions = await readGenresVersion(ctx.database, userId);
-      const known = kept.get(userId);
-      kept.delete(userId);
-      const base = known?.versions.base === versions.base ? known.base : readBase(ctx, scope);
-      const isSame = known?.base === base && known.versions.own === versions.own;
-      const library = isSame ? known.library : makeLibrary(ctx, scope, { versions, base });
-      kept.set(userId, { versions, base, library });
-      library.catch(() => kept.get(userId)?.library === library && kept.delete(userId));
-      for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest);
-      return library;
+export function createGenreLibraries(
+  ctx: Pick<AppContext, "database"> & { librarySnapshots: LibrarySnapshots },
+): GenreLibraries {
+  const cache = createVersionCache<UserScope, Cached>({
+    readVersion: async ({ userId }) => versionText(await readGenresVersion(ctx.database, userId)),
+    make: async (scope, { version, older }) => {
+      const isSameBase = older !== undefined && baseOf(older.library.version) === baseOf(version);
+      const evidence = isSameBase ? older : await readEvidence(ctx, scope);
+      const own = await readOwnGenres(ctx.database, scope.userId);
+      return { ...evidence, library: await makeLibrary(evidence, own, version) };
     },
-    forget: (userId) => void kept.delete(userId),
-  };
+    maxSize: maxLibraries,
+  });
+  return { get: async (scope) => (await cache.get(scope)).library, forget: cache.forget };
 }
 
-async function readBase({ database }: Pick<AppContext, "database">, scope: UserScope): Promise<LibraryBase> {
-  const tracks: LibraryTrack[] = [];
-  for (let after: string | undefined = ""; after !== undefined;) {
-    const rows = await readTracksAfter(database, { ...scope, after, limit: tracksAtOnce });
-    tracks.push(...rows);
-    after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
-  }
+function baseOf(version: string): string | undefined {
+  return version.split("|")[0];
+}
+
+async function readEvidence(
+  { database, librarySnapshots }: Parameters<typeof createGenreLibraries>[0],
+  scope: UserScope,
+): Promise<LibraryEvidence> {
+  const snapshot = await librarySnapshots.get(scope);
+  const artists = snapshot.artists.names.map((_name, artist) => artistOf(snapshot, artist));
   const [shared, ai] = await Promise.all([
-    readSharedEvidence(database, scope.provider, tracks),
+    readSharedEvidence(database, scope.provider, { trackIds: snapshot.ids, artists }),
     readAiAnswers(database, scope.userId),
   ]);
   const answers = new Map([...ai].flatMap(([id, genre]) => (genre === null ? [] : [[id, genre] as const])));
-  return { tracks, shared, answers };
+  return { snapshot, shared, answers };
 }
 
 async function makeLibrary(
-  { database }: Pick<AppContext, "database">,
-  { userId }: UserScope,
-  read: Pick<Cached, "versions" | "base">,
+  { snapshot, shared, answers }: LibraryEvidence,
+  own: OwnGenres,
+  version: string,
 ): Promise<GenreLibrary> {
-  const [{ tracks, shared, answers }, own] = await Promise.all([read.base, readOwnGenres(database, userId)]);
-  const steps = createSteps(null);
-  const subjects: ClassifiableTrack[] = [];
-  const placeOf = new Map<string, number>();
-  await forEachInSteps(tracks, { steps, units: 2 }, (track, place) => {
-    subjects.push(classifiable(track));
-    placeOf.set(track.id, place);
-  });
+  const subjects = classifiableTracks(snapshot);
   const classifyWith = (other: OwnGenres | null) =>
     doInSteps(classifyInParts(subjects, withOwn(shared, other, answers)), createSteps(null));
   const classification = await classifyWith(own);
@@ -107,13 +119,34 @@ async function makeLibrary(
     ? null
     : Promise.resolve(classification.verdicts);
   return {
-    version: versionText(read.versions),
-    tracks,
-    placeOf,
+    version,
+    snapshot,
     own,
     classification,
     central: () => (central ??= classifyWith(null).then(({ verdicts }) => verdicts)),
     classifyWith,
+  };
+}
+
+/** The tracks of a snapshot as the engine takes them, each made when it is asked for. */
+function classifiableTracks(snapshot: LibrarySnapshot): {
+  length: number;
+  at: (place: number) => ClassifiableTrack;
+} {
+  const { ids, titles, albums, albumOf } = snapshot;
+  const keys = snapshot.artists.names.map((_name, artist) => artistKey(artistOf(snapshot, artist)));
+  return {
+    length: ids.length,
+    at: (place) => {
+      const album = albumOf[place] ?? 0;
+      return {
+        id: ids[place] ?? "",
+        title: titles[place] ?? "",
+        albumId: albums.ids[album] ?? null,
+        albumTitle: albums.names[album] ?? null,
+        artistIds: Array.from(artistsAt(snapshot, place), (artist) => keys[artist] ?? ""),
+      };
+    },
   };
 }
 

@@ -37,7 +37,8 @@ export const genresJob = defineJob({
         hold: (trx) => job.save(null, trx),
       });
       madeFrom = library.version;
-      job.report({ done: library.tracks.length, total: library.tracks.length, changed });
+      const { length: total } = library.snapshot.ids;
+      job.report({ done: total, total, changed });
     }
   },
 });

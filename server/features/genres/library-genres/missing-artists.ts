@@ -1,6 +1,6 @@
 import { createSteps, forEachInSteps, sortInSteps } from "#server/platform/process/loop-turns.ts";
 import { artistKey } from "../evidence/read-evidence.ts";
-import type { GenreLibrary } from "./genre-library.ts";
+import { trackAt, type GenreLibrary } from "./genre-library.ts";
 
 /** An artist with songs of a library that have no genre. */
 export interface MissingArtist {
@@ -13,12 +13,15 @@ export interface MissingArtist {
 const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** The first artists of songs without a genre, those with the most songs first, then by name. */
-export async function listArtistsWithoutGenre(library: GenreLibrary): Promise<MissingArtist[]> {
+export async function listArtistsWithoutGenre({
+  snapshot,
+  classification,
+}: GenreLibrary): Promise<MissingArtist[]> {
   const steps = createSteps(null);
   const missing = new Map<string, MissingArtist>();
-  await forEachInSteps(library.tracks, { steps, units: 4 }, (track, place) => {
-    const [first] = track.artists;
-    if (first === undefined || library.classification.verdicts[place]?.consensus != null) return;
+  await forEachInSteps(classification.verdicts, { steps, units: 4 }, ({ consensus }, place) => {
+    const [first] = consensus === null ? trackAt(snapshot, place).artists : [];
+    if (first === undefined) return;
     const key = artistKey(first);
     const known = missing.get(key) ?? { ...first, tracks: 0 };
     known.tracks += 1;

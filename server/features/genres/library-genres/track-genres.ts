@@ -5,6 +5,7 @@ import {
   artistKey,
   classifiable,
   readSharedEvidence,
+  subjectsOf,
   withOwn,
   type GenreSubject,
 } from "../evidence/read-evidence.ts";
@@ -56,7 +57,7 @@ async function reportLive(
   tracks: readonly GenreSubject[],
 ): Promise<Map<string, TrackGenre>> {
   const [shared, own] = await Promise.all([
-    readSharedEvidence(database, provider, tracks),
+    readSharedEvidence(database, provider, subjectsOf(tracks)),
     readOwnGenres(database, userId),
   ]);
   const known = tracks.filter((track) => isKnown(track, shared, own));

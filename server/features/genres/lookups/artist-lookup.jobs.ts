@@ -63,11 +63,13 @@ export async function hasUnasked(
 async function listUnasked(
   { database }: Pick<LookupCtx, "database">,
   provider: string,
-  { tracks }: GenreLibrary,
+  { snapshot: { artists, artistsInOrder } }: GenreLibrary,
 ): Promise<string[]> {
   const songs = new Map<string, number>();
-  for (const { artists } of tracks)
-    for (const { id } of artists) if (id !== null) songs.set(id, (songs.get(id) ?? 0) + 1);
+  for (const artist of artistsInOrder) {
+    const id = artists.ids[artist] ?? null;
+    if (id !== null) songs.set(id, (songs.get(id) ?? 0) + 1);
+  }
   const asked = await readAskedKeys(
     database,
     "provider",

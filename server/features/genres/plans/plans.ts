@@ -5,12 +5,11 @@ import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readTracksById } from "#server/features/library/library.ts";
+import { readTracksById, type LibrarySnapshot } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
-import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
-import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
+import { trackAt, type GenreLibraries, type GenreLibrary } from "../library-genres/genre-library.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
   createSteps,
@@ -58,7 +57,7 @@ export async function makePlan(
     : null;
   const library = await ctx.genreLibraries.get(scope);
   const steps = createSteps(signal);
-  const sorted = await sortLibrary(ctx, scope, { library, options, steps });
+  const sorted = await sortLibrary(library, options, steps);
   const { hash, groups, leftOver, places } = sorted;
   const { threshold } = options;
   const plan: StoredPlan = {
@@ -81,12 +80,11 @@ function planOptionsOf(options: PlanOptions): PlanOptions {
 
 /** A library sorted by genre as it is now; `places` are those of its songs that the options take. */
 async function sortLibrary(
-  ctx: PlansCtx,
-  scope: UserScope,
-  { library, options, steps }: { library: GenreLibrary; options: PlanOptions; steps: Steps },
+  library: GenreLibrary,
+  options: PlanOptions,
+  steps: Steps,
 ): Promise<Grouping & { hash: string; places: number[] }> {
-  const isIn = await scopeOf(ctx, scope, options);
-  const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
+  const places = placesIn(library.snapshot, options);
   const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
   const { threshold, group_similar: groupSimilar } = options;
   const ids = verdicts.map(({ id }) => id);
@@ -102,15 +100,15 @@ async function lookUpArtists(ctx: PlansCtx, scope: UserScope, signal: AbortSigna
   await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
 }
 
-async function scopeOf(
-  { database }: PlansCtx,
-  { userId }: UserScope,
+/** The tracks that a plan is to sort. */
+function placesIn(
+  { ids, isLiked, playlists }: LibrarySnapshot,
   { include_liked: withLiked, include_playlists: withPlaylists }: PlanOptions,
-): Promise<(track: { id: string; is_liked: boolean }) => boolean> {
-  if (withLiked && withPlaylists) return () => true;
-  if (!withPlaylists) return ({ is_liked: isLiked }) => withLiked && isLiked;
-  const inPlaylists = await readPlaylistTrackIds(database, userId);
-  return ({ id }) => inPlaylists.has(id);
+): number[] {
+  if (withLiked && withPlaylists) return [...ids.keys()];
+  const isIn = withLiked ? isLiked : new Uint8Array(ids.length);
+  if (withPlaylists) for (const { tracks } of playlists) for (const place of tracks) isIn[place] = 1;
+  return ids.flatMap((_id, place) => (isIn[place] === 1 ? [place] : []));
 }
 
 function* presentPlan(
@@ -128,13 +126,14 @@ function* presentPlan(
   const rowOf = new Map<string, Plan["filtered_by_genre"][string][number]>();
   yield* visitInParts(0, places.length, (at) => {
     const place = places[at] ?? -1;
-    const [track, verdict] = [library.tracks[place], library.classification.verdicts[place]];
-    if (track === undefined || verdict === undefined) return;
+    const verdict = library.classification.verdicts[place];
+    if (verdict === undefined) return;
+    const track = trackAt(library.snapshot, place);
     const song = { track_id: track.id, name: track.name, artist: artistNames(track) };
     rowOf.set(track.id, song);
     rows.push({
       ...song,
-      album: track.album_name ?? "",
+      album: track.album_name,
       detected_genre: verdict.detected,
       consensus_genre: verdict.consensus,
       proposed_playlist: homeOf.get(track.id) ?? null,
@@ -200,7 +199,7 @@ export async function requirePlan(
     throw new AppError("plan-changed", message("genres.planGone"));
   const { options } = plan;
   const library = await ctx.genreLibraries.get(scope);
-  const { groups, leftOver } = await sortLibrary(ctx, scope, { library, options, steps: createSteps(null) });
+  const { groups, leftOver } = await sortLibrary(library, options, createSteps(null));
   const before = homesOf(Object.entries(plan.tracks_by_genre), plan.left_over ?? []);
   const now = homesOf(
     groups.map(({ genre, trackIds }) => [genre, trackIds]),

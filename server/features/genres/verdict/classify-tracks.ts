@@ -6,6 +6,9 @@ import type { ClassifiableTrack, GenreEvidence, TrackVerdict, VerdictExplanation
 import { explainVerdict } from "./explain-verdict.ts";
 import { genreNamed, isMore, mainNumber } from "./genre-votes.ts";
 
+/** Tracks to be classified; an array is such a list. */
+type TrackList = Pick<readonly ClassifiableTrack[], "length" | "at">;
+
 /** The genres of a library's tracks. */
 export interface Classification {
   /** one a track, in the order of the tracks */
@@ -20,10 +23,7 @@ export interface Classification {
  * songs without a genre, or with an unsure one, follow what the other songs of their album, or of their primary artist,
  * agree on. Pure: no I/O, and neither the order of tracks nor of names matters.
  */
-export function classifyTracks(
-  tracks: readonly ClassifiableTrack[],
-  evidence: GenreEvidence,
-): Classification {
+export function classifyTracks(tracks: TrackList, evidence: GenreEvidence): Classification {
   return doAtOnce(classifyInParts(tracks, evidence));
 }
 
@@ -33,16 +33,13 @@ const unitsATrack = 10;
 const tracksAtOnce = 200;
 
 /** The same as work that may be parted. */
-export function* classifyInParts(
-  tracks: readonly ClassifiableTrack[],
-  evidence: GenreEvidence,
-): PartedWork<Classification> {
+export function* classifyInParts(tracks: TrackList, evidence: GenreEvidence): PartedWork<Classification> {
   const artists = yield* countArtistVotes(evidence.artists);
   const detector = createDetector(evidence, artists);
   const albums = new Map<string, Tally>();
   const primaries = new Map<string, Tally>();
   const detections: (Detection | null)[] = [];
-  for (const track of tracks) {
+  for (const track of inOrder(tracks)) {
     const detection = detector.detect(track);
     if (detection !== null) {
       const isFixed = detection.source === "override" || detection.source === "central";
@@ -67,18 +64,25 @@ export function* classifyInParts(
     return verdictOf(track.id, detection, followed ?? detection);
   };
   const verdicts: TrackVerdict[] = [];
-  for (const track of tracks) {
+  for (const track of inOrder(tracks)) {
     verdicts.push(finalVerdict(track, detections[verdicts.length] ?? null));
     if (verdicts.length % tracksAtOnce === 0) yield tracksAtOnce * unitsATrack;
   }
   return {
     verdicts,
     explain: (index) => {
-      const [track, verdict] = [tracks[index], verdicts[index]];
+      const [track, verdict] = [tracks.at(index), verdicts[index]];
       if (track === undefined || verdict === undefined) throw new RangeError(`There is no track ${index}.`);
       return explainVerdict(track, verdict, { evidence, artists, votes: detector.votesOf(track) });
     },
   };
+}
+
+function* inOrder(tracks: TrackList): Generator<ClassifiableTrack> {
+  for (let place = 0; place < tracks.length; place += 1) {
+    const track = tracks.at(place);
+    if (track !== undefined) yield track;
+  }
 }
 
 /** The verdict of one track by itself, with what led to it. */

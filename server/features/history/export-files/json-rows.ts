@@ -48,12 +48,13 @@ export function createJsonLines(): JsonRows {
 }
 
 /** What finds rows in the text of a file. */
-interface RowFinder {
+export interface RowFinder {
   push(text: string): JsonRow[];
   end(): JsonRow[];
 }
 
-function decoded(rows: RowFinder): JsonRows {
+/** The bytes of a file as text, in which rows are found. */
+export function decoded(rows: RowFinder): JsonRows {
   const text = createTextReader();
   return {
     push: (bytes) => rows.push(text.decode(bytes, false)),
@@ -97,11 +98,13 @@ class LineSplitter implements RowFinder {
 const maxNameLength = 200;
 
 /** Under what names files keep their rows. */
-type ListName = "scrobbles" | "listens" | "feedback" | "track" | "tracks" | "playlists";
+type ListName = "scrobbles" | "listens" | "payload" | "list" | "feedback" | "track" | "tracks" | "playlists";
 
 const beginnings: Readonly<Record<ListName, RegExp>> = {
   scrobbles: /"scrobbles"\s{0,4}:\s{0,4}\[/u,
   listens: /"listens"\s{0,4}:\s{0,4}\[/u,
+  payload: /"payload"\s{0,4}:\s{0,4}\[/u,
+  list: /"list"\s{0,4}:\s{0,4}\[/u,
   feedback: /"feedback"\s{0,4}:\s{0,4}\[/u,
   track: /"track"\s{0,4}:\s{0,4}\[/u,
   tracks: /"tracks"\s{0,4}:\s{0,4}\[/u,

@@ -29,7 +29,7 @@ export interface Play {
 }
 
 /** Why a row is no play: what it is of, or that it cannot be read. */
-type LeftOutReason = "podcast" | "audiobook" | "video" | "undated" | "unreadable";
+type LeftOutReason = "podcast" | "audiobook" | "video" | "not_played" | "loved" | "undated" | "unreadable";
 
 /** A row of a history file: a play, or why it is none, with what it is called where it is called anything. */
 export type HistoryRow =

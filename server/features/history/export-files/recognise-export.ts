@@ -18,13 +18,14 @@ export function recogniseExport(head: string, name: string): ExportFile | null {
   return found === undefined ? null : { kind: found[0], name, year: null, number: 0 };
 }
 
-const others: readonly (readonly [RegExp, string])[] = [
-  [/^#AUDIOSCROBBLER\//u, "Rockbox"],
-  [/"timeHuman"|"scrobbleData"|"timeMs"/u, "Pano Scrobbler"],
-  [/libre\.fm/iu, "Libre.fm"],
-];
-
-/** The program that wrote a file of a kind that Gatefold does not read; null for any other file. */
-export function nameOtherProgram(head: string): string | null {
-  return others.find(([pattern]) => pattern.test(head.trimStart()))?.[1] ?? null;
+/**
+ * Whether this is a Google account's history as a web page, whose times are written in the account's language and name
+ * zones by letters that mean several.
+ */
+export function isHistoryPage(head: string): boolean {
+  return (
+    /^\s{0,100}<(?:!doctype )?html/iu.test(head) &&
+    head.includes("mdl-typography") &&
+    /youtube\.com/iu.test(head)
+  );
 }

@@ -1,4 +1,4 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -10,21 +10,22 @@ import {
   nameExportFile,
   type ExportFile,
 } from "#server/features/history/export-files/export-file-names.ts";
-import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
+import { isHistoryPage, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { recogniseLoved, type LovedFile } from "#server/features/history/scrobbles/loved-files.ts";
+import { recogniseLoved, type LovedFile } from "#server/features/history/sources/loved-files.ts";
 import {
   isLink,
   maxZipBytes,
   requireHonestEntry,
   unpacksTooLarge,
 } from "#server/platform/child-reader/strange-zip.ts";
+import type { PlayFile } from "#server/features/history/sources/source.ts";
 import {
+  describedTable,
   headBytes,
   readHead,
-  recogniseScrobbles,
-  type ScrobbleFile,
-} from "#server/features/history/scrobbles/scrobble-files.ts";
+  recogniseSource,
+} from "#server/features/history/sources/sources.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
 function unreadable(said: Message, cause?: unknown): AppError {
@@ -33,7 +34,7 @@ function unreadable(said: Message, cause?: unknown): AppError {
 
 type KnownFile =
   | ExportFile
-  | { kind: "scrobbles"; name: string; file: ScrobbleFile }
+  | { kind: "scrobbles"; name: string; file: PlayFile }
   | { kind: "loved"; name: string; file: LovedFile };
 
 /** A file that is read, alone or in a zip; `unread`: one that is not understood, and why. */
@@ -74,11 +75,10 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
 /** What a single file is by its first text, or as the person described it; none where nothing of it is known. */
 function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
   if (mapping !== null)
-    return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
+    return [{ kind: "scrobbles", name: filename, file: describedTable(mapping), ...opened }];
   const known = recognise(head, filename);
   if (known !== null) return [{ ...known, ...opened }];
-  const other = nameOtherProgram(head);
-  if (other !== null) throw unreadable(message("history.otherProgram", { program: other }));
+  if (isHistoryPage(head)) throw unreadable(message("history.youtubePage"));
   if (/\.zip$/iu.test(filename)) throw brokenZip(null);
   return [];
 }
@@ -89,7 +89,7 @@ function recognise(head: string, name: string): KnownFile | null {
   if (loved !== null) return { kind: "loved", name, file: loved };
   const ofExport = recogniseExport(head, name);
   if (ofExport !== null) return ofExport;
-  const file = recogniseScrobbles(head);
+  const file = recogniseSource(head);
   return file === null ? null : { kind: "scrobbles", name, file };
 }
 
@@ -190,10 +190,9 @@ async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: E
 }
 
 function whyUnread(head: string): string {
-  const other = nameOtherProgram(head);
-  return other === null
-    ? "Gatefold doesn't know this kind of file, so it was skipped."
-    : `This file is of ${other}, whose format Gatefold does not read.`;
+  return isHistoryPage(head)
+    ? inEnglish(message("history.youtubePage"))
+    : "Gatefold doesn't know this kind of file, so it was skipped.";
 }
 
 async function readHeadOf({ open }: Opened): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { copyUpload } from "#server/features/history/uploads/kept-uploads.ts";
 import { dropUpload } from "#server/features/history/uploads/receive-upload.ts";
-import type { FillCtx } from "#server/features/library/library.ts";
+import type { FillCtx, LibrarySnapshots } from "#server/features/library/library.ts";
 import type { UploadKey } from "#server/features/history/stored/uploads.db.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
@@ -26,7 +26,8 @@ import type { ExportPart } from "./read-export.ts";
 import { createLengthReader, withLengths, type LengthReader } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
 
-type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> & FillCtx;
+type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> &
+  FillCtx & { librarySnapshots: LibrarySnapshots };
 
 /** Bytes of the files that are read; `eta_s` in seconds, null while unknown. */
 export interface ImportProgress extends JobProgress {
@@ -51,6 +52,8 @@ interface ImportInput {
   startedAt: number;
   /** how a table is read; none of other files, and of jobs from before tables were read */
   mapping?: TableMapping | null;
+  /** IANA name of the clock that wrote times which name no zone; none of jobs from before it was asked for */
+  timeZone?: string;
 }
 
 type ImportJobRun = PersonJob<ImportInput, ImportCheckpoint, ImportProgress>;
@@ -133,7 +136,7 @@ async function storeFile(
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
     knownSongs: new Map(),
-    readLengths: createLengthReader(ctx.database, job.userId),
+    readLengths: createLengthReader(ctx, job.userId),
   };
   const { file, row } = state;
   const parts = readExportInChild(
@@ -142,6 +145,7 @@ async function storeFile(
       filename: job.input.filename,
       mapping: job.input.mapping ?? null,
       now: ctx.now(),
+      timeZone: job.input.timeZone ?? "UTC",
       from: { file, row },
       known: known.map(({ digest, size }) => ({ digest, size })),
     },

@@ -5,14 +5,10 @@ import {
   type JsonRow,
   type JsonRows,
 } from "#server/features/history/export-files/json-rows.ts";
-import {
-  readHistoryRow,
-  type HistoryFileKind,
-  type HistoryRow,
-} from "#server/features/history/export-files/read-play.ts";
+import { readHistoryRow, type HistoryFileKind } from "#server/features/history/export-files/read-play.ts";
 import { createTextReader } from "#server/features/history/export-files/text-reader.ts";
-import { readScrobble } from "#server/features/history/scrobbles/read-scrobble.ts";
-import { createTableParser, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
+import { createTableParser } from "#server/features/history/scrobbles/table-rows.ts";
+import type { LineFormat, ReadContext, RowReader } from "#server/features/history/sources/source.ts";
 import type { ExportFileKind } from "#server/features/history/export-files/export-file-names.ts";
 import type { Source } from "./export-sources.ts";
 
@@ -33,15 +29,13 @@ const linesAtOnce = 500;
 export function rawRows(source: HistorySource): AsyncGenerator<RawRows> {
   if (source.kind !== "scrobbles") return jsonRows(source, createJsonRows());
   const { file } = source;
-  return file.as === "json" ? jsonRows(source, file.createRows()) : tableRows(source, file.mapping);
+  return file.as === "rows" ? jsonRows(source, file.createRows()) : tableRows(source, file.lines);
 }
 
-/** Reads what {@link rawRows} finds in the same file. `now` in epoch milliseconds. */
-export function rowReader(source: HistorySource, now: number): (value: unknown) => HistoryRow {
-  if (source.kind !== "scrobbles") return (value) => readHistoryRow(value, source.kind, now);
-  const { file } = source;
-  if (file.as === "json") return (value) => readScrobble(value, file.kind, now);
-  return (value) => readTableRow(value as string[], file.mapping, now);
+/** Reads what {@link rawRows} finds in the same file, from its first row on. */
+export function rowReader(source: HistorySource, context: ReadContext): RowReader {
+  if (source.kind === "scrobbles") return source.file.createReader(context);
+  return (value) => readHistoryRow(value, source.kind, context.now);
 }
 
 /** The rows that `json` finds in a file. */
@@ -57,12 +51,10 @@ export async function* jsonRows(
   yield { found: json.end(), read };
 }
 
-type LineFormat = { delimiter: string; has_header: boolean };
-
 /** The lines of a table but its header, as cells; `onRead` is called with the bytes of each piece. */
 export async function* tableLines(
   { open }: Pick<Source, "open">,
-  { delimiter, has_header: hasHeader }: LineFormat,
+  { delimiter, has_header: hasHeader, skip = 0, isUnquoted = false }: LineFormat,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
   const stream = await open();
@@ -75,11 +67,11 @@ export async function* tableLines(
     yield text.decode(new Uint8Array(), true);
   }
   // Whatever fails is thrown by the loop over its end.
-  const lines = pipeline(Readable.from(decoded()), createTableParser(delimiter), () => undefined);
-  let isHeader = hasHeader;
+  const lines = pipeline(Readable.from(decoded()), createTableParser(delimiter, isUnquoted), () => undefined);
+  let left = skip + (hasHeader ? 1 : 0);
   for await (const cells of lines) {
-    if (!isHeader) yield cells as string[];
-    isHeader = false;
+    if (left === 0) yield cells as string[];
+    else left -= 1;
   }
 }
 

@@ -1,16 +1,20 @@
 import { message } from "#contract/messages/messages.ts";
+import { playSourceIds, playSources, type PlaySourceId } from "#contract/history/play-sources.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
+import type { ReadContext } from "#server/features/history/sources/source.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { digestOf, digestedSource } from "./file-digest.ts";
 import { openSources, type Source, type UploadedFile } from "./export-sources.ts";
 import { isDamage, rawRows, rowReader, type HistorySource } from "./raw-rows.ts";
-import { readLoved } from "./read-loved.ts";
+import { createLovedList, readLoved } from "./read-loved.ts";
 import { readLists, type ListPart, type ListSource } from "./read-lists.ts";
 
 /** An uploaded export, and where reading it goes on. */
 export interface ExportToRead extends UploadedFile {
   /** epoch milliseconds */
   now: number;
+  /** IANA name of the clock that wrote times which name no zone */
+  timeZone: string;
   /** files that were read before, and rows of the next one */
   from: { file: number; row: number };
   /** files whose rows are all stored, by size and digest: they are not read again */
@@ -25,13 +29,21 @@ interface KnownFile {
 
 /** What reading an export reports, in this order: `files` once, then parts of each file. */
 export type ExportPart =
-  | { is: "files"; bytes: number }
+  | { is: "files"; bytes: number; of: FileOrigin[] }
   /** some rows of a file; `bytes` were read of all files so far */
   | { is: "rows"; file: number; name: string; rows: HistoryRow[]; bytes: number }
   | ({ is: "list"; file: number } & ListPart)
   /** a file of which nothing has to be read */
   | { is: "known"; file: number; name: string; digest: string; bytes: number }
   | FileEnd;
+
+/** Whose file it is, as far as it says so; `source` is null where it is not understood. */
+interface FileOrigin {
+  name: string;
+  source: PlaySourceId | null;
+  account: string | null;
+  needsTimeZone: boolean;
+}
 
 /** `digest` of a file of plays that was read from beginning to end; null for any other. */
 interface FileEnd {
@@ -57,7 +69,7 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
   try {
     if (sources.every(({ kind }) => kind === "unread"))
       throw new AppError("unprocessable", message("history.nothingToImport"));
-    yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0) };
+    yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0), of: sources.map(originOf) };
     let before = 0;
     for (const [file, source] of sources.entries()) {
       if (file >= asked.from.file) yield* readFile(source, asked, { file, before, sources });
@@ -86,9 +98,22 @@ async function* readFile(source: Source, asked: ExportToRead, place: Place): Asy
   }
   const skip = file === asked.from.file ? asked.from.row : 0;
   const digest = skip === 0 ? await findKnown(source, asked.known) : null;
-  if (digest === null) yield* readHistory(source, { ...place, skip, now: asked.now });
+  if (digest === null) yield* readHistory(source, { ...place, skip, context: asked });
   else yield { is: "known", file, name, digest, bytes: before + size };
 }
+
+function originOf(source: Source): FileOrigin {
+  const { name, kind } = source;
+  const unknown = { account: null, needsTimeZone: false };
+  if (kind === "scrobbles") {
+    const { source: of, account, needsTimeZone } = source.file;
+    return { name, source: of, account, needsTimeZone };
+  }
+  if (kind === "unread") return { name, source: null, ...unknown };
+  return { name, source: kind === "loved" ? lovedOf(source.file.service) : "spotify", ...unknown };
+}
+
+const lovedOf = (service: string) => playSourceIds.find((id) => playSources[id] === service) ?? null;
 
 function holdsPlays(source: Source): source is HistorySource {
   return !["library", "playlists", "loved", "unread"].includes(source.kind);
@@ -116,10 +141,11 @@ async function findKnown(source: HistorySource, known: readonly KnownFile[]): Pr
 
 async function* readHistory(
   source: HistorySource,
-  { file, skip, before, now }: Omit<Place, "sources"> & { skip: number; now: number },
+  { file, skip, before, context }: Omit<Place, "sources"> & { skip: number; context: ReadContext },
 ): AsyncGenerator<ExportPart> {
   const { name, size } = source;
-  const readRow = rowReader(source, now);
+  const readRow = rowReader(source, context);
+  const loved = createLovedList(source);
   const digested = digestedSource(source);
   let rows: HistoryRow[] = [];
   let left = skip;
@@ -129,9 +155,15 @@ async function* readHistory(
     for await (const { found, read } of rawRows(digested.source)) {
       bytes = before + read;
       for (const row of found) {
-        if (isProblem(row.is)) problem = problems[row.is];
-        else if (left > 0) left -= 1;
-        else rows.push("value" in row ? readRow(row.value) : unreadableRow);
+        if (isProblem(row.is)) {
+          problem = problems[row.is];
+          continue;
+        }
+        // What was stored before is read too: the rows behind it may build on it, and its loved songs are listed at the end.
+        const one = "value" in row ? readRow(row.value) : unreadableRow;
+        loved.note(one);
+        if (left > 0) left -= 1;
+        else rows.push(one);
       }
       while (rows.length >= rowsAtOnce)
         yield { is: "rows", file, name, rows: rows.splice(0, rowsAtOnce), bytes };
@@ -141,7 +173,9 @@ async function* readHistory(
     problem = problems.damaged;
   }
   if (rows.length > 0) yield { is: "rows", file, name, rows, bytes };
-  const digest = problem === null ? digested.digest() : null;
+  yield* loved.parts(file);
+  // The loved songs of a file belong to each import of it.
+  const digest = problem === null && loved.isEmpty() ? digested.digest() : null;
   yield { is: "file-end", file, name, problem, holdsPlays: true, digest, size, bytes: before + size };
 }
 

@@ -1,11 +1,10 @@
 import type { ListedSong } from "#server/features/history/export-files/read-account-library.ts";
-import {
-  readLovedLine,
-  readLovedRow,
-  type LovedSong,
-} from "#server/features/history/scrobbles/loved-files.ts";
+import { readLovedLine, readLovedRow, type LovedSong } from "#server/features/history/sources/loved-files.ts";
+import { playSources } from "#contract/history/play-sources.ts";
+import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
+import type { SourceRow } from "#server/features/history/sources/source.ts";
 import type { Source } from "./export-sources.ts";
-import { isDamage, jsonRows, tableLines } from "./raw-rows.ts";
+import { isDamage, jsonRows, tableLines, type HistorySource } from "./raw-rows.ts";
 import type { ListPart } from "./read-lists.ts";
 
 type LovedSource = Extract<Source, { kind: "loved" }>;
@@ -36,6 +35,31 @@ export async function* readLoved(
   for (let position = 0; position < songs.length; position += songsAtOnce)
     yield { ...list, position, songs: songs.slice(position, position + songsAtOnce) };
   return problem ?? (songs.length < found.length ? problems.nameless : null);
+}
+
+/** Gathers the loved songs among the rows of a file of plays, each once; what is loved no more in the end is none. */
+export function createLovedList(source: HistorySource): {
+  note: (row: SourceRow) => void;
+  isEmpty: () => boolean;
+  parts: (file: number) => Generator<{ is: "list"; file: number } & ListPart>;
+} {
+  const songs = new Map<string, ListedSong>();
+  const name = source.kind === "scrobbles" ? playSources[source.file.source] : playSources.spotify;
+  return {
+    note: ({ loved, isUnloved = false }) => {
+      if (loved === undefined) return;
+      const { nameKey } = keysOfSong(loved);
+      if (isUnloved) songs.delete(nameKey);
+      else if (songs.size < maxLoved && !songs.has(nameKey)) songs.set(nameKey, loved);
+    },
+    isEmpty: () => songs.size === 0,
+    *parts(file) {
+      const all = [...songs.values()];
+      const list = { is: "list", file, list: 0, kind: "liked", name, description: null } as const;
+      for (let position = 0; position < all.length; position += songsAtOnce)
+        yield { ...list, position, songs: all.slice(position, position + songsAtOnce) };
+    },
+  };
 }
 
 async function readAll(source: LovedSource): Promise<{ found: LovedSong[]; problem: string | null }> {
@@ -83,8 +107,8 @@ async function namesOf(
 }
 
 async function* listensOf(source: Source): AsyncGenerator<LovedSong> {
-  const json = source.kind === "scrobbles" && source.file.as === "json" ? source.file : null;
-  if (json?.kind !== "listenbrainz") return;
+  const json = source.kind === "scrobbles" && source.file.as === "rows" ? source.file : null;
+  if (json?.source !== "listenbrainz") return;
   for await (const { found } of jsonRows(source, json.createRows()))
     for (const row of found) {
       const listen = row.is === "row" ? readLovedRow(row.value) : null;

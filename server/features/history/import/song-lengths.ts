@@ -1,17 +1,21 @@
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
-import { readSongNames } from "#server/features/library/library.ts";
+import { artistsAt, type LibrarySnapshots } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 
 /** Looks up how long songs are, by the key of their names, in milliseconds; those that are not known are left out. */
 export type LengthReader = (nameKeys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** A song of the library has its own length; another that of most of its plays in exports. */
-export function createLengthReader(database: Database, userId: string): LengthReader {
+export function createLengthReader(
+  { database, librarySnapshots }: { database: Database; librarySnapshots: LibrarySnapshots },
+  userId: string,
+): LengthReader {
   let library: Promise<Map<string, number>> | null = null;
   return async (nameKeys) => {
-    library ??= readLibrary(database, userId);
+    library ??= readLengthsByName(librarySnapshots, userId);
     const known = await library;
     const missing = nameKeys.filter((key) => !known.has(key));
     const usual = await readUsualLengths(database, userId, missing);
@@ -22,12 +26,21 @@ export function createLengthReader(database: Database, userId: string): LengthRe
 const keyed = (key: string, length: number | undefined) =>
   length === undefined ? [] : [[key, length] as const];
 
+/** Of a step, for a song whose names are folded. */
+const unitsASong = 20;
+
 /** It is read once an import, and only where some play lacks its length. */
-async function readLibrary(database: Database, userId: string): Promise<Map<string, number>> {
+async function readLengthsByName(
+  librarySnapshots: LibrarySnapshots,
+  userId: string,
+): Promise<Map<string, number>> {
+  const snapshot = await librarySnapshots.get({ userId });
   const lengths = new Map<string, number>();
-  for await (const songs of readSongNames(database, userId))
-    for (const { name, artist, duration_ms: length } of songs)
-      if (length) lengths.set(keysOfSong({ uri: null, track: name, artist: artist ?? "" }).nameKey, length);
+  await forEachInSteps(snapshot.titles, { steps: createSteps(null), units: unitsASong }, (track, place) => {
+    const length = snapshot.durationsMs[place];
+    const artist = snapshot.artists.names[artistsAt(snapshot, place)[0] ?? -1] ?? "";
+    if (length) lengths.set(keysOfSong({ uri: null, track, artist }).nameKey, length);
+  });
   return lengths;
 }
 

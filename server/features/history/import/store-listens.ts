@@ -6,7 +6,8 @@ import { storeRows } from "./store-rows.ts";
 import { holdPlaysOf } from "#server/features/history/stored/captured-plays.db.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
-import { readScrobble } from "#server/features/history/scrobbles/read-scrobble.ts";
+import { readListen } from "#server/features/history/sources/listenbrainz.ts";
+import { fieldsOf } from "#server/features/history/sources/source.ts";
 
 /** Plays that are stored before others get a turn. */
 const playsAtOnce = 250;
@@ -17,7 +18,7 @@ const playsAtOnce = 250;
  * @param now epoch milliseconds
  */
 export function readListens(listens: readonly unknown[], now: number): HistoryRow[] {
-  return listens.map((listen) => readScrobble(listen, "listenbrainz", now));
+  return listens.map((listen) => readListen(fieldsOf(listen), now));
 }
 
 /**

@@ -1,7 +1,10 @@
 /** What a column of a table of plays holds. */
 export type Field = "time" | "title" | "artist" | "album" | "length";
 
-/** What columns are called, in lower case without spaces and marks. */
+/** What a column is called, in lower case without spaces and marks. */
+export const plainName = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** What columns are called, as {@link plainName} writes it. */
 export const columnNames: Readonly<Record<Field, readonly string[]>> = {
   time: [
     "uts",
@@ -15,7 +18,8 @@ export const columnNames: Readonly<Record<Field, readonly string[]>> = {
     "utctime",
     "ts",
     "endtime",
-    "playedat",
+    "entrydate",
+    "scrobbledat",
     "lastplayed",
     "zeit",
     "zeitpunkt",
@@ -36,6 +40,7 @@ export const columnNames: Readonly<Record<Field, readonly string[]>> = {
     "title",
     "song",
     "trackname",
+    "tracktitle",
     "name",
     "songtitle",
     "mastermetadatatrackname",
@@ -97,6 +102,8 @@ export const columnNames: Readonly<Record<Field, readonly string[]>> = {
     "duration",
     "durationms",
     "msplayed",
+    "streamdurationms",
+    "listeningtime",
     "tracklength",
     "seconds",
     "lengthms",

@@ -79,8 +79,11 @@ function offsetOf(written: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** The instant at which the clock of a zone shows this. */
-function instantOf(shownMs: number, zoneName: string): number {
+/**
+ * The instant at which the clock of a zone shows this. `shownMs`: the epoch milliseconds at which UTC shows the same. Where
+ * the clock shows it twice, the first; where never, an hour later.
+ */
+export function instantOf(shownMs: number, zoneName: string): number {
   const { localMs } = zoneNamed(zoneName);
   const aheadBefore = localMs(shownMs - 24 * 3_600_000) - (shownMs - 24 * 3_600_000);
   const first = shownMs - aheadBefore;

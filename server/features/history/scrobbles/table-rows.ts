@@ -9,9 +9,10 @@ import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";
 /** Letters of a line of a table; what is longer is no table of plays. */
 const maxLineLength = 100_000;
 
-function tableOptions(delimiter: string): Options {
+function tableOptions(delimiter: string, isUnquoted = false): Options {
   return {
     bom: true,
+    ...(isUnquoted ? { quote: null } : {}),
     delimiter,
     max_record_size: maxLineLength,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -22,8 +23,8 @@ function tableOptions(delimiter: string): Options {
 }
 
 /** Takes text and gives the cells of each line. It fails with a CsvError at what cannot be read on. */
-export function createTableParser(delimiter: string): ReturnType<typeof parse> {
-  return parse(tableOptions(delimiter));
+export function createTableParser(delimiter: string, isUnquoted = false): ReturnType<typeof parse> {
+  return parse(tableOptions(delimiter, isUnquoted));
 }
 
 /** The first lines of a table, whose text may end within a line. Null for what is no table. */

@@ -2,13 +2,9 @@ import { message } from "#contract/messages/messages.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { nameExportFile } from "#server/features/history/export-files/export-file-names.ts";
-import { recogniseLoved } from "#server/features/history/scrobbles/loved-files.ts";
-import {
-  headBytes,
-  readHead,
-  recogniseScrobbles,
-} from "#server/features/history/scrobbles/scrobble-files.ts";
-import { guessMapping, previewTable } from "#server/features/history/scrobbles/table-mapping.ts";
+import { recogniseLoved } from "#server/features/history/sources/loved-files.ts";
+import { headBytes, readHead, recogniseSource } from "#server/features/history/sources/sources.ts";
+import { guessMapping, previewTable } from "#server/features/history/sources/table-mapping.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readChunks, readReceived, type UploadKey } from "#server/features/history/stored/uploads.db.ts";
@@ -24,7 +20,7 @@ export async function readUnknownTable(
 ): Promise<{ mapping: TableMapping; preview: TablePreview } | null> {
   if (!/\.(?:csv|tsv)$/iu.test(filename) || nameExportFile(filename) !== null) return null;
   const head = await readHeadOf(ctx, upload);
-  if (recogniseScrobbles(head) !== null || recogniseLoved(head, filename) !== null) return null;
+  if (recogniseSource(head) !== null || recogniseLoved(head, filename) !== null) return null;
   const mapping = guessMapping(head);
   return mapping && { mapping, preview: previewTable(head, mapping, ctx.now()) };
 }

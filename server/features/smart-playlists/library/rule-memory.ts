@@ -1,18 +1,12 @@
-import { keyNames } from "#contract/smart-playlists/rule-fields.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { mainGenreOf, readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
-import {
-  readLibraryVersion,
-  readLikedTimes,
-  readPlaylistContents,
-  readRuleTracks,
-  type RuleTrackRow,
-} from "#server/features/library/library.ts";
+import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
+import { artistsAt, type LibrarySnapshot, type LibrarySnapshots } from "#server/features/library/library.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import type { RuleLibrary, RuleSong, SongPlays } from "../rules/rule-library.ts";
+import { createVersionCache } from "#server/platform/process/version-cache.ts";
+import type { RuleLibrary, SongPlays } from "../rules/rule-library.ts";
 
 /** Libraries of people whose rules were lately looked at, in this process. */
 export interface RuleMemory {
@@ -21,137 +15,100 @@ export interface RuleMemory {
   forget(userId: string): void;
 }
 
-type Stored = Omit<RuleLibrary, "plays">;
 interface Cached {
-  version: string;
-  stored: Promise<Stored>;
+  library: Omit<RuleLibrary, "plays">;
   plays: { counts: PlayCounts; column: Promise<SongPlays[]> } | null;
 }
 
+type RuleCtx = Pick<AppContext, "database" | "stopping"> &
+  Pick<StatsCtx, "listeningMemory"> & { librarySnapshots: LibrarySnapshots };
+
 const neverPlayed: SongPlays = { plays: 0, lastMs: null };
-const maxCached = 2;
-const tracksAtOnce = 1_000;
-/** Of a step, for a song whose names are folded, or looked for. */
-const unitsASong = 20;
+const maxLibraries = 2;
+/** Of a step, for a name that is folded, or looked for. */
+const unitsAName = 10;
 
 /** Keeps the libraries asked for last while nothing of them changes: a preview follows every change of a rule. */
-export function createRuleMemory(
-  ctx: Pick<AppContext, "database" | "stopping"> & Pick<StatsCtx, "listeningMemory">,
-): RuleMemory {
-  const kept = new Map<string, Cached>();
+export function createRuleMemory(ctx: RuleCtx): RuleMemory {
+  const cache = createVersionCache<UserScope, Cached>({
+    readVersion: async (person) => {
+      const [{ version }, genres] = await Promise.all([
+        ctx.librarySnapshots.get(person),
+        readVerdictRun(ctx.database, person.userId),
+      ]);
+      return `${version} ${genres}`;
+    },
+    make: async (person) => {
+      const steps = createSteps(ctx.stopping);
+      const snapshot = await ctx.librarySnapshots.get(person);
+      const genres = await readLibraryGenres(ctx.database, person.userId);
+      return { library: await makeRuleLibrary(snapshot, genres, steps), plays: null };
+    },
+    maxSize: maxLibraries,
+  });
   return {
     get: async (person) => {
-      const { userId } = person;
-      const [library, genres] = await Promise.all([
-        readLibraryVersion(ctx.database, userId),
-        readVerdictRun(ctx.database, userId),
-      ]);
-      const version = `${library} ${genres}`;
-      const known = kept.get(userId);
-      const entry =
-        known?.version === version ? known : { version, stored: readStored(ctx, person), plays: null };
-      kept.delete(userId);
-      kept.set(userId, entry);
-      for (const oldest of kept.keys()) if (kept.size > maxCached) kept.delete(oldest);
-      entry.stored.catch(() => kept.get(userId) === entry && kept.delete(userId));
-      const [stored, counts] = await Promise.all([entry.stored, readPlayCounts(ctx, person)]);
-      if (counts === null) return { ...stored, plays: null };
+      const [entry, counts] = await Promise.all([cache.get(person), readPlayCounts(ctx, person)]);
+      const { library } = entry;
+      if (counts === null) return { ...library, plays: null };
       if (entry.plays?.counts !== counts) {
-        const column = playsOf(stored.songs, counts, createSteps(ctx.stopping));
+        const column = playsOf(library.snapshot, counts, createSteps(ctx.stopping));
         entry.plays = { counts, column };
       }
-      return { ...stored, plays: await entry.plays.column };
+      return { ...library, plays: await entry.plays.column };
     },
-    forget: (userId) => void kept.delete(userId),
+    forget: cache.forget,
   };
 }
 
-async function playsOf(songs: readonly RuleSong[], counts: PlayCounts, steps: Steps): Promise<SongPlays[]> {
+async function playsOf(snapshot: LibrarySnapshot, counts: PlayCounts, steps: Steps): Promise<SongPlays[]> {
   const column: SongPlays[] = [];
-  await forEachInSteps(songs, { steps, units: unitsASong }, ({ title, artists }) =>
-    column.push(counts.of(title, artists[0] ?? "") ?? neverPlayed),
-  );
+  await forEachInSteps(snapshot.titles, { steps, units: 2 * unitsAName }, (title, place) => {
+    const artist = snapshot.artists.names[artistsAt(snapshot, place)[0] ?? -1] ?? "";
+    column.push(counts.of(title, artist) ?? neverPlayed);
+  });
   return column;
 }
 
-/** When each song first came into the library, epoch milliseconds, where that is known. */
-async function readAdded(
-  liked: ReadonlyMap<string, number>,
-  contents: Awaited<ReturnType<typeof readPlaylistContents>>,
+/**
+ * Makes a library for rules.
+ * @param genres by track id
+ */
+export async function makeRuleLibrary(
+  snapshot: LibrarySnapshot,
+  genres: ReadonlyMap<string, string>,
   steps: Steps,
-): Promise<Map<string, number>> {
-  // 0 stands for a date that is not known.
-  const addedMs = new Map<string, number>();
-  await forEachInSteps([...liked], { steps }, ([id, ms]) => {
-    if (ms > 0) addedMs.set(id, ms);
-  });
-  for (const list of contents)
-    await forEachInSteps(list.trackIds, { steps }, (id, at) => {
-      const ms = list.addedMs[at] ?? 0;
-      if (ms > 0) addedMs.set(id, Math.min(ms, addedMs.get(id) ?? ms));
-    });
-  return addedMs;
-}
-
-async function readStored(
-  { database, stopping }: Pick<AppContext, "database" | "stopping">,
-  person: UserScope,
-): Promise<Stored> {
-  const { userId, provider } = person;
-  const steps = createSteps(stopping);
-  const [genres, liked, contents] = await Promise.all([
-    readLibraryGenres(database, userId),
-    readLikedTimes(database, userId),
-    readPlaylistContents(database, userId),
-  ]);
-  const addedMs = await readAdded(liked, contents, steps);
-  const songs: RuleSong[] = [];
-  for (let after: string | undefined = ""; after !== undefined;) {
-    const rows = await readRuleTracks(database, { userId, provider, after, limit: tracksAtOnce });
-    await forEachInSteps(rows, { steps, units: unitsASong }, (row) => {
-      if (row.is_local) return;
-      const known = {
-        genre: genres.get(row.id) ?? null,
-        addedMs: addedMs.get(row.id) ?? null,
-        isLiked: liked.has(row.id),
-      };
-      songs.push(songOf(row, known));
-    });
-    after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
-  }
-  const placeOf = new Map<string, number>();
-  await forEachInSteps(songs, { steps }, ({ uri }, place) => placeOf.set(uri, place));
-  const playlists = new Map<string, ReadonlySet<string>>();
-  for (const { id, trackIds } of contents) {
-    playlists.set(id, new Set(trackIds));
-    await steps.did(trackIds.length);
-  }
-  return { songs, placeOf, playlists };
-}
-
-function songOf(
-  row: RuleTrackRow,
-  { genre, addedMs, isLiked }: Pick<RuleSong, "genre" | "addedMs" | "isLiked">,
-): RuleSong {
-  const { id, uri, name: title, artists, album, duration_ms: durationMs, explicit: isExplicit } = row;
-  const year = /^\d{4}/u.exec(row.release_date ?? "")?.[0];
-  const folded = { title: foldText(title), artists: artists.map(foldText), album: foldText(album) };
+): Promise<Omit<RuleLibrary, "plays">> {
+  const { ids, titles, artists, albums, isLocal } = snapshot;
   return {
-    id,
-    uri,
-    title,
-    artists,
-    album,
-    durationMs,
-    isExplicit,
-    folded,
-    genre,
-    isLiked,
-    mainGenre: genre === null ? null : mainGenreOf(genre),
-    // Sources write 0 where they know nothing: the year 0000, the tempo 0.
-    year: year === undefined ? null : Number(year) || null,
-    addedMs,
-    tempo: row.tempo === null ? null : row.tempo || null,
-    key: row.key === null ? null : (keyNames[row.mode === 0 ? row.key + 12 : row.key] ?? null),
+    snapshot,
+    folded: {
+      titles: await foldAll(titles, steps),
+      artists: await foldAll(artists.names, steps),
+      albums: await foldAll(albums.names, steps),
+    },
+    genres: ids.map((id) => genres.get(id) ?? null),
+    addedMs: await readAdded(snapshot, steps),
+    size: ids.length - isLocal.reduce((sum, each) => sum + each, 0),
   };
+}
+
+async function foldAll(names: readonly string[], steps: Steps): Promise<string[]> {
+  const folded: string[] = [];
+  await forEachInSteps(names, { steps, units: unitsAName }, (name) => folded.push(foldText(name)));
+  return folded;
+}
+
+async function readAdded({ ids, likedMs, playlists }: LibrarySnapshot, steps: Steps): Promise<Float64Array> {
+  const addedMs = new Float64Array(ids.length).fill(Number.NaN);
+  // 0 stands for a date that is not known.
+  const see = (place: number, ms: number) => {
+    if (ms > 0 && !((addedMs[place] ?? 0) <= ms)) addedMs[place] = ms;
+  };
+  likedMs.forEach((ms, place) => see(place, ms));
+  for (const { tracks, addedMs: times } of playlists) {
+    tracks.forEach((place, at) => see(place, times[at] ?? 0));
+    await steps.did(tracks.length);
+  }
+  return addedMs;
 }

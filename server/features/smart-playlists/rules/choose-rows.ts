@@ -1,7 +1,8 @@
 import type { Rule } from "#contract/smart-playlists/rule-fields.ts";
 import { matchRule, type RuleMatches, type RuleRun } from "./match-rule.ts";
 import { limitSongs, orderSongs } from "./order-songs.ts";
-import type { RuleLibrary } from "./rule-library.ts";
+import { uriAt } from "#server/features/library/library.ts";
+import { placeOfUri, type RuleLibrary } from "./rule-library.ts";
 
 /** Addresses that a person decided on: `kept` stay in the playlist, `leftOut` stay out, whatever the rule says. */
 export interface ByHand {
@@ -31,18 +32,18 @@ export async function chooseRows(
   const { steps } = run;
   const { order, limit } = rule;
   const matches = await matchRule(rule.where, library, run);
-  const leftOut = new Set(byHand.leftOut.flatMap((uri) => library.placeOf.get(uri) ?? []));
+  const leftOut = new Set(byHand.leftOut.flatMap((uri) => placeOfUri(library, uri) ?? []));
   const wanted = matches.places.filter((place) => !leftOut.has(place));
   const limited = limitSongs(await orderSongs(wanted, order, library, steps), limit, library);
   const chosen = new Set(limited);
-  const kept = byHand.kept.flatMap((uri) => library.placeOf.get(uri) ?? []);
+  const kept = byHand.kept.flatMap((uri) => placeOfUri(library, uri) ?? []);
   const isMore = kept.some((place) => !chosen.has(place));
   const places = isMore ? await orderSongs([...chosen.union(new Set(kept))], order, library, steps) : limited;
-  const elsewhere = byHand.kept.filter((uri) => !library.placeOf.has(uri));
+  const elsewhere = byHand.kept.filter((uri) => placeOfUri(library, uri) === undefined);
   await steps.did(places.length);
   return {
     matches,
-    uris: [...places.flatMap((place) => library.songs[place]?.uri ?? []), ...new Set(elsewhere)],
+    uris: [...places.map((place) => uriAt(library.snapshot, place)), ...new Set(elsewhere)],
     leftOut: matches.places.length - wanted.length,
   };
 }

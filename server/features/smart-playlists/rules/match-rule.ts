@@ -2,13 +2,15 @@ import { dayMs } from "#contract/base/durations.ts";
 import {
   conditionsOf,
   isGroup,
+  keyNames,
   type RuleCondition,
   type RuleField,
   type RuleGroup,
 } from "#contract/smart-playlists/rule-fields.ts";
+import { mainGenreOf } from "#server/features/genres/genres.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import type { RuleLibrary, RuleSong } from "./rule-library.ts";
+import { foldedAlbumAt, foldedArtistsAt, knownAt, yearAt, type RuleLibrary } from "./rule-library.ts";
 
 /** Whether each song matches, by its place: 1 yes, 0 no, -1 it is not known. */
 type Verdicts = Int8Array;
@@ -44,10 +46,12 @@ export async function matchRule(where: RuleGroup, library: RuleLibrary, run: Rul
   const byCondition = new Map<RuleCondition, Verdicts>();
   for (const condition of conditionsOf(where))
     byCondition.set(condition, await judge(condition, library, run));
-  const all = await judgeGroup(where, byCondition, { size: library.songs.length, steps: run.steps });
+  const { ids, isLocal } = library.snapshot;
+  const all = await judgeGroup(where, byCondition, { size: ids.length, steps: run.steps });
   const places: number[] = [];
   all.forEach((verdict, place) => {
-    if (verdict === yes) places.push(place);
+    if (isLocal[place] === 1) all[place] = no;
+    else if (verdict === yes) places.push(place);
   });
   return { ...count(all), places, conditions: [...byCondition.values()].map(count) };
 }
@@ -89,8 +93,8 @@ function opposite(verdict: number): number {
   return verdict === unknown ? unknown : 1 - verdict;
 }
 
-/** Tests one song; null: it cannot be known. */
-type Test = (song: RuleSong, place: number) => boolean | null;
+/** Tests the song at a place; null: it cannot be known. */
+type Test = (place: number) => boolean | null;
 
 async function judge(
   condition: RuleCondition,
@@ -98,9 +102,10 @@ async function judge(
   { nowMs, steps }: RuleRun,
 ): Promise<Verdicts> {
   const test = testOf(condition, library, nowMs);
-  const verdicts = new Int8Array(library.songs.length);
-  await forEachInSteps(library.songs, { steps }, (song, place) => {
-    const result = test(song, place);
+  const { ids, isLocal } = library.snapshot;
+  const verdicts = new Int8Array(ids.length);
+  await forEachInSteps(ids, { steps }, (_id, place) => {
+    const result = isLocal[place] === 0 && test(place);
     verdicts[place] = result === null ? unknown : Number(result);
   });
   return verdicts;
@@ -111,8 +116,8 @@ const isNegative: ReadonlySet<string> = new Set(["is not", "does not contain", "
 function testOf(condition: RuleCondition, library: RuleLibrary, nowMs: number): Test {
   const test = positiveTest(condition, library, nowMs);
   if (!isNegative.has(condition.operator)) return test;
-  return (song, place) => {
-    const result = test(song, place);
+  return (place) => {
+    const result = test(place);
     return result === null ? null : !result;
   };
 }
@@ -120,60 +125,72 @@ function testOf(condition: RuleCondition, library: RuleLibrary, nowMs: number): 
 /** The test of a condition without the “not” of its operator. */
 function positiveTest(condition: RuleCondition, library: RuleLibrary, nowMs: number): Test {
   const { field, operator, value } = condition;
-  const text = textsOf(field);
-  if (text !== null) {
+  const { snapshot } = library;
+  const texts = textsOf(field, library);
+  if (texts !== null) {
     const wanted = foldText(String(value));
     const isPart = operator === "contains" || operator === "does not contain";
-    return (song) => text(song).some((folded) => (isPart ? folded.includes(wanted) : folded === wanted));
+    return (place) => texts(place).some((folded) => (isPart ? folded.includes(wanted) : folded === wanted));
   }
   if (field === "in playlist") {
-    const tracks = library.playlists.get(String(value));
-    return ({ id }) => tracks?.has(id) ?? null;
+    const playlist = snapshot.playlists.find(({ id }) => id === value);
+    if (playlist === undefined) return () => null;
+    const isIn = new Uint8Array(snapshot.ids.length);
+    for (const place of playlist.tracks) isIn[place] = 1;
+    return (place) => isIn[place] === 1;
   }
-  if (field === "liked") return ({ isLiked }) => isLiked === value;
-  if (field === "explicit") return ({ isExplicit }) => isExplicit === value;
-  const choice = choiceOf(field);
+  if (field === "liked") return (place) => (snapshot.isLiked[place] === 1) === value;
+  if (field === "explicit") return (place) => (snapshot.isExplicit[place] === 1) === value;
+  const choice = choiceOf(field, library);
   if (choice !== null)
-    return (song) => {
-      const known = choice(song);
+    return (place) => {
+      const known = choice(place);
       return known === null ? null : known === value;
     };
   const isWithin = boundsTest(condition, nowMs);
   const number = numberOf(field, library);
-  return (song, place) => {
-    const known = number(song, place);
+  return (place) => {
+    const known = number(place);
     return known === null ? null : isWithin(known);
   };
 }
 
-function textsOf(field: RuleField): ((song: RuleSong) => readonly string[]) | null {
-  if (field === "title") return ({ folded }) => [folded.title];
-  if (field === "album") return ({ folded }) => [folded.album];
-  return field === "artist" ? ({ folded }) => folded.artists : null;
+function textsOf(field: RuleField, library: RuleLibrary): ((place: number) => readonly string[]) | null {
+  if (field === "title") return (place) => [library.folded.titles[place] ?? ""];
+  if (field === "album") return (place) => [foldedAlbumAt(library, place)];
+  return field === "artist" ? (place) => foldedArtistsAt(library, place) : null;
 }
 
-function choiceOf(field: RuleField): ((song: RuleSong) => string | null) | null {
-  if (field === "genre") return ({ genre }) => genre;
-  if (field === "main genre") return ({ mainGenre }) => mainGenre;
-  return field === "key" ? ({ key }) => key : null;
+function choiceOf(field: RuleField, library: RuleLibrary): ((place: number) => string | null) | null {
+  const genreAt = (place: number) => library.genres[place] ?? null;
+  if (field === "genre") return genreAt;
+  if (field === "main genre")
+    return (place) => {
+      const genre = genreAt(place);
+      return genre === null ? null : mainGenreOf(genre);
+    };
+  return field === "key" ? (place) => keyNames[library.snapshot.keys[place] ?? -1] ?? null : null;
 }
 
 /** What a number or a date is of a song: dates in epoch milliseconds, a song that was never played before all of them. */
-function numberOf(field: RuleField, library: RuleLibrary): (song: RuleSong, place: number) => number | null {
-  const { plays } = library;
+function numberOf(field: RuleField, library: RuleLibrary): (place: number) => number | null {
+  const { plays, snapshot, addedMs } = library;
   switch (field) {
     case "year":
-      return ({ year }) => year;
+      return (place) => yearAt(library, place);
     case "tempo":
-      return ({ tempo }) => tempo;
+      return (place) => knownAt(snapshot.tempos, place);
     case "length":
-      return ({ durationMs }) => (durationMs === null ? null : durationMs / 1000);
+      return (place) => {
+        const ms = knownAt(snapshot.durationsMs, place);
+        return ms === null ? null : ms / 1000;
+      };
     case "added":
-      return ({ addedMs }) => addedMs;
+      return (place) => knownAt(addedMs, place);
     case "plays":
-      return (_song, place) => plays?.[place]?.plays ?? null;
+      return (place) => plays?.[place]?.plays ?? null;
     default:
-      return (_song, place) => (plays === null ? null : (plays[place]?.lastMs ?? Number.NEGATIVE_INFINITY));
+      return (place) => (plays === null ? null : (plays[place]?.lastMs ?? Number.NEGATIVE_INFINITY));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RuleLimit, RuleOrder } from "#contract/smart-playlists/rule-fields.ts";
 import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import type { RuleLibrary, RuleSong, SongPlays } from "./rule-library.ts";
+import { foldedAlbumAt, foldedArtistsAt, knownAt, yearAt, type RuleLibrary } from "./rule-library.ts";
 
 const fnvOffset = 0x811c9dc5;
 const fnvPrime = 0x01000193;
@@ -17,7 +17,7 @@ export async function orderSongs(
 ): Promise<number[]> {
   const keyed: { place: number; key: Key }[] = [];
   await forEachInSteps(places, { steps }, (place) =>
-    keyed.push({ place, key: keyOf(place, order, library) }),
+    keyed.push({ place, key: keys[order.by](library, place, order) }),
   );
   const direction = order.by !== "random" && order.isDescending ? -1 : 1;
   const sorted = await sortInSteps(
@@ -36,23 +36,19 @@ function compareKeys(a: Key, b: Key, direction: number): number {
   return a === b ? 0 : (a < b ? -1 : 1) * direction;
 }
 
-const keys: Record<RuleOrder["by"], (song: RuleSong, plays: SongPlays | null, order: RuleOrder) => Key> = {
-  random: ({ id }, _plays, order) => hash(`${order.by === "random" ? order.seed : 0} ${id}`),
-  title: ({ folded }) => folded.title,
-  artist: ({ folded }) => folded.artists[0] ?? null,
-  album: ({ folded }) => folded.album,
-  year: ({ year }) => year,
-  tempo: ({ tempo }) => tempo,
-  length: ({ durationMs }) => durationMs,
-  added: ({ addedMs }) => addedMs,
-  plays: (_song, plays) => plays?.plays ?? null,
-  "last played": (_song, plays) => plays?.lastMs ?? null,
+const keys: Record<RuleOrder["by"], (library: RuleLibrary, place: number, order: RuleOrder) => Key> = {
+  random: ({ snapshot }, place, order) =>
+    hash(`${order.by === "random" ? order.seed : 0} ${snapshot.ids[place] ?? ""}`),
+  title: ({ folded }, place) => folded.titles[place] ?? null,
+  artist: (library, place) => foldedArtistsAt(library, place)[0] ?? null,
+  album: foldedAlbumAt,
+  year: yearAt,
+  tempo: ({ snapshot }, place) => knownAt(snapshot.tempos, place),
+  length: ({ snapshot }, place) => knownAt(snapshot.durationsMs, place),
+  added: ({ addedMs }, place) => knownAt(addedMs, place),
+  plays: ({ plays }, place) => plays?.[place]?.plays ?? null,
+  "last played": ({ plays }, place) => plays?.[place]?.lastMs ?? null,
 };
-
-function keyOf(place: number, order: RuleOrder, { songs, plays }: RuleLibrary): Key {
-  const song = songs[place];
-  return song === undefined ? null : keys[order.by](song, plays?.[place] ?? null, order);
-}
 
 /** FNV-1a with the finish of MurmurHash3, which spreads texts that are alike. */
 function hash(text: string): number {
@@ -67,13 +63,13 @@ function hash(text: string): number {
 export function limitSongs(
   places: readonly number[],
   limit: RuleLimit | null,
-  { songs }: RuleLibrary,
+  { snapshot }: RuleLibrary,
 ): number[] {
   if (limit === null) return [...places];
   if (limit.unit === "songs") return places.slice(0, limit.count);
   let leftMs = limit.count * 60_000;
   const end = places.findIndex((place) => {
-    leftMs -= songs[place]?.durationMs ?? 0;
+    leftMs -= knownAt(snapshot.durationsMs, place) ?? 0;
     return leftMs < 0;
   });
   return end === -1 ? [...places] : places.slice(0, end);

@@ -38,7 +38,7 @@ export async function readSharedListening(
   };
   const { plays, ms } = await doInSteps(summarise(listening, range), steps);
   const buckets = divideRange(range, coarseUnitFor(range));
-  const genres = await ctx.genreMemory.get(scope.userId, listening.book);
+  const genres = await ctx.genreMemory.get(scope, listening.book);
   const series = await doInSteps(countSeries(listening, range, { buckets, split: "genre", genres }), steps);
   return {
     ...showRange(range),

@@ -53,13 +53,13 @@ export function rangeToCompare(range: DayRange, name: string | undefined): DayRa
 /** How songs are counted by a type, and the names of groups. */
 export async function groupsOf(
   ctx: StatsCtx,
-  { userId }: UserScope,
+  scope: UserScope,
   { book }: ZonedListening,
   type: TopType,
 ): Promise<{ parts: Parts; names: readonly string[] }> {
   if (type !== "genres")
     return { parts: partsOf(book, type), names: book.groups[type].map(({ name }) => name) };
-  const { genreOf, names } = await ctx.genreMemory.get(userId, book);
+  const { genreOf, names } = await ctx.genreMemory.get(scope, book);
   return { parts: { groupOf: genreOf, size: names.length }, names };
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
 import { keysOfSong } from "#server/features/history/history.ts";
-import { readSongNames } from "#server/features/library/library.ts";
+import { artistsAt, type LibrarySnapshots } from "#server/features/library/library.ts";
 import { foldName, mainArtistOf } from "#server/platform/text/song-names.ts";
 import {
   createSteps,
@@ -10,6 +10,7 @@ import {
   visitInParts,
   type PartedWork,
 } from "#server/platform/process/loop-turns.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
 import type { SongIndex } from "./song-index.ts";
 
 /** The genre of each of a person's songs. */
@@ -21,7 +22,7 @@ export interface GenresOfSongs {
 
 /** Genres of people whose statistics were lately asked for, in this process. */
 export interface GenreMemory {
-  get(userId: string, book: SongIndex): Promise<GenresOfSongs>;
+  get(scope: UserScope, book: SongIndex): Promise<GenresOfSongs>;
   forget(userId: string): void;
 }
 
@@ -45,18 +46,21 @@ const prefix = "spotify:track:";
 /** Songs without any. */
 export const noGenres: GenresOfSongs = { names: [], genreOf: new Int32Array(0) };
 
+type GenreCtx = Pick<AppContext, "database"> & { librarySnapshots: LibrarySnapshots };
+
 /** Keeps genres while neither the library's nor the songs change. */
-export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemory {
+export function createGenreMemory(ctx: GenreCtx): GenreMemory {
   const kept = new Map<string, Cached & { book: SongIndex }>();
   return {
-    get: async (userId, book) => {
+    get: async (scope, book) => {
+      const { userId } = scope;
       const madeFrom = await readVerdictRun(ctx.database, userId);
       const known = kept.get(userId);
       if (known?.madeFrom === madeFrom && known.book === book && known.songs === book.songs.length)
         return known.genres;
       const songs = book.songs.length;
       const isSame = known !== undefined && known.madeFrom === madeFrom;
-      const library = isSame ? known.library : await readLibrary(ctx.database, userId);
+      const library = isSame ? known.library : await readLibrary(ctx, scope);
       const genres = await doInSteps(genresOfSongs(book, library, songs), createSteps(null));
       kept.delete(userId);
       kept.set(userId, { madeFrom, library, songs, genres, book });
@@ -70,21 +74,25 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
 /** Of a step, for a song whose names are folded. */
 const unitsASong = 20;
 
-async function readLibrary(database: AppContext["database"], userId: string): Promise<LibraryGenres> {
-  const byId = await readLibraryGenres(database, userId);
+async function readLibrary(
+  { database, librarySnapshots }: GenreCtx,
+  scope: UserScope,
+): Promise<LibraryGenres> {
+  const byId = await readLibraryGenres(database, scope.userId);
   const byNames = new Map<string, string>();
   const ofArtists = new Map<string, Map<string, number>>();
   if (byId.size === 0) return { byId, byNames, byArtist: new Map() };
   const steps = createSteps(null);
-  for await (const songs of readSongNames(database, userId))
-    await forEachInSteps(songs, { steps, units: unitsASong }, ({ id, name, artist }) => {
-      const genre = byId.get(id);
-      if (genre === undefined || artist === null) return;
-      byNames.set(keysOfSong({ uri: null, track: name, artist }).nameKey, genre);
-      const folded = foldName(mainArtistOf(artist));
-      const counts = ofArtists.get(folded) ?? new Map<string, number>();
-      ofArtists.set(folded, counts.set(genre, (counts.get(genre) ?? 0) + 1));
-    });
+  const snapshot = await librarySnapshots.get(scope);
+  await forEachInSteps(snapshot.ids, { steps, units: unitsASong }, (id, place) => {
+    const genre = byId.get(id);
+    const artist = snapshot.artists.names[artistsAt(snapshot, place)[0] ?? -1];
+    if (genre === undefined || artist === undefined) return;
+    byNames.set(keysOfSong({ uri: null, track: snapshot.titles[place] ?? "", artist }).nameKey, genre);
+    const folded = foldName(mainArtistOf(artist));
+    const counts = ofArtists.get(folded) ?? new Map<string, number>();
+    ofArtists.set(folded, counts.set(genre, (counts.get(genre) ?? 0) + 1));
+  });
   const byArtist = new Map<string, string>();
   for (const [artist, counts] of ofArtists) {
     const [leader] = [...counts].toSorted(

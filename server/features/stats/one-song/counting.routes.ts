@@ -154,7 +154,7 @@ async function nameTarget(
 ): Promise<{ target: string; name: string }> {
   const { book } = await ctx.listeningMemory.get(scope, "UTC");
   if (kind === "genre") {
-    const { names } = await ctx.genreMemory.get(scope.userId, book);
+    const { names } = await ctx.genreMemory.get(scope, book);
     if (names.includes(target)) return { target, name: target };
   } else {
     const groups = book.groups[kind === "artist" ? "artists" : "albums"];

@@ -46,7 +46,7 @@ export async function readPage(
   if (group === undefined || heard === null) throw new AppError("not-found", message("stats.neverHeard"));
   const [shown] = await showGroups(ctx, scope, listening, { kind, groups: [group] });
   if (shown === undefined) throw new Error("A group has no song.");
-  const genres = await ctx.genreMemory.get(scope.userId, book);
+  const genres = await ctx.genreMemory.get(scope, book);
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
   const nameOf = (place: number) => book.groups[kind][place]?.name ?? "";
   const counts = await doInSteps(countGroups(listening, always, partsOf(book, kind)), steps);

@@ -56,11 +56,7 @@ export function createDeviceQueue(parts: {
   /** a list is played by its own name, and the device has not said yet which song that is */
   let isUnheard = false;
   let boundary: ReturnType<typeof setTimeout> | undefined;
-
-  /** The last song of a window ends: the next window is sent, unless something else plays by now. */
-  const crossBoundary = async (current: PlayQueue["current"]): Promise<void> => {
-    if (useQueueStore.getState().queue.current === current) await goOn();
-  };
+  const hearing = hearCurrent();
 
   /** Hands one song to the provider's own queue. */
   const post = async (queue: PlayQueue, place: QueuePlace): Promise<void> => {
@@ -81,10 +77,8 @@ export function createDeviceQueue(parts: {
       posted = null;
       clearTimeout(boundary);
       handed = now;
-      const { model } = usePlayerStore.getState();
-      const playing = (model.sdk ?? model.provider)?.track?.uri;
-      // A quick device says what it plays before the service's answer is here.
-      isUnheard = now.kind === "context" && playing !== useQueueStore.getState().queue.current?.song.uri;
+      // A quick device says what it plays before the service's answer is here, and may play what another app chose by then.
+      isUnheard = now.kind === "context" && !hearing.isCurrentHeard();
     },
     noteContext() {
       if (handed.kind === "window") handed = { kind: "unknown" };
@@ -125,10 +119,35 @@ export function createDeviceQueue(parts: {
       const isAtEnd = handed.kind !== "unknown" && rowAfter(handed, queue) === null;
       if (place.from === "list" && isAtEnd) {
         clearTimeout(boundary);
-        boundary = setTimeout(() => void crossBoundary(queue.current), Math.max(0, leftMs - boundaryMs));
+        boundary = setTimeout(() => void crossBoundary(queue, goOn), Math.max(0, leftMs - boundaryMs));
       } else void post(queue, place);
     },
-    stop: () => clearTimeout(boundary),
+    stop() {
+      clearTimeout(boundary);
+      hearing.stop();
+    },
+  };
+}
+
+/** The last song of a window ends: the next window is sent, unless something else plays by now. */
+async function crossBoundary({ current }: PlayQueue, goOn: () => Promise<unknown>): Promise<void> {
+  if (useQueueStore.getState().queue.current === current) await goOn();
+}
+
+/** Whether a device has said that it plays the queue's current song, from when that became the current one. */
+function hearCurrent(): { isCurrentHeard: () => boolean; stop: () => void } {
+  let heard: PlayQueue["current"] = null;
+  const note = (): void => {
+    const { model } = usePlayerStore.getState();
+    const { current } = useQueueStore.getState().queue;
+    if (current !== null && (model.sdk ?? model.provider)?.track?.uri === current.song.uri) heard = current;
+  };
+  return {
+    isCurrentHeard() {
+      note();
+      return heard === useQueueStore.getState().queue.current;
+    },
+    stop: usePlayerStore.subscribe(note),
   };
 }
 

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sdkState, startPlayingHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { sdkState, sdkTrack, startPlayingHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { keepPlayback } from "#web/features/player/resume/persist-playback.ts";
-import { keptKey } from "#web/features/player/resume/resume-playback.ts";
+import { showKeptPlayback } from "#web/features/player/resume/persisted-playback.ts";
+import { createResumer, keptKey } from "#web/features/player/resume/resume-playback.ts";
 import { keepPlace } from "#web/features/player/resume/stored-queue.ts";
+import { observeProvider } from "#web/features/player/state/merge-state.ts";
+import { resetPlayerStore, updateModel } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { readProviderState } from "#web/features/player/web-api/read-state.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 import { reportPlayback } from "./report-playback.ts";
 
@@ -34,6 +38,43 @@ beforeEach(async () => {
 afterEach(() => {
   for (const stop of stops) stop();
   harness.stop();
+});
+
+/** What a page that follows by a reload asks of the provider, which names a device as the one that plays. */
+async function reload(active: string): Promise<string[]> {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { type: "reload" } as PerformanceNavigationTiming,
+  ]);
+  resetPlayerStore();
+  const asked: string[] = [];
+  const note = (name: string) => async (): Promise<never> => {
+    asked.push(name);
+    throw new Error("It is away.");
+  };
+  const resumeAt = async (uri: string, positionMs: number, device: string): Promise<boolean> => {
+    asked.push(`${uri} at ${positionMs} on ${device}`);
+    return true;
+  };
+  const calls = { transfer: note("transfer"), playAt: note("play"), seek: note("seek"), resumeAt };
+  const resumer = createResumer(calls, showKeptPlayback("me"));
+  const device = { id: active, name: "Chrome on Linux", is_active: true, volume_percent: 50 };
+  const item = { ...sdkTrack("a"), id: "a" };
+  updateModel((model, nowMs) => {
+    const seen = readProviderState({ device, item, is_playing: true }, nowMs, nowMs);
+    return observeProvider({ ...model, deviceId: "new" }, seen, { askedAtMs: nowMs, nowMs });
+  });
+  resumer.noteReady("new");
+  await vi.advanceTimersByTimeAsync(1000);
+  resumer.stop();
+  vi.restoreAllMocks();
+  return asked;
+}
+
+test("a page that is reloaded goes on although the provider still names the device that it had, and leaves what plays on another one alone", async () => {
+  harness.player().emit("player_state_changed", sdkState("a", { position: 60_000 }));
+  harness.player().emit("not_ready", { device_id: "here" });
+  expect(await reload("here")).toEqual(["transfer", "spotify:track:a at 60000 on new"]);
+  expect(await reload("phone")).toEqual([]);
 });
 
 /** The position in the song that the browser keeps for the page that comes next. */

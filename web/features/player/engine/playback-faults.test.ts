@@ -160,37 +160,6 @@ test("a day's calls that are used up at the end of a window: what plays goes on,
   ]);
 });
 
-describe("a list that the service knows otherwise than the page that showed it", () => {
-  const own = "spotify:playlist:p";
-
-  test("is corrected when it begins with another song: the pressed one plays, by a window", async () => {
-    await harness.commands.playList(pressedList(10, 4, { contextUri: own }));
-    await hearSong(harness, "s5", { contextUri: own });
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(plays().map(({ context_uri: context, uris }) => context ?? uris?.slice(0, 2))).toEqual([
-      own,
-      named("s4", "s5"),
-    ]);
-    await hearSong(harness, "s4");
-    expect([queue().row, plays().length]).toEqual([4, 2]);
-  });
-
-  test("that begins with the pressed song is left alone, whatever another app chooses from it later", async () => {
-    await harness.commands.playList(pressedList(10, 4, { contextUri: own }));
-    await hearSong(harness, "s4", { contextUri: own });
-    await hearSong(harness, "s8", { contextUri: own });
-    await vi.advanceTimersByTimeAsync(4000);
-    expect([queue().row, plays().length]).toEqual([8, 1]);
-  });
-
-  test("passes over a song that it does not play any more: the list goes on from the one that it plays", async () => {
-    await harness.commands.playList(pressedList(10, 4));
-    await hear("s4");
-    await hear("s6");
-    expect([queue().row, queue().current?.from, plays().length]).toEqual([6, "list", 1]);
-  });
-});
-
 /** A server whose queue is at a row of a list of songs `s-0`, `s-1` and so on, left by another page at a position. */
 function serverAt(count: number, row: number, positionMs: number): QueueParts {
   const left = playingQueue(count, row, null, "s");

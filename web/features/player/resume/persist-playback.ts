@@ -22,6 +22,7 @@ export function keepPlayback(userId: string): { stop: (isForgetting: boolean) =>
       positionMs: Math.floor(positionNow(seen, nowMs)),
       atMs: nowMs,
       wasPlaying: !seen.paused,
+      deviceId: model.deviceId,
     };
     localStorage.setItem(keptKey, JSON.stringify(kept));
   };

@@ -9,6 +9,8 @@ export interface KeptPlayback {
   positionMs: number;
   atMs: number;
   wasPlaying: boolean;
+  /** the page's device, which the provider may go on naming for a while; versions before this one kept none */
+  deviceId?: string | null;
 }
 
 /** What was played longer ago than this is not offered any more. */
@@ -21,13 +23,13 @@ const keptForMs = 7 * 24 * 3600 * 1000;
 export function showKeptPlayback(userId: string): Interrupted | null {
   const kept = readKept(userId);
   if (kept === null) return null;
-  const { seen, positionMs, atMs, wasPlaying } = kept;
+  const { seen, positionMs, atMs, wasPlaying, deviceId = null } = kept;
   const position = { ms: positionMs, atMs: Date.now() };
   // Known when it was written: what the server heard before, of the page as it played then, is older.
   const from = { source: "provider", askedAtMs: atMs, device: null } as const;
   const shown: Observation = { ...seen, ...from, paused: true, position };
   updateModel((model) => ({ ...model, kept: shown }));
-  return wasPlaying && isReloaded() ? { deviceId: null, seen, positionMs, atMs } : null;
+  return wasPlaying && isReloaded() ? { deviceId, seen, positionMs, atMs } : null;
 }
 
 function isReloaded(): boolean {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { observeSdk } from "#web/features/player/state/merge-state.ts";
+import { observeProvider, observeSdk } from "#web/features/player/state/merge-state.ts";
 import { emptyPlaybackModel, type PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { watchPlayback } from "./watch-sdk-state.ts";
-import { readSdkState } from "#web/features/player/web-api/read-state.ts";
+import { readProviderState, readSdkState } from "#web/features/player/web-api/read-state.ts";
 import { sdkState } from "#testing/web/player-harness.ts";
 
 type State = Spotify.PlaybackState;
@@ -22,7 +22,11 @@ function watchPage(answer: (passedMs: number) => Promise<unknown>) {
   const onState = vi.fn<(state: State | null) => void>();
   const onStale = vi.fn<() => void>();
   const first = sdkState("a") as unknown as State;
-  let model: PlaybackModel = observeSdk(emptyPlaybackModel, readSdkState(first, beganMs), beganMs);
+  let model: PlaybackModel = observeSdk(
+    { ...emptyPlaybackModel, deviceId: "here" },
+    readSdkState(first, beganMs),
+    beganMs,
+  );
   const player = { getCurrentState: () => answer(Date.now() - beganMs) } as unknown as Spotify.Player;
   stop = watchPlayback({
     player: () => player,
@@ -36,6 +40,14 @@ function watchPage(answer: (passedMs: number) => Promise<unknown>) {
     onStale,
     isNoLongerHere: () => {
       model = observeSdk(model, null, Date.now());
+    },
+    /** What a device that was left says late, by the provider. */
+    playsElsewhere: () => {
+      const device = { id: "left", name: "Chrome", is_active: true };
+      const body = { device, item: { uri: "spotify:track:a" }, is_playing: true };
+      const nowMs = Date.now();
+      const seen = readProviderState(body, nowMs, nowMs);
+      model = observeProvider(model, seen, { askedAtMs: nowMs, nowMs });
     },
   };
 }
@@ -88,4 +100,35 @@ test("a page that does not play is not asked", async () => {
   page.isNoLongerHere();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).not.toHaveBeenCalled();
+});
+
+describe("a page that no longer plays by the provider's word", () => {
+  test("plays again when its player goes on saying that it does", async () => {
+    const page = watchPage(async (ms) => sdkState("a", { position: ms }));
+    await vi.advanceTimersByTimeAsync(2000);
+    page.playsElsewhere();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.onState).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.onState).toHaveBeenCalledWith(expect.objectContaining({ paused: false }));
+  });
+
+  test.each([
+    ["plays nothing", null],
+    ["is paused", { paused: true }],
+  ])("leaves it at that when its player %s, and asks no more", async (_what, changes) => {
+    let isElsewhere = false;
+    const answer = vi.fn<(ms: number) => Promise<unknown>>(async (ms) => {
+      if (!isElsewhere) return sdkState("a", { position: ms });
+      return changes && sdkState("a", changes);
+    });
+    const page = watchPage(answer);
+    await vi.advanceTimersByTimeAsync(2000);
+    page.playsElsewhere();
+    isElsewhere = true;
+    answer.mockClear();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.onState).not.toHaveBeenCalled();
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
 });

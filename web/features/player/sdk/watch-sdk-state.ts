@@ -11,6 +11,9 @@ const stillLooks = 3;
 /** A difference to what is shown that no drift explains. */
 const driftMs = 1500;
 
+/** A player that says so often in a row that it plays is believed, whatever the provider said of another device. */
+const claimLooks = 2;
+
 /** What the watch needs of the page. */
 export interface WatchParts {
   player(): Spotify.Player | null;
@@ -34,11 +37,21 @@ interface Look {
 
 /**
  * Looks at the SDK's state once a second while this page plays. Takes up what its events left out, and notices
- * within four seconds when the player has died without a word.
+ * within four seconds when the player has died without a word. A page that no longer plays by the provider's word asks
+ * its player: the word of a device that was left a moment ago may come late, and no event would say so.
  */
 export function watchPlayback(parts: WatchParts): () => void {
   let last: Look | null = null;
   let asked: { player: Spotify.Player; atMs: number } | null = null;
+  /** looks at which the player went on with what the page no longer shows; null: there is nothing to ask */
+  let claims: number | null = null;
+
+  const takeClaim = (player: Spotify.Player, state: Spotify.PlaybackState | null): void => {
+    asked = null;
+    if (player !== parts.player() || parts.model().sdk !== null || claims === null) return;
+    claims = state === null || state.paused ? null : claims + 1;
+    if (claims !== null && claims >= claimLooks) parts.onState(state);
+  };
 
   const take = (player: Spotify.Player, state: Spotify.PlaybackState | null): void => {
     asked = null;
@@ -57,18 +70,24 @@ export function watchPlayback(parts: WatchParts): () => void {
 
   const look = (): void => {
     const player = parts.player();
-    if (player === null || parts.model().sdk === null) {
-      last = null;
+    const { sdk, deviceId } = parts.model();
+    const isShown = sdk !== null;
+    if (isShown) claims = 0;
+    // A device that is lost has nothing to claim.
+    else if (deviceId === null) claims = null;
+    if (!isShown) last = null;
+    if (player === null || (!isShown && claims === null)) {
+      claims = null;
       asked = null;
       return;
     }
     if (asked?.player === player) {
-      if (parts.clock() - asked.atMs >= stillForMs) giveUp();
+      if (isShown && parts.clock() - asked.atMs >= stillForMs) giveUp();
       return;
     }
     asked = { player, atMs: parts.clock() };
     player.getCurrentState().then(
-      (state) => take(player, state),
+      (state) => (isShown ? take(player, state) : takeClaim(player, state)),
       // A player that fails to answer is as one that does not.
       () => undefined,
     );

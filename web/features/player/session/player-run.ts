@@ -31,6 +31,8 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   /** counts the beginnings of leading and following, so that one that was overtaken does not begin */
   let beginnings = 0;
   let settled = Promise.withResolvers<PlayerCommands>();
+  /** what other tabs said while this one loads its part: a tab that has come says so once, and a command is given once */
+  const early: TabMessage[] = [];
   const stopClock = startClock();
 
   const tabs = joinTabs(
@@ -44,7 +46,10 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
         endPart(false);
         void startFollowing();
       },
-      onMessage: (message) => part?.takeMessage(message as TabMessage),
+      onMessage(message) {
+        if (part === null) early.push(message as TabMessage);
+        else part.takeMessage(message as TabMessage);
+      },
     },
   );
   function send(message: TabMessage): void {
@@ -55,8 +60,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
     const mine = beginnings;
     const showKept = await loadShowKept();
     if (mine !== beginnings) return;
-    part = lead({ userId, engine, send, showKept });
-    settled.resolve(part.commands);
+    begin(lead({ userId, engine, send, showKept }));
   }
   async function startFollowing(): Promise<void> {
     beginnings += 1;
@@ -64,8 +68,12 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
     const { follow } = await import("./follower-tab.ts");
     // Meanwhile the tab may lead, or no one may be signed in.
     if (mine !== beginnings) return;
-    part = follow({ tab, send, takeOver });
-    settled.resolve(part.commands);
+    begin(follow({ tab, send, takeOver }));
+  }
+  function begin(next: Leading | Following): void {
+    part = next;
+    settled.resolve(next.commands);
+    for (const message of early.splice(0)) next.takeMessage(message);
   }
   async function takeOver(): Promise<PlayerCommands> {
     settled = Promise.withResolvers();

@@ -1,7 +1,8 @@
 import { formatCount } from "#web/platform/text/format.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
+import { AddAllButton } from "./add-all-button.tsx";
 import { countShown } from "#web/features/tracks/rows/filter-rows.ts";
-import type { ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
+import { type ShownOrder, shownUris } from "#web/features/tracks/rows/sort-orders.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 interface FilterStatusProps {
@@ -11,12 +12,17 @@ interface FilterStatusProps {
   rows: { rows: readonly TrackRow[]; total?: number; isComplete: boolean };
 }
 
-/** How much of the list a filter shows, announced; and of which songs, while not all of them are here. */
+/** How much of the list a filter shows, announced, and what adds those songs to playlists; while not all songs are here, of which. */
 export function FilterStatus({ filter, order, rows }: FilterStatusProps) {
   return (
-    <output className="tabular block px-4 text-sm text-weak not-empty:pb-3 md:px-8">
-      {filter === "" || order === null ? "" : describeFilter(order, rows)}
-    </output>
+    <div className="flex flex-wrap items-center gap-x-3 px-4 text-sm text-weak md:px-8">
+      <output className="tabular block not-empty:py-1">
+        {filter === "" || order === null ? "" : describeFilter(order, rows)}
+      </output>
+      {filter === "" || order === null || order === "waiting" ? null : (
+        <AddAllButton count={countShown(order)} read={() => shownUris(rows.rows, order)} />
+      )}
+    </div>
   );
 }
 

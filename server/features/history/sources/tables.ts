@@ -1,0 +1,117 @@
+import { columnNames } from "#server/features/history/scrobbles/column-names.ts";
+import { readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
+import { readFirstLines, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
+import { tableDelimiters } from "#contract/history/import-reasons.ts";
+import type { PlaySourceId } from "#contract/history/play-sources.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
+import { findHeader, tableFile } from "./table-file.ts";
+import type { PlayFile, PlaySource } from "./source.ts";
+
+/** A table that is read as the person or its columns' names say. */
+export function mappedFile(source: PlaySourceId, mapping: TableMapping, skip = 0): PlayFile {
+  const { delimiter, has_header } = mapping;
+  return tableFile(source, { delimiter, has_header, skip }, (cells, { now }) =>
+    readTableRow(cells, mapping, now),
+  );
+}
+
+/** A mapping that says nothing but how cells are parted. */
+export const unmapped = {
+  has_header: true,
+  time: null,
+  title: null,
+  artist: null,
+  album: null,
+  length: null,
+  time_format: "year_first",
+  time_zone: "UTC",
+  time_of: "start",
+  length_unit: "milliseconds",
+} as const satisfies Omit<TableMapping, "delimiter">;
+
+type Known = Omit<TableMapping, "delimiter">;
+
+/** Tables that programs make of Last.fm's scrobbles. */
+export const lastfmTables: PlaySource = {
+  recognise: (head) => {
+    const table = lastfmTable(head);
+    return table && { ...mappedFile("lastfm", table.mapping), account: table.account };
+  },
+};
+
+/** How such a table is read, be it of plays or of loved songs; null for any other. */
+export function lastfmTable(head: string): { mapping: TableMapping; account: string | null } | null {
+  for (const delimiter of tableDelimiters) {
+    const [first = [], second = []] = readFirstLines(head, delimiter, 2) ?? [];
+    const columns = first.map((text) => text.trim().toLowerCase());
+    const known =
+      knownByNames(columns) ?? knownByAccount(columns, second) ?? knownByTime(first) ?? knownByStamp(first);
+    const account = first.map((text) => /^date#(.{1,100})$/iu.exec(text.trim())?.[1]).find((name) => name);
+    if (known !== null) return { mapping: { ...known, delimiter }, account: account ?? null };
+  }
+  return null;
+}
+
+/** https://lastfm.ghan.nl/export */
+function knownByNames(columns: readonly string[]): Known | null {
+  const [time = -1, title = -1, artist = -1, album = -1] = ["uts", "track", "artist", "album"].map((name) =>
+    columns.indexOf(name),
+  );
+  if (Math.min(time, title, artist, album) === -1) return null;
+  return { ...unmapped, time, title, artist, album, time_format: "epoch_seconds" };
+}
+
+/** https://lastfmstats.com, whose last column is `Date#` and the name of the account */
+function knownByAccount(columns: readonly string[], second: readonly string[]): Known | null {
+  const time = columns.findIndex((name) => name.startsWith("date#"));
+  const [title = -1, artist = -1, album = -1] = ["track", "artist", "album"].map((name) =>
+    columns.indexOf(name),
+  );
+  if (Math.min(time, title, artist) === -1) return null;
+  const isNumber = /^\d+$/u.test(second[time]?.trim() ?? "");
+  const format = isNumber ? "epoch_milliseconds" : "named_month";
+  return { ...unmapped, time, title, artist, album: album === -1 ? null : album, time_format: format };
+}
+
+/** https://benjaminbenben.com/lastfm-to-csv: artist, album, track and time, without names of columns */
+function knownByTime(first: readonly string[]): Known | null {
+  if (first.length !== 4 || readWrittenTime(first[3] ?? "", "named_month", "UTC") === null) return null;
+  const places = { artist: 0, album: 1, title: 2, time: 3 } as const;
+  return { ...unmapped, ...places, has_header: false, time_format: "named_month" };
+}
+
+/** lastexport of Last.fm's library and Libre.fm's: seconds, title, artist, album and three ids, without names of columns */
+function knownByStamp(first: readonly string[]): Known | null {
+  if (first.length < 6 || !/^\d{10}$/u.test(first[0]?.trim() ?? "")) return null;
+  const places = { time: 0, title: 1, artist: 2, album: 3 } as const;
+  return { ...unmapped, ...places, has_header: false, time_format: "epoch_seconds" };
+}
+
+/**
+ * A table of any program that names its columns, and whose times can be read in one way alone: seconds or milliseconds
+ * since 1970, or times that name their zone. Remarks may stand in front of it.
+ */
+export const namedTable: PlaySource = {
+  recognise: (head) => {
+    const found = findHeader(head, columnNames, ["time", "title", "artist"]);
+    if (found === null) return null;
+    const { time, title, artist, album } = found.columns;
+    const times = found.samples.map((cells) => cells[time ?? -1]?.trim() ?? "").filter((text) => text !== "");
+    const isMost = (pattern: RegExp) => times.filter((text) => pattern.test(text)).length * 2 > times.length;
+    const format = formats.find(([, pattern]) => isMost(pattern))?.[0];
+    // Of a length it is not said what it counts.
+    if (format === undefined || found.columns.length !== null) return null;
+    const { delimiter, skip } = found.lines;
+    return mappedFile(
+      "table",
+      { ...unmapped, delimiter, time, title, artist, album, time_format: format },
+      skip,
+    );
+  },
+};
+
+const formats = [
+  ["epoch_seconds", /^\d{10}$/u],
+  ["epoch_milliseconds", /^\d{13}$/u],
+  ["year_first", /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)? ?(?:Z|UTC|[+-]\d{2}:?\d{2})$/u],
+] as const;
