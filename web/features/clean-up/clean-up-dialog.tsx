@@ -9,6 +9,7 @@ import { ApiFailure } from "#web/platform/api/failure.ts";
 import { formatList } from "#web/platform/text/format.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Refusal } from "#web/ui/feedback/refusal.tsx";
 
 interface CleanUpDialogProps {
   /** in one sentence what is done */
@@ -54,6 +55,10 @@ function LeftAlone({ job }: { job: Job | undefined }) {
   );
 }
 
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === "plan-changed";
+}
+
 /** Says what cleaning up does and costs, and does it. */
 export function CleanUpDialog({ sentence, calls, options, onLookAgain, onClose }: CleanUpDialogProps) {
   return (
@@ -70,8 +75,9 @@ export function CleanUpDialog({ sentence, calls, options, onLookAgain, onClose }
       start={() => call("POST /clean-up", { body: options })}
       describe={({ job }) => describeTally(job)}
       details={({ job }) => <LeftAlone job={job} />}
+      refusal={(error) => (isOutdated(error) ? <Refusal title="" error={error} /> : undefined)}
       otherWay={(error) =>
-        error instanceof ApiFailure && error.code === "plan-changed" ? (
+        isOutdated(error) ? (
           <Button variant="primary" onClick={onLookAgain}>
             {cleanUpText("job.again")}
           </Button>
