@@ -11,7 +11,6 @@ import * as consent from "./consent.ts";
 import * as exportAccounts from "#contract/auth/export-accounts.ts";
 import * as events from "./events.ts";
 import * as playlistFiles from "./playlist-files.ts";
-import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as history from "#contract/history/history.ts";
 import * as jobs from "#contract/jobs/jobs.ts";
@@ -26,7 +25,6 @@ import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
 import * as changes from "#contract/playlists/changes.ts";
-import * as repairs from "#contract/playlists/repairs.ts";
 import * as playlistMerge from "#contract/playlists/playlist-merge.ts";
 import * as playlistOrder from "#contract/playlists/playlist-order.ts";
 import * as playlistSplit from "#contract/playlists/playlist-split.ts";
@@ -118,7 +116,6 @@ const endpoints = [
   playlistMerge.mergePlaylists,
   changes.previewChange,
   changes.applyChange,
-  repairs.repairLibrary,
   playlistSplit.previewSplit,
   playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,
@@ -184,7 +181,6 @@ const endpoints = [
   search.searchLibrary,
   search.suggest,
   search.searchService,
-  health.libraryHealth,
   home.homeStrips,
   cleanUp.cleanUpTotals,
   cleanUp.cleanUpPlaylists,

@@ -137,24 +137,15 @@ const search = createRoute({
 const health = createRoute({
   getParentRoute: () => signedIn,
   path: "/library-health",
-  validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
-  beforeLoad: ({ search: { kind } }) => {
-    throw redirect({
-      to: "/library/clean-up",
-      search: { show: "songs", ...(kind && { kind }) },
-      replace: true,
-    });
+  beforeLoad: () => {
+    throw redirect({ to: "/library/clean-up", replace: true });
   },
 });
 
 const cleanUp = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/clean-up",
-  validateSearch: ({ show, kind }): { show?: string; kind?: string } => ({
-    ...(typeof show === "string" ? { show } : {}),
-    ...(typeof kind === "string" ? { kind } : {}),
-  }),
-  component: () => <TidyUpPage {...cleanUp.useSearch()} />,
+  component: TidyUpPage,
 });
 
 const tools = createRoute({

@@ -23,7 +23,8 @@ const rule = SameSong.default("same-id");
  * `duplicates` the first row stays unless another is chosen. Files of one's own and episodes are never duplicates. `gone` are rows of which the
  * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
  * `replaceable` by a song of the person's library or of the catalogue. `likes` are liked songs in none of the person's
- * own playlists; `items` are the newest 50 of them.
+ * own playlists; `items` are the newest 50 of them. `local` are rows of files of one's own, which play on the device alone that
+ * has them. `not_liked` are songs that the person has in playlists and does not like.
  */
 export const cleanUpTotals = endpoint({
   method: "GET",
@@ -52,13 +53,15 @@ export const cleanUpTotals = endpoint({
       by_rule: count.describe("empty ones that a rule fills"),
     }),
     likes: z.object({ mark, calls, songs: count, items: z.array(Track) }),
+    local: z.object({ mark, calls, rows: count, playlists: count }),
+    not_liked: z.object({ mark, calls, rows: count, playlists: count }),
   }),
 });
 
 const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
 
 /** A part of the pass that is reported by playlist; of `empty` there are no rows. */
-const PlaylistPart = z.enum(["duplicates", "gone", "empty"]);
+const PlaylistPart = z.enum(["duplicates", "gone", "empty", "local", "not-liked"]);
 
 /** A playlist in which there is something to clean up, with what doing all of it would make of it. */
 export const CleanUpPlaylist = Cost.extend({
@@ -88,11 +91,11 @@ const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() })
 /**
  * A row that can be cleaned up. `duplicate`: it goes, `stays` is the earlier one. `replace`: `replacement` takes its place.
  * `there-already`: it is gone, and the playlist has the song under another id. `no-replacement`: nothing was found for it.
- * `unnamed`: no earlier version says which song it was.
+ * `unnamed`: no earlier version says which song it was. `local` and `not-liked`: as the parts.
  */
 export const CleanUpRow = z.object({
   position: count,
-  state: z.enum(["duplicate", "replace", "there-already", "no-replacement", "unnamed"]),
+  state: z.enum(["duplicate", "replace", "there-already", "no-replacement", "unnamed", "local", "not-liked"]),
   song: Song.nullable().describe("null: unknown"),
   added_at: z.string().nullable(),
   stays: Song.extend({ position: count, because: SameSong }).nullable(),
@@ -135,7 +138,8 @@ const ChosenDuplicates = ChosenRows.extend({
 
 /**
  * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
- * places, empty playlists leave the library, and unsorted likes go into a playlist of the name. Parts that are left out
+ * places, empty playlists leave the library, unsorted likes go into a playlist of the name, files of one's own are taken out
+ * (no program can put them back), and songs are liked. Parts that are left out
  * are not touched. `plan-changed` when a part is not what it was when its mark was given: then nothing is done, and
  * `detail` names the parts.
  *
@@ -155,6 +159,8 @@ export const cleanUp = endpoint({
     gone: ChosenRows.optional(),
     empty: z.strictObject(chosen).optional(),
     likes: z.strictObject({ mark: z.string().max(100), name: PlaylistName }).optional(),
+    local: ChosenRows.optional(),
+    not_liked: ChosenRows.optional(),
   }),
   output: z.object({
     operation_id: operationId,
@@ -172,7 +178,6 @@ export const CleanUpProgress = z.object({
   unfollowed: count.describe("playlists"),
   added: count.describe("songs that went into a playlist, as unsorted likes do"),
   liked: count.describe("songs"),
-  unliked: count.describe("songs"),
   left: z
     .array(
       z.object({

@@ -146,14 +146,12 @@ async function undoByToast(page: Page, person: SignedIn): Promise<void> {
   await expectNoViolations(page);
   expect(await heldAt(person, id)).toEqual(before);
   await dialog.getByRole("button", { name: "Save order" }).click();
-  const toast = page.getByRole("status").filter({ hasText: "Order saved" });
-  await toast.waitFor();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.getByText("Order saved").waitFor();
   const kept = await heldAt(person, id);
   expect(kept).not.toEqual(before);
   expect(kept.toSorted()).toEqual(before.toSorted());
+  await dialog.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  await toast.getByRole("button", { name: "Undo" }).click();
   await undone.waitFor();
   expect(await heldAt(person, id)).toEqual(before);
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { costOf, limits } from "#contract/base/endpoint.ts";
 import { exportList, importList } from "#contract/playlist-files.ts";
-import { libraryHealth } from "#contract/health.ts";
 import { reportPlayback } from "#contract/player/player.ts";
 import { searchLibrary, suggest } from "#contract/search.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -34,8 +33,8 @@ function expectRefusal({ status, headers, body }: Answer, whose: string): void {
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 }
 
-test("searches, imports, health and exports are limited by the contract", () => {
-  for (const endpoint of [searchLibrary, suggest, importList, libraryHealth, exportList])
+test("searches, imports and exports are limited by the contract", () => {
+  for (const endpoint of [searchLibrary, suggest, importList, exportList])
     expect(endpoint.perMinute).toBeGreaterThan(0);
   const lasting = api.filter(({ events, lines }) => (events ?? lines) !== undefined);
   expect(lasting.filter((endpoint) => costOf(endpoint) === "short")).toEqual([]);
@@ -94,10 +93,10 @@ test("long calls take turns: one more waits until one is over", async () => {
   const [person, other] = [await aMember(), await aMember()];
   const held: Socket[] = [];
   for (let count = 0; count < limits.longCalls; count += 1) held.push(await beginImport(person.token));
-  expect((await other.get("/library/health")).status).toBe(200);
+  expect((await other.get("/clean-up")).status).toBe(200);
   expect((await person.get("/library/search?q=song")).status).toBe(200);
   const order: string[] = [];
-  const waits = person.get("/library/health").finally(() => order.push("long"));
+  const waits = person.get("/clean-up").finally(() => order.push("long"));
   await person.get("/library/cache/status").finally(() => order.push("short"));
   for (const socket of held) socket.destroy();
   expect((await waits).status).toBe(200);

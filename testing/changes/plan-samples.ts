@@ -57,7 +57,7 @@ const long = "Folder / List 2 🌈";
 const own = (at: number) => `playlist-0-${at}`;
 const song = (at: number) => `spotify:track:track${at}`;
 /** Addresses of songs of the catalogue. */
-const songs = (count: number, from = 0) => Array.from({ length: count }, (_, at) => song(from + at));
+export const songs = (count: number, from = 0) => Array.from({ length: count }, (_, at) => song(from + at));
 
 /** Makes what the samples need beside the playlists of the catalogue. */
 export async function prepareLists(person: SignedIn): Promise<void> {
@@ -144,16 +144,12 @@ export const planSamples: Record<string, (at: PlanPerson) => Promise<PlanSample>
     const steps: Step[] = [
       { kind: "rows", label: "", playlistId: list, name: long, from: hashRows(rows), removed, replaced },
       { kind: "unfollow", label: "", playlistId: empty, name: "Empty" },
-      { kind: "add", label: "", playlistId: own(1), name: "", uris: songs(120, 180) },
       fill("Unsorted", songs(3, 160)),
     ];
     const { Empty: _gone, ...others } = before;
-    const [, added = ""] = Object.entries(before).find(([, held]) => held.length === 1) ?? [];
-    const name = Object.keys(before).find((key) => before[key]?.length === 1 && key.includes("List 1")) ?? "";
     const after = {
       ...others,
       [long]: changedRows(rows, { removed, replaced }).map((uri) => uri ?? ""),
-      [name]: [...added, ...songs(120, 180).filter((uri) => !added.includes(uri))],
       Unsorted: songs(3, 160),
     };
     return { kind: cleanUpJob, input: { provider, steps }, after };

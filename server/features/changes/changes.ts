@@ -1,5 +1,6 @@
 /** Changes of many playlists at once: a plan is a list of steps, shown first, then carried out by one job as one operation. */
-export { defineChange, type ChangeInput } from "./engine/change-job.ts";
+export type { ChangeInput } from "./engine/carry-out-plan.ts";
+export { defineChange } from "./engine/change-job.ts";
 export { followChange, startChange, type StartedChange } from "./engine/start-change.ts";
 export type { StepRun } from "./engine/step-run.ts";
 export { targetOf } from "./engine/change-playlist.ts";

@@ -41,6 +41,26 @@ export async function readRowsAfter(
   return rows;
 }
 
+/** Rows of a playlist that is shown, at these positions, in its order. */
+export async function readRowsAt(
+  database: Database,
+  { userId, provider }: { userId: string; provider: string },
+  { playlistId, positions }: { playlistId: string; positions: readonly number[] },
+): Promise<Pick<SurveyRow, "position" | "uri" | "name" | "artist" | "added_at">[]> {
+  const { rows } = await sql<Pick<SurveyRow, "position" | "uri" | "name" | "artist" | "added_at">>`
+    select item.position, track.uri, coalesce(track.name, '') as name,
+      coalesce(track.artists->0->>'name', '') as artist, item.added_at
+    from library_playlists playlist
+    join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
+      and item.revision = playlist.revision
+    left join catalogue_tracks track on track.provider = ${provider} and track.id = item.track_id
+    where playlist.user_id = ${userId} and playlist.playlist_id = ${playlistId}
+      and item.position = any(${[...positions]}::int[])
+    order by item.position
+  `.execute(database);
+  return rows;
+}
+
 /** Playlists of a person that a rule fills. */
 export async function readFilledByRule(database: Database, userId: string): Promise<Set<string>> {
   const rows = await database

@@ -1,12 +1,11 @@
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/playlists/clean-up.ts";
-import { repairLibrary } from "#contract/playlists/repairs.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { presentPlaylists, presentRows, presentTotals } from "./present-clean-up.ts";
-import { startCleanUp, startRepairs } from "./start-clean-up.ts";
+import { startCleanUp } from "./start-clean-up.ts";
 import type { CleanUpMemory } from "./survey/survey.ts";
 
 type CleanUpCtx = Pick<AppContext, "database" | "jobs" | "publicUrl"> & { cleanUpMemory: CleanUpMemory };
@@ -30,14 +29,13 @@ export const cleanUpRoutes: Route<CleanUpCtx>[] = [
   }),
 
   serve(contract.cleanUpRows, async (ctx: CleanUpCtx, { params, query }, { session }) => {
-    const page = presentRows(await ctx.cleanUpMemory.get(session), params.id, query);
+    const page = await presentRows(ctx, session, await ctx.cleanUpMemory.get(session), {
+      playlistId: params.id,
+      ...query,
+    });
     if (page === null) throw new AppError("not-found", message("cleanUp.nothingInPlaylist"));
     return page;
   }),
-
-  serve(repairLibrary, (ctx: CleanUpCtx, { body }, { session, signal }) =>
-    startRepairs(ctx, session, body, signal),
-  ),
 
   serve(contract.cleanUp, (ctx: CleanUpCtx, { body }, { session, signal }) =>
     startCleanUp(ctx, session, body, signal),

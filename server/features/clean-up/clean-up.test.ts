@@ -56,6 +56,8 @@ describe("one pass over a library", () => {
       gone: { rows: 0, playlists: 0 },
       empty: { playlists: 2, by_rule: 0 },
       likes: { songs: 3 },
+      local: { rows: 0, playlists: 0 },
+      not_liked: { rows: 9, playlists: 3 },
     });
     expect(found.likes.items.map(({ id }: Shown) => id)).toEqual(["found", "lone2", "lone1"]);
     const playlists = await listed(person, "part=duplicates&rule=same-id");

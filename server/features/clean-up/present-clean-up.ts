@@ -1,16 +1,26 @@
 import type * as z from "zod";
-import type { CleanUpPlaylist, CleanUpRow, cleanUpTotals, SameSong } from "#contract/playlists/clean-up.ts";
+import type {
+  CleanUpPlaylist,
+  cleanUpPlaylists,
+  CleanUpRow,
+  cleanUpTotals,
+  SameSong,
+} from "#contract/playlists/clean-up.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { presentPlaylist, type PlaylistRow } from "#server/features/library/library.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { readRowsAt } from "./clean-up.db.ts";
 import type { GoneRow } from "./survey/describe-gone.ts";
 import { marksOf } from "./survey/marks.ts";
-import type { DuplicateRow } from "./survey/survey-playlists.ts";
+import type { Cost, DuplicateRow } from "./survey/survey-playlists.ts";
 import type { Survey, SurveyedPlaylist } from "./survey/survey.ts";
 
 type Totals = z.output<(typeof cleanUpTotals)["output"]>;
-type Part = "duplicates" | "gone" | "empty";
+type Part = z.output<(typeof cleanUpPlaylists)["query"]>["part"];
 
-/** Songs that one call of the service adds. */
+/** Songs that one call of the service adds, and that one likes. */
 const songsACall = 100;
+const likesACall = 40;
 
 /** Counts of what was found. @param likes the newest unsorted likes */
 export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["likes"]["items"]): Totals {
@@ -57,6 +67,16 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
       songs: unsortedLikes.length,
       items: likes,
     },
+    local: {
+      mark: marks.local,
+      ...countPart(playlists.map(({ local }) => local.length)),
+      calls: sum(playlists.map(({ localCost }) => localCost.calls)),
+    },
+    not_liked: {
+      mark: marks.not_liked,
+      ...countPart(playlists.map(({ notLiked }) => notLiked.length)),
+      calls: cost(Math.ceil(sum(playlists.map(({ notLiked }) => notLiked.length)) / likesACall)),
+    },
   };
 }
 
@@ -72,17 +92,27 @@ export function presentPlaylists(
     .map((playlist) => {
       const rows = rowsOf(playlist, part, rule).length;
       const replaceable = part === "gone" ? playlist.gone.filter(isReplaceable).length : 0;
-      const { calls, redated } = playlist.costs[rule];
+      const before = playlist.length;
+      const isShorter = part === "duplicates" || part === "local";
       return {
         ...headOf(playlist.row, origin),
-        before: playlist.length,
-        after: part === "gone" ? playlist.length + replaceable : playlist.length - rows,
+        before,
+        after: isShorter ? before - rows : before + replaceable,
         rows,
         replaceable,
-        calls: part === "gone" ? callsOfGone(playlist) : calls,
-        redated: part === "gone" ? 0 : redated,
+        ...costOf(playlist, part, rule),
       };
     });
+}
+
+function costOf(playlist: SurveyedPlaylist, part: Part, rule: SameSong): Cost {
+  if (part === "gone") return { calls: callsOfGone(playlist), redated: 0 };
+  if (part === "not-liked") return { calls: Math.ceil(playlist.notLiked.length / likesACall), redated: 0 };
+  return part === "local" ? playlist.localCost : playlist.costs[rule];
+}
+
+function countPart(rows: readonly number[]): { rows: number; playlists: number } {
+  return { rows: sum(rows), playlists: rows.filter((each) => each > 0).length };
 }
 
 const nothing = { before: 0, after: 0, rows: 0, replaceable: 0, calls: 0, redated: 0 };
@@ -93,10 +123,12 @@ function headOf(row: PlaylistRow, origin: string): Pick<CleanUpPlaylist, "playli
 }
 
 function rowsOf(
-  { duplicates, gone }: SurveyedPlaylist,
-  part: "duplicates" | "gone",
+  { duplicates, gone, local, notLiked }: SurveyedPlaylist,
+  part: Exclude<Part, "empty">,
   rule: SameSong,
-): readonly (DuplicateRow | GoneRow)[] {
+): readonly (DuplicateRow | GoneRow | number)[] {
+  if (part === "local") return local;
+  if (part === "not-liked") return notLiked;
   return part === "gone" ? gone : duplicates[rule];
 }
 
@@ -112,17 +144,45 @@ function isReplaceable({ state }: GoneRow): boolean {
 }
 
 /** A page of the rows of a playlist; null where there is nothing to clean up in it. */
-export function presentRows(
+export async function presentRows(
+  { database }: Pick<AppContext, "database">,
+  person: UserScope,
   survey: Survey,
-  playlistId: string,
-  { part, rule, ...page }: { part: "duplicates" | "gone"; rule: SameSong; limit: number; offset: number },
-): { items: CleanUpRow[]; total: number } | null {
+  asked: {
+    playlistId: string;
+    part: Exclude<Part, "empty">;
+    rule: SameSong;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ items: CleanUpRow[]; total: number } | null> {
+  const { playlistId, part, rule, limit, offset } = asked;
   const playlist = survey.playlists.find(({ row }) => row.playlist_id === playlistId);
-  if (playlist === undefined) return null;
-  const { limit, offset } = page;
-  const rows =
-    part === "gone" ? playlist.gone.map(presentGone) : playlist.duplicates[rule].map(presentDuplicate);
-  return rows.length === 0 ? null : { items: rows.slice(offset, offset + limit), total: rows.length };
+  const rows = playlist === undefined ? [] : rowsOf(playlist, part, rule);
+  if (rows.length === 0) return null;
+  const page = rows.slice(offset, offset + limit);
+  const found = page.filter((row) => typeof row !== "number");
+  const positions = page.filter((row) => typeof row === "number");
+  const plain = positions.length === 0 ? [] : await readRowsAt(database, person, { playlistId, positions });
+  const items = [
+    ...found.map((row) => ("stays" in row ? presentDuplicate(row) : presentGone(row))),
+    ...plain.map((row) => presentPlain(row, part === "local" ? "local" : "not-liked")),
+  ];
+  return { items, total: rows.length };
+}
+
+function presentPlain(
+  { position, uri, name, artist, added_at: addedAt }: Awaited<ReturnType<typeof readRowsAt>>[number],
+  state: CleanUpRow["state"],
+): CleanUpRow {
+  return {
+    position,
+    state,
+    song: { uri: uri ?? "", name, artist },
+    added_at: addedAt?.toISOString() ?? null,
+    stays: null,
+    replacement: null,
+  };
 }
 
 function presentDuplicate(row: DuplicateRow): CleanUpRow {

@@ -1,13 +1,18 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { cleanUp as contract, CleanUpProgress } from "#contract/playlists/clean-up.ts";
-import type { repairLibrary } from "#contract/playlists/repairs.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { defineChange, startChange, type PlanState, type Step } from "#server/features/changes/changes.ts";
+import {
+  defineChange,
+  likesInParts,
+  startChange,
+  type PlanState,
+  type Step,
+} from "#server/features/changes/changes.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { planRepairs } from "./plan-repairs.ts";
-import { chooseChanges, type CleanUpOptions } from "./survey/choose-changes.ts";
+import { readRowsAt } from "./clean-up.db.ts";
+import { chooseChanges, chooseLikes, type CleanUpOptions } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
@@ -29,9 +34,8 @@ function presentTally({ steps, outcomes }: PlanState): CleanUpProgress {
     replaced: count(({ kind }) => kind === "rows"),
     unfollowed: done.filter(({ step, outcome }) => step.kind === "unfollow" && outcome.left === undefined)
       .length,
-    added: count(({ kind }) => kind === "fill" || kind === "add"),
-    liked: count((step) => step.kind === "likes" && step.isLiked),
-    unliked: count((step) => step.kind === "likes" && !step.isLiked),
+    added: count(({ kind }) => kind === "fill"),
+    liked: count(({ kind }) => kind === "likes"),
     left: done.flatMap(({ step, outcome: { playlistId, left } }) =>
       left === undefined ? [] : [{ playlist_id: playlistId ?? "", name: step.name, reason: left }],
     ),
@@ -47,25 +51,25 @@ export async function startCleanUp(
 ): Promise<z.output<(typeof contract)["output"]>> {
   const survey = await ctx.cleanUpMemory.get(person);
   requireUnchanged(survey, options);
-  const steps = chooseChanges(survey, options);
+  const liked = await readUris(ctx, person, chooseLikes(survey, options.not_liked));
+  const steps = [...chooseChanges(survey, options), ...likesInParts(liked)];
   if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
   const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
   const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
   return answer;
 }
 
-/** Repairs as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `repairLibrary` says. */
-export async function startRepairs(
-  ctx: Pick<AppContext, "database" | "jobs">,
+/** Addresses of songs that are to be liked, each once. */
+async function readUris(
+  { database }: Pick<CleanUpCtx, "database">,
   person: UserScope,
-  repairs: z.output<(typeof repairLibrary)["body"]>,
-  signal: AbortSignal,
-): Promise<z.output<(typeof repairLibrary)["output"]>> {
-  const steps = await planRepairs(ctx, person, repairs);
-  if (steps.length === 0) throw new AppError("bad-request", message("cleanUp.nothingChosen"));
-  const plan = { kind: cleanUpJob, steps, running: message("cleanUp.running") };
-  const { report: _report, ...answer } = await startChange(ctx, person, plan, signal);
-  return answer;
+  chosen: ReadonlyMap<string, number[]>,
+): Promise<string[]> {
+  const uris = new Set<string>();
+  for (const [playlistId, positions] of chosen)
+    for (const { uri } of await readRowsAt(database, person, { playlistId, positions }))
+      if (uri !== null) uris.add(uri);
+  return [...uris];
 }
 
 const partNames = {
@@ -73,13 +77,15 @@ const partNames = {
   gone: "songs that are gone",
   empty: "empty playlists",
   likes: "unsorted likes",
+  local: "local files",
+  not_liked: "songs that aren't liked",
 } as const;
 const nameList = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What is applied is what was shown. Throws AppError `plan-changed`, which names the parts that are otherwise now. */
 function requireUnchanged(survey: Survey, options: CleanUpOptions): void {
   const marks = marksOf(survey, options.duplicates?.rule ?? "same-id");
-  const parts = ["duplicates", "gone", "empty", "likes"] as const;
+  const parts = Object.keys(partNames) as (keyof typeof partNames)[];
   const changed = parts.filter((part) => options[part] !== undefined && options[part].mark !== marks[part]);
   if (changed.length === 0) return;
   const names = nameList.format(changed.map((part) => partNames[part]));

@@ -1,7 +1,6 @@
 import * as contract from "#contract/home.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
-import type { HealthTotals } from "#server/features/health/health.ts";
 import { countPlaysOfUnheard, keysOfSong, readLastHeard } from "#server/features/history/history.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { readHeardIds, readThreads } from "#server/features/queue/queue.ts";
@@ -9,8 +8,9 @@ import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { gatherAlbums, toTiles } from "./gather-albums.ts";
 import { readAlbumIds, readNewestIds, readOldLikedIds, readRandomIds } from "./home.db.ts";
+import type { UnsortedLikes } from "./unsorted-likes.ts";
 
-type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { healthTotals: HealthTotals };
+type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { unsortedLikes: UnsortedLikes };
 
 /** Songs that are looked at for a strip of albums. */
 const maxSongs = 200;
@@ -27,7 +27,7 @@ export const homeRoutes: Route<HomeCtx>[] = [
     const [played, added, unsorted, random, threads, forgotten] = await Promise.all([
       knowsPlays ? readPlayedIds(ctx, scope) : readHeardIds(database, scope.userId),
       readNewestIds(database, scope.userId, maxSongs),
-      ctx.healthTotals.unsortedLikes(scope),
+      ctx.unsortedLikes(scope.userId),
       readRandomIds(database, scope.userId, { seed, limit: maxSongs }),
       readThreads(database, scope.userId, contract.maxThreads),
       knowsPlays ? findForgotten(ctx, scope, seed) : [],

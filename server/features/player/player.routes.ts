@@ -12,7 +12,7 @@ import {
   kindOfSaved,
   newOperation,
   presentOperationId,
-  writeLikes,
+  writeLikesInTurn,
   writePlaylist,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
@@ -80,7 +80,7 @@ async function write(
   const send = async () => {
     if (asked !== null && isLocalAccount(session.provider))
       return { status: 200, body: await areLikedHere(ctx, session, asked) };
-    if (saved !== null) return writeLikes(ctx, session, saved, operation);
+    if (saved !== null) return writeLikesInTurn(ctx, session, saved, operation);
     if (isPlaylistWrite(call.method, call.path))
       return (await writePlaylist(ctx, session, call, operation)).answer;
     return sendCall(ctx, session, { ...call, signal });

@@ -38,7 +38,6 @@ export { requireVersion } from "./versions/versions.ts";
 export { planRemoval } from "./playlist-order.ts";
 export { createMetSongs, songKeyOf, type ComparedSong, type DuplicatePolicy } from "./same-songs.ts";
 export {
-  addMissing,
   fillNewPlaylist,
   fillPlaylists,
   recoverPendingWrite,
@@ -46,7 +45,7 @@ export {
   type PendingWrite,
 } from "./fill/fill-playlists.ts";
 export { partName } from "./fill/place-songs.ts";
-export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
+export { areLikedHere, kindOfSaved, writeLikes, writeLikesInTurn } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";

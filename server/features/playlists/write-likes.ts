@@ -53,6 +53,22 @@ export async function writeLikes(
   }
 }
 
+/** As {@link writeLikes}, in the turns of the playlists among them: what someone asks for by hand. */
+export function writeLikesInTurn(
+  ctx: WriteCtx,
+  person: UserScope,
+  change: SavedChange,
+  operation: Operation,
+): Promise<ProviderAnswer> {
+  // In one order, so that two of these never wait for each other.
+  const playlistIds = [...new Set(change.uris.flatMap(playlistIdOf))].toSorted();
+  const inTurn = playlistIds.reduceRight(
+    (work, id) => () => ctx.playlistWrites.run(id, work),
+    () => writeLikes(ctx, person, change, operation),
+  );
+  return inTurn();
+}
+
 /** Whether songs are liked, in the order of `uris`, for an account whose likes are only here. */
 export async function areLikedHere(
   { database }: Pick<WriteCtx, "database">,

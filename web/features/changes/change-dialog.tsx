@@ -1,140 +1,125 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
-import type { RouteInput, RouteOutput } from "#contract/api.ts";
-import { libraryKeys, playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { changesText } from "#web/features/changes/texts/changes-text.ts";
-import { call } from "#web/platform/api/api.ts";
-import { ApiFailure } from "#web/platform/api/failure.ts";
-import { wordReason } from "#web/platform/i18n/word-message.ts";
+import { cancelJob, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
+import { wordMessage, wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Refusal } from "#web/ui/feedback/refusal.tsx";
-import { ChangeRows, type RowsKind } from "./change-rows.tsx";
+import { type StartedChange, useChangeJob } from "./use-change-job.ts";
 
-type Change = RouteInput<"POST /changes">["body"]["change"];
-type Preview = RouteOutput<"POST /changes/preview">;
-type Applied = RouteOutput<"POST /changes">;
+/** A change that is over: what its start answered, and its job, where that was followed. */
+export interface DoneChange<Answer> {
+  answer: Answer;
+  job: Job | undefined;
+}
 
-interface ChangeDialogProps {
-  change: Change;
-  /** what is missing before it can be previewed; null: nothing */
-  problem?: string | null;
-  /** what the change is made with */
-  children?: ReactNode;
-  onApplied?: () => void;
+/** The words of a change. */
+interface ChangeTexts {
+  title: string;
+  doneTitle: string;
+  confirm: string;
+  working: string;
+  /** why it could not be started, before the server's own sentence */
+  failed: string;
+}
+
+interface ChangeDialogProps<Answer extends StartedChange> {
+  texts: ChangeTexts;
+  /** the word of its job, by which it is followed while no answer has come */
+  jobKind: string;
+  /** what came of it stands with the job alone */
+  readsJob?: boolean;
+  isWide?: boolean;
+  /** what it is made with, and exactly what will happen */
+  children: ReactNode;
+  /** left out: it can be started */
+  isReady?: boolean;
+  start: () => Promise<Answer>;
+  /** called when it was started, or refused: what it changed is to be read again */
+  onSettled?: (answer: Answer | undefined, error: unknown) => void;
+  /** what came of it, in a sentence */
+  describe: (done: DoneChange<Answer>) => string;
+  /** more of what came of it */
+  details?: (done: DoneChange<Answer>) => ReactNode;
+  /** the playlist that it leads to */
+  opens?: (answer: Answer) => string | null;
+  /** why it was refused; left out: as the server says */
+  refusal?: (error: Error) => ReactNode;
+  /** a button in the place of another try; null: it may be tried again */
+  otherWay?: (error: Error) => ReactNode;
   onClose: () => void;
 }
 
-/** Songs of one page of the preview. */
-const rowsAtOnce = 200;
-
-function songs(count: number): string {
-  return changesText("songs", { count });
+function Working({ job, label }: { job: Job | undefined; label: string }) {
+  const { done, total } = job?.progress ?? { done: 0, total: null };
+  const isKnown = total !== null && total > 0;
+  return (
+    <div className="flex flex-col gap-3 py-2">
+      <ProgressBar label={label} percent={isKnown ? (done / total) * 100 : null} />
+      <output className="tabular text-normal">
+        {isKnown ? changesText("progress", { done, total }) : label}
+      </output>
+      {job?.state === "paused" ? (
+        <p className="text-warning">
+          {changesText("paused", { detail: job.error === null ? "" : wordMessage(job.error) })}
+        </p>
+      ) : null}
+      <p className="text-weak">{changesText("canClose")}</p>
+    </div>
+  );
 }
 
-/** In one sentence what the change does, and what it leaves out. */
-function Outlook({ preview }: { preview: Preview }) {
-  const { added, duplicates, unaddable, target } = preview;
-  const values = { added: songs(added), target: playlistName(target.name) };
-  const left = joinSentences(
-    duplicates === 0 ? "" : changesText("duplicatesLeft", { count: duplicates }),
-    unaddable === 0 ? "" : changesText("unaddable", { count: unaddable }),
-  );
+type Run<Answer extends StartedChange> = ReturnType<typeof useChangeJob<Answer>>;
+type DoneOf<Answer extends StartedChange> = DoneChange<Answer> &
+  Pick<ChangeDialogProps<Answer>, "describe" | "details">;
+
+function Outcome<Answer extends StartedChange>({ answer, job, describe, details }: DoneOf<Answer>) {
+  const state = job?.state ?? answer.status;
+  const isDone = state === "done";
+  const Icon = isDone ? CircleCheck : CircleAlert;
+  const why = job?.error == null ? wordReason(answer) : wordMessage(job.error);
   return (
-    <>
-      <p aria-live="polite" className="mt-4 text-lg text-strong">
-        {target.playlist_id === null
-          ? changesText("addsToNew", values)
-          : changesText("addsTo", { ...values, rows: songs(target.rows) })}
+    <div aria-live="polite" className="flex flex-col gap-3">
+      <p className="flex items-start gap-2 text-lg text-strong">
+        <Icon
+          aria-hidden
+          size={20}
+          className={isDone ? "mt-1 shrink-0 text-success" : "mt-1 shrink-0 text-danger"}
+        />
+        {describe({ answer, job })}
       </p>
-      <p className="text-weak">{left}</p>
-    </>
+      {isDone ? null : (
+        <p className="text-danger">
+          {joinSentences(changesText(state === "cancelled" ? "cancelled" : "stoppedShort"), why)}
+        </p>
+      )}
+      {details?.({ answer, job })}
+    </div>
   );
 }
 
-function Outcome({ applied, targetName }: { applied: Applied; targetName: string }) {
-  const target = playlistName(targetName);
-  const more = applied.status === "done" ? "" : (wordReason(applied) ?? changesText("goesOn"));
+function StopButton({ jobId }: { jobId: string }) {
+  const stop = useMutation({ mutationFn: cancelJob });
   return (
-    <output className="block text-lg text-strong">
-      {joinSentences(changesText("done", { added: songs(applied.added), target }), more)}
-    </output>
+    <Button isBusy={stop.isPending} onClick={() => stop.mutate(jobId)}>
+      {stop.isPending ? changesText("stopping") : changesText("stop")}
+    </Button>
   );
 }
 
-/** What a change takes: what it would do with a page of its songs, and carrying it out. */
-function useChange({ change, problem = null, onApplied }: ChangeDialogProps) {
-  const [kind, setKind] = useState<RowsKind>("added");
-  const pages = useInfiniteQuery({
-    queryKey: [...libraryKeys.playlists, "change", change, kind],
-    queryFn: ({ signal, pageParam: offset }) =>
-      call("POST /changes/preview", { body: { change, rows: kind, offset, limit: rowsAtOnce }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (_last, all) => all.length * rowsAtOnce,
-    enabled: problem === null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const preview = problem === null ? pages.data?.pages[0] : undefined;
-  const apply = useMutation({
-    mutationFn: (plan: string) => call("POST /changes", { body: { change, plan } }),
-    onSuccess: ({ playlist_id: id }) => {
-      onApplied?.();
-      refreshPlaylists(id === null ? [] : [id]);
-    },
-    // What changed is recounted, beside the refusal.
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.code === "plan-changed") void pages.refetch();
-    },
-  });
-  return { kind, setKind, pages, preview, apply };
-}
-
-/** The rows of a preview, with the names of where they come from. */
-function PreviewRows({ made, targetName }: { made: ReturnType<typeof useChange>; targetName: string }) {
-  const { kind, setKind, pages, preview } = made;
-  const playlists = usePlaylists().data?.items;
-  const names = useMemo(() => new Map((playlists ?? []).map(({ id, name }) => [id, name])), [playlists]);
-  const rows = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
-  if (preview === undefined) return null;
-  const targetId = preview.target.playlist_id;
-  const withTarget = targetId === null ? names : new Map([...names, [targetId, targetName]]);
-  return (
-    <ChangeRows
-      kind={kind}
-      onKind={setKind}
-      counts={{ added: preview.added, "left-out": preview.skipped }}
-      rows={pages.isPlaceholderData ? [] : rows}
-      names={withTarget}
-      onNeedMore={() => {
-        if (!pages.isFetching) void pages.fetchNextPage();
-      }}
-    />
-  );
-}
-
-function AskFooter({ made, change, onClose }: { made: ReturnType<typeof useChange> } & ChangeDialogProps) {
-  const { pages, preview, apply } = made;
-  return (
-    <>
-      <Button onClick={onClose}>{changesText("cancel")}</Button>
-      <Button
-        variant="primary"
-        isBusy={apply.isPending}
-        disabled={pages.isError || pages.isPlaceholderData || (preview?.added ?? 0) === 0}
-        onClick={() => apply.mutate(preview?.plan ?? "")}
-      >
-        {apply.isPending ? changesText(`${change.kind}.working`) : changesText(`${change.kind}.confirm`)}
-      </Button>
-    </>
-  );
-}
-
-function DoneFooter({ applied, onClose }: { applied: Applied; onClose: () => void }) {
-  const { operation_id: operationId, playlist_id: playlistId } = applied;
+function OverButtons<Answer extends StartedChange>({
+  answer,
+  opens,
+  onClose,
+}: { answer: Answer } & Pick<ChangeDialogProps<Answer>, "opens" | "onClose">) {
+  const { operation_id: operationId } = answer;
+  const playlistId = opens?.(answer) ?? null;
   const handleUndo = (id: string) => {
     onClose();
     void undoAndNotify([id]);
@@ -146,7 +131,11 @@ function DoneFooter({ applied, onClose }: { applied: Applied; onClose: () => voi
           {changesText("undo")}
         </Button>
       )}
-      {playlistId === null ? null : (
+      {playlistId === null ? (
+        <Button variant="primary" onClick={onClose}>
+          {changesText("close")}
+        </Button>
+      ) : (
         <Link to="/playlist/$id" params={{ id: playlistId }} className={buttonClasses("primary")}>
           {changesText("open")}
         </Link>
@@ -155,53 +144,59 @@ function DoneFooter({ applied, onClose }: { applied: Applied; onClose: () => voi
   );
 }
 
-function Asking({ made, ...props }: { made: ReturnType<typeof useChange> } & ChangeDialogProps) {
-  const { pages, preview, apply } = made;
-  const { change, problem = null, children } = props;
+/** The buttons by what is going on, the main one last. */
+function Buttons<Answer extends StartedChange>({
+  run,
+  ...props
+}: Omit<ChangeDialogProps<Answer>, "children"> & { run: Run<Answer> }) {
+  const { texts, isReady = true, opens, otherWay, onClose } = props;
+  const { phase, job, answer, error } = run;
+  if (phase === "over" && answer !== undefined)
+    return <OverButtons answer={answer} onClose={onClose} {...(opens && { opens })} />;
+  if (phase === "working")
+    return (
+      <>
+        {job === undefined ? null : <StopButton jobId={job.job_id} />}
+        <Button onClick={onClose}>{changesText("close")}</Button>
+      </>
+    );
   return (
     <>
-      {children}
-      {apply.isError ? <Refusal title={changesText(`${change.kind}.failed`)} error={apply.error} /> : null}
-      {problem !== null ? null : pages.isError ? (
-        <Refusal title={changesText(`${change.kind}.notCounted`)} error={pages.error} />
-      ) : preview === undefined ? (
-        <output className="mt-4 block text-weak">{changesText("counting")}</output>
-      ) : (
-        <>
-          <Outlook preview={preview} />
-          <PreviewRows made={made} targetName={change.target_name ?? ""} />
-        </>
+      <Button onClick={onClose}>{changesText("cancel")}</Button>
+      {(error === null ? null : otherWay?.(error)) ?? (
+        <Button needsServer variant="primary" disabled={!isReady} onClick={run.start}>
+          {texts.confirm}
+        </Button>
       )}
     </>
   );
 }
 
-/** Says what a change of playlists does, does it, and offers to undo it. */
-export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, onClose } = props;
-  const made = useChange(props);
-  const applied = made.apply.data;
+/** Says what a change does, does it with its progress to be seen, says what came of it, and offers to undo it. */
+export function ChangeDialog<Answer extends StartedChange>({
+  children,
+  ...props
+}: ChangeDialogProps<Answer>) {
+  const { texts, isWide = false, describe, details, refusal } = props;
+  const run = useChangeJob(props);
+  const { phase, job, answer, error } = run;
+  const isAsking = phase === "asking" || phase === "failed";
   return (
     <Dialog
-      title={
-        applied === undefined ? changesText(`${change.kind}.title`) : changesText(`${change.kind}.doneTitle`)
-      }
+      title={isAsking ? texts.title : phase === "over" ? texts.doneTitle : texts.working}
       closeLabel={changesText("close")}
-      onClose={onClose}
-      size={applied === undefined ? "wide" : "medium"}
-      footer={
-        applied === undefined ? (
-          <AskFooter made={made} {...props} />
-        ) : (
-          <DoneFooter applied={applied} onClose={onClose} />
-        )
-      }
+      onClose={props.onClose}
+      size={isAsking && isWide ? "wide" : "medium"}
+      footer={<Buttons run={run} {...props} />}
     >
-      {applied === undefined ? (
-        <Asking made={made} {...props} />
-      ) : (
-        <Outcome applied={applied} targetName={change.target_name ?? ""} />
-      )}
+      {isAsking ? children : null}
+      {phase === "failed" && error !== null
+        ? (refusal?.(error) ?? <Refusal title={texts.failed} error={error} />)
+        : null}
+      {phase === "working" ? <Working job={job} label={texts.working} /> : null}
+      {phase === "over" && answer !== undefined ? (
+        <Outcome answer={answer} job={job} describe={describe} {...(details && { details })} />
+      ) : null}
     </Dialog>
   );
 }

@@ -31,6 +31,7 @@ test("an artist's menu gathers their songs under a name, and what that does is s
       "GET /auth/me": sampleProfile,
       "GET /library/cache/playlists": { items: [], total: 0 },
       "GET /library/cache/status": sampleStatus,
+      "GET /jobs": { items: [] },
       "POST /changes/preview": ({ body }) => ({
         plan: "plan-1",
         added: 2,

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { changesText } from "#web/features/changes/texts/changes-text.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
+import { FillDialog } from "./fill-dialog.tsx";
 
 interface GatherDialogProps {
   artistId: string;
@@ -16,7 +16,7 @@ export function GatherDialog({ artistId, artistName, onClose }: GatherDialogProp
   const target = useDeferredValue(name.trim());
   const problem = target === "" ? changesText("gather.nameless") : null;
   return (
-    <ChangeDialog
+    <FillDialog
       change={{ kind: "gather", artist_id: artistId, target_name: target }}
       problem={problem}
       onClose={onClose}
@@ -29,6 +29,6 @@ export function GatherDialog({ artistId, artistName, onClose }: GatherDialogProp
         problem={problem}
         onChange={({ target: { value } }) => setName(value)}
       />
-    </ChangeDialog>
+    </FillDialog>
   );
 }

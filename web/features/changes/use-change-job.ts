@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { RouteOutput } from "#contract/api.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { libraryKey } from "#web/features/library/library.ts";
 import {
@@ -10,44 +11,43 @@ import {
 } from "#web/features/library-mutations/library-mutations.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
-/** Starts a change, and answers when its job is over, or after a while. */
-export type StartChange = () => Promise<{ job_id: string; operation_id: string | null }>;
+/** What the start of a change answers, when its job is over, or after a while. */
+export type StartedChange = Pick<
+  RouteOutput<"POST /changes">,
+  "job_id" | "operation_id" | "status" | "detail" | "message"
+>;
 
 /** Where a change stands. */
 type Phase = "asking" | "working" | "failed" | "over";
 
-function phaseOf(
-  send: { isError: boolean; isPending: boolean; data?: object | undefined },
-  isJobOver: boolean,
-): Phase {
-  if (send.isError) return "failed";
-  if (send.isPending) return "working";
-  if (send.data === undefined) return "asking";
-  return isJobOver ? "over" : "working";
-}
-
-/** The job behind the answer, or, while none has come, the one that is open. */
-function useJob(send: { isPending: boolean; data?: { job_id: string } | undefined }): Job | undefined {
-  const open = useQuery({ ...openJobQuery("clean-up"), enabled: send.isPending });
-  const answered = useQuery({ ...jobQuery(send.data?.job_id ?? ""), enabled: send.data !== undefined });
-  return answered.data ?? open.data ?? undefined;
+interface Starting<Answer> {
+  jobKind: string;
+  readsJob?: boolean;
+  start: () => Promise<Answer>;
+  onSettled?: (answer: Answer | undefined, error: unknown) => void;
 }
 
 /** Starts a change, and follows its job, also while no answer has come. */
-export function useChangeJob() {
-  const send = useMutation({ mutationFn: (start: StartChange) => start() });
-  const job = useJob(send);
-  const phase = phaseOf(send, job !== undefined && isOver(job.state));
+export function useChangeJob<Answer extends StartedChange>({
+  jobKind,
+  readsJob = false,
+  start,
+  onSettled,
+}: Starting<Answer>) {
+  const send = useMutation({ mutationFn: start, onSettled: (answer, error) => onSettled?.(answer, error) });
+  const { data: answer, isError, isPending } = send;
+  const isLeft = answer !== undefined && (readsJob || !isOver(answer.status));
+  const open = useQuery({ ...openJobQuery(jobKind), enabled: isPending });
+  const followed = useQuery({ ...jobQuery(answer?.job_id ?? ""), enabled: isLeft });
+  const job: Job | undefined = followed.data ?? (isPending ? open.data : undefined) ?? undefined;
+  let phase: Phase = answer === undefined ? "asking" : "over";
+  if (isError) phase = "failed";
+  if (isPending || (isLeft && (job === undefined || !isOver(job.state)))) phase = "working";
   useEffect(() => {
-    if (phase !== "over") return;
+    // What went on behind the answer changed the library too.
+    if (phase !== "over" || !isLeft) return;
     void queryClient.invalidateQueries({ queryKey: libraryKey });
     refreshOperations();
-  }, [phase]);
-  return {
-    start: (start: StartChange) => send.mutate(start),
-    error: send.error,
-    operationId: send.data?.operation_id ?? null,
-    job,
-    phase,
-  };
+  }, [phase, isLeft]);
+  return { start: () => send.mutate(), error: send.error, answer, job, phase };
 }

@@ -8,7 +8,7 @@ import { call } from "#web/platform/api/api.ts";
 export type Totals = RouteOutput<"GET /clean-up">;
 
 /** A part of the pass that is shown by playlist. */
-export type Part = "duplicates" | "gone" | "empty";
+export type Part = "duplicates" | "gone" | "empty" | "local" | "not-liked";
 
 const pageSize = 50;
 
@@ -36,7 +36,7 @@ export function playlistsQuery(part: Part, rule: SameSong) {
 }
 
 /** Rows of one playlist of a part, in pages. */
-export function rowsQuery(playlistId: string, part: "duplicates" | "gone", rule: SameSong) {
+export function rowsQuery(playlistId: string, part: Exclude<Part, "empty">, rule: SameSong) {
   return infiniteQueryOptions({
     queryKey: libraryKeys.cleanUp("rows", playlistId, part, rule),
     queryFn: ({ signal, pageParam }) =>

@@ -18,6 +18,8 @@ const totals: Totals = {
   gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
   empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
   likes: { mark: "l", songs: 120, items: [], calls: 3 },
+  local: { mark: "f", rows: 2, playlists: 1, calls: 2 },
+  not_liked: { mark: "n", rows: 40, playlists: 2, calls: 1 },
 };
 
 const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlaylist => ({
@@ -36,6 +38,8 @@ const byPart: Record<string, CleanUpPlaylist[]> = {
   duplicates: [playlist("a"), playlist("b", { rows: 1, before: 3, after: 2 })],
   gone: [playlist("c", { rows: 2, before: 5, after: 6, replaceable: 1 })],
   empty: [playlist("d", { rows: 0, before: 0, after: 0 })],
+  local: [playlist("e")],
+  "not-liked": [playlist("f", { rows: 30 }), playlist("g", { rows: 10 })],
 };
 const pageOf = <T,>(items: T[] = []) => ({ items, total: items.length });
 
@@ -68,7 +72,6 @@ const job = (more: Partial<Job>): Job => ({
     unfollowed: 1,
     added: 0,
     liked: 0,
-    unliked: 0,
     left: [],
   },
   place: null,
@@ -88,6 +91,8 @@ describe("what a pass found", () => {
     (await part("Unavailable songs")).getByText(/^4 liked songs are unavailable too/u);
     (await part("Empty playlists")).getByText("1 empty smart playlist is left alone.");
     (await part("Unsorted likes")).getByText("120 songs you like, in none of your playlists.");
+    (await part("Local files")).getByText("2 songs in 1 playlist.");
+    (await part("Not liked")).getByText("40 songs in 2 playlists that you haven't liked.");
     expect(chosen().getByRole("status").textContent).toBe(
       "Removes 3 songs from 2 playlists · Replaces 1 song · Removes 1 playlist from your library",
     );
@@ -102,6 +107,8 @@ describe("what a pass found", () => {
       gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
       empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
       likes: { mark: "", songs: 0, items: [], calls: 0 },
+      local: { mark: "", ...none },
+      not_liked: { mark: "", ...none },
     });
     await screen.findByText("Your library is tidy");
     expect(screen.queryByRole("button", { name: "Tidy up…" })).toBeNull();
@@ -132,12 +139,15 @@ describe("cleaning up", () => {
     await user.click(
       (await part("Unsorted likes")).getByRole("checkbox", { name: "Include Unsorted likes" }),
     );
-    const sentence = "Removes 3 songs from 2 playlists · Adds 120 songs to “Unsorted likes”";
+    await user.click((await part("Not liked")).getByRole("checkbox", { name: "Include Not liked" }));
+    await user.click(await (await part("Not liked")).findByRole("checkbox", { name: "Include List g" }));
+    const sentence =
+      "Removes 3 songs from 2 playlists · Adds 120 songs to “Unsorted likes” · Likes the songs of 1 playlist";
     expect(chosen().getByRole("status").textContent).toBe(sentence);
     await user.click(chosen().getByRole("button", { name: "Tidy up…" }));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(sentence);
-    dialog.getByText(/^This takes up to 8 requests to your music service\./u);
+    dialog.getByText(/^This takes up to 9 requests to your music service\./u);
     const left = [{ playlist_id: "a", name: "List a", reason: "changed-elsewhere" as const }];
     const done = job({
       progress: { done: 5, total: 5, removed: 2, replaced: 0, unfollowed: 0, added: 120, left },
@@ -166,6 +176,7 @@ describe("cleaning up", () => {
         kept_instead: [],
       },
       likes: { mark: "l", name: "Unsorted likes" },
+      not_liked: { mark: "n", all: true, except: ["g"], rows_left_out: [] },
     });
     server.answer({
       "POST /operations/{id}/undo": {

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { Suspense, useState } from "react";
-import { HealthChecks } from "#web/features/health/health.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { ExportMenu } from "#web/features/playlist-files/playlist-files.tsx";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -14,17 +12,15 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import { type Totals, totalsQuery } from "./clean-up.queries.ts";
 import { DuplicatesPart } from "./parts/duplicates-part.tsx";
 import { EmptyPart } from "./parts/empty-part.tsx";
 import { GonePart } from "./parts/gone-part.tsx";
 import { LikesPart } from "./parts/likes-part.tsx";
+import { LocalPart, NotLikedPart } from "./parts/songs-part.tsx";
 import { callsOf, type Choices, describeChoices, useChoices, optionsOf } from "./use-choices.ts";
 
 const CleanUpDialog = lazyPart(async () => (await import("./clean-up-dialog.tsx")).CleanUpDialog);
-
-const panelId = "tidy-up-panel";
 
 function Header() {
   return (
@@ -60,8 +56,9 @@ function ApplyBar({ choices, totals, onApply }: ApplyBarProps) {
   );
 }
 
-function isTidy({ by_rule: byRule, gone, empty, likes }: Totals): boolean {
-  return byRule["same-song"] + gone.rows + empty.playlists + likes.songs === 0;
+function isTidy({ by_rule: byRule, gone, empty, likes, local, not_liked: notLiked }: Totals): boolean {
+  const found = byRule["same-song"] + gone.rows + empty.playlists + likes.songs;
+  return found + local.rows + notLiked.rows === 0;
 }
 
 function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof useChoices> }) {
@@ -109,6 +106,18 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
             onChoose={(choice) => choose("empty", choice)}
           />
           <LikesPart totals={totals} likes={likes} onChoose={chooseLikes} />
+          <LocalPart
+            totals={totals}
+            rule={rule}
+            choice={parts.local}
+            onChoose={(choice) => choose("local", choice)}
+          />
+          <NotLikedPart
+            totals={totals}
+            rule={rule}
+            choice={parts["not-liked"]}
+            onChoose={(choice) => choose("not-liked", choice)}
+          />
           <ApplyBar choices={choices} totals={totals} onApply={handleApply} />
         </div>
       )}
@@ -122,7 +131,7 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
 }
 
 /** What one pass over the library finds, chosen part by part and applied together. */
-function AllAtOnce() {
+function Findings() {
   const state = useChoices();
   const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
   if (data !== undefined)
@@ -135,48 +144,20 @@ function AllAtOnce() {
   if (error !== null) return <ErrorState title={cleanUpText("failed")} error={error} onRetry={refetch} />;
   return (
     <Loading label={cleanUpText("looking")} className="flex flex-col gap-4">
-      {["duplicates", "gone", "empty", "likes"].map((part) => (
+      {["duplicates", "gone", "empty", "likes", "local", "not-liked"].map((part) => (
         <Skeleton key={part} className="h-28 w-full" />
       ))}
     </Loading>
   );
 }
 
-/** What the address of the screen says: `kind` is one of the checks, which are songs one by one. */
-interface TidyUpSearch {
-  show?: string | undefined;
-  kind?: string | undefined;
-}
-
 /** See the public file. */
-export function TidyUpPage({ show, kind }: TidyUpSearch) {
-  const navigate = useNavigate();
-  const chosen = show === "songs" || kind !== undefined ? "songs" : "all";
+export function TidyUpPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
       <title>{commonText("pageTitle", { page: cleanUpText("title") })}</title>
       <Header />
-      <div className="max-w-sm">
-        <Tabs
-          label={cleanUpText("tabs.label")}
-          panelId={panelId}
-          chosen={chosen}
-          tabs={[
-            { id: "all", label: cleanUpText("tabs.all") },
-            { id: "songs", label: cleanUpText("tabs.songs") },
-          ]}
-          onChoose={(id) =>
-            void navigate({
-              to: "/library/clean-up",
-              search: id === "songs" ? { show: "songs" } : {},
-              replace: true,
-            })
-          }
-        />
-      </div>
-      <div id={panelId} role="tabpanel" aria-label={cleanUpText(`tabs.${chosen}`)} className="pt-5">
-        <Suspense>{chosen === "songs" ? <HealthChecks kind={kind} /> : <AllAtOnce />}</Suspense>
-      </div>
+      <Findings />
     </div>
   );
 }

@@ -18,7 +18,14 @@ export interface Choices {
 export function useChoices() {
   const [choices, setChoices] = useState<Choices>(() => ({
     rule: "same-id",
-    parts: { duplicates: everything, gone: everything, empty: everything },
+    // What cannot be put back, and what is no fault, is chosen by hand alone.
+    parts: {
+      duplicates: everything,
+      gone: everything,
+      empty: everything,
+      local: { ...everything, isOn: false },
+      "not-liked": { ...everything, isOn: false },
+    },
     likes: { isOn: false, name: cleanUpText("likes.defaultName") },
   }));
   const choose = (part: Part, choice: PartChoice) =>
@@ -44,6 +51,8 @@ function countChoices({ parts, likes }: Choices, totals: Totals) {
     gone: countChosen(parts.gone, { rows: gone.replaceable, playlists: gone.playlists }).rows,
     empty: countChosen(parts.empty, { rows: 0, playlists: empty.playlists }).playlists,
     likes: likes.isOn ? totals.likes.songs : 0,
+    local: countChosen(parts.local, totals.local).rows,
+    notLiked: countChosen(parts["not-liked"], totals.not_liked),
   };
 }
 
@@ -70,6 +79,10 @@ export function optionsOf({ rule, parts, likes }: Choices, totals: Totals): Clea
     ...(chosen.likes > 0
       ? { likes: { mark: totals.likes.mark, name: likes.name.trim() || cleanUpText("likes.defaultName") } }
       : {}),
+    ...(chosen.local > 0 ? { local: { mark: totals.local.mark, ...rowsOf(parts.local) } } : {}),
+    ...(chosen.notLiked.rows > 0
+      ? { not_liked: { mark: totals.not_liked.mark, ...rowsOf(parts["not-liked"]) } }
+      : {}),
   };
 }
 
@@ -92,6 +105,10 @@ export function describeChoices(choices: Choices, totals: Totals): string | null
           name: choices.likes.name.trim() || cleanUpText("likes.defaultName"),
         })
       : "",
+    chosen.local > 0 ? cleanUpText("bar.local", { rows: countText("rows", chosen.local) }) : "",
+    chosen.notLiked.rows > 0
+      ? cleanUpText("bar.not-liked", { playlists: countText("playlists", chosen.notLiked.playlists) })
+      : "",
   ].filter(Boolean);
   return parts.length === 0 ? null : parts.join(" · ");
 }
@@ -103,7 +120,9 @@ export function callsOf(choices: Choices, totals: Totals): number {
     (chosen.duplicates.rows > 0 ? totals.duplicates.calls : 0) +
     (chosen.gone > 0 ? totals.gone.calls : 0) +
     (chosen.empty > 0 ? totals.empty.calls : 0) +
-    (chosen.likes > 0 ? totals.likes.calls : 0)
+    (chosen.likes > 0 ? totals.likes.calls : 0) +
+    (chosen.local > 0 ? totals.local.calls : 0) +
+    (chosen.notLiked.rows > 0 ? totals.not_liked.calls : 0)
   );
 }
 

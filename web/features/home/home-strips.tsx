@@ -88,11 +88,7 @@ export function HomeStripsPart() {
             strip="unsorted"
             albums={data.unsorted}
             action={
-              <Link
-                to="/library/clean-up"
-                search={{ show: "songs", kind: "liked-only" }}
-                className={buttonClasses("quiet")}
-              >
+              <Link to="/library/clean-up" className={buttonClasses("quiet")}>
                 {homeText("seeAll")}
               </Link>
             }

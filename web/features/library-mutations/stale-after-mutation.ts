@@ -19,7 +19,6 @@ export function refreshLiked(): void {
     libraryKeys.playlist("liked"),
     libraryKeys.playlistRows("liked"),
     libraryKeys.presence(),
-    libraryKeys.health(),
   ]);
 }
 

@@ -26,8 +26,6 @@ export const libraryKeys = {
   /** without what is searched for, every search */
   search: (wanted?: object) => [...libraryKey, "search", ...(wanted ? [wanted] : [])],
   importSearch: (query: string) => [...libraryKey, "import-search", query],
-  /** of one kind, of the totals, or all of it */
-  health: (part?: string) => [...libraryKey, "health", ...(part ? [part] : [])],
   /** what can be cleaned up: `totals`, `playlists`, `rows`; without a part, all of it */
   cleanUp: (part?: string, ...of: readonly unknown[]) => [
     ...libraryKey,

@@ -1,6 +1,5 @@
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import {
-  addMissing,
   ChangeConflict,
   fillNewPlaylist,
   fillPlaylists,
@@ -38,7 +37,7 @@ export async function carryOutStep(ctx: WriteCtx, step: Step, run: StepRun): Pro
 }
 
 function leftFor({ kind }: Step, error: unknown): StepOutcome["left"] {
-  if (kind !== "rows" && kind !== "unfollow" && kind !== "add") return undefined;
+  if (kind !== "rows" && kind !== "unfollow") return undefined;
   if (error instanceof ChangeConflict) return error.conflict.reason === "gone" ? "gone" : "changed-elsewhere";
   return error instanceof AppError ? reasons[error.code] : undefined;
 }
@@ -55,7 +54,6 @@ function carryOutStrictly(ctx: WriteCtx, step: Step, run: StepRun): Promise<Step
   if (step.kind === "follow") return follow(ctx, step, run);
   if (step.kind === "details") return describe(ctx, step, run);
   if (step.kind === "likes") return like(ctx, step, run);
-  if (step.kind === "add") return addMissing(ctx, run, step);
   if (step.kind === "rows") return changeRows(ctx, step, run);
   if (step.kind === "revert") return revert(ctx, step, run);
   if (step.kind === "unfollow") return dropEmpty(ctx, step, run);

@@ -124,11 +124,11 @@ async function stillThere(ctx: WriteCtx, { person }: StepRun, edit: RowsEdit): P
 /** Aborted when the process stops or the job is another's, not when a person cancels it. */
 function unlessCancelled(signal: AbortSignal): AbortSignal {
   const stop = new AbortController();
-  const follow = () => {
+  const passOn = () => {
     if (!(signal.reason instanceof JobCancelled)) stop.abort(signal.reason);
   };
-  if (signal.aborted) follow();
-  else signal.addEventListener("abort", follow, { once: true });
+  if (signal.aborted) passOn();
+  else signal.addEventListener("abort", passOn, { once: true });
   return stop.signal;
 }
 

@@ -8,7 +8,8 @@ import { presentState, saidOf } from "#server/platform/jobs/job-answer.ts";
 import type { JobKind, JobProgress } from "#server/platform/jobs/job-kind.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
-import type { ChangeInput, ChangeJob } from "./change-job.ts";
+import type { ChangeInput } from "./carry-out-plan.ts";
+import type { ChangeJob } from "./change-job.ts";
 
 type StartCtx = Pick<AppContext, "database" | "jobs">;
 

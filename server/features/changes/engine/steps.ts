@@ -32,8 +32,7 @@ export type RowsEdit = { from: string | null } & (
  * the service lists was not read yet. `follow`: a playlist comes back into the library; one that the service no longer has
  * is made. `details`: an own playlist gets a name and a description. `rows`: a playlist gets other rows. `chosen`: rows that
  * the kind of plan chooses when it is carried out. `unfollow`: an empty playlist leaves the library. `likes`: songs are
- * liked, or no longer. `add`: songs go to the end of a playlist, without those that are there. `revert`: parts of an
- * operation, all of one playlist or of the likes, are undone. Where `playlistId` is null, it is the playlist of the step
+ * liked, or no longer. `revert`: parts of an operation, all of one playlist or of the likes, are undone. Where `playlistId` is null, it is the playlist of the step
  * before. `label` is the plan's own word for a step, by which its report finds it again.
  */
 export type Step = { label: string; name: string } & (
@@ -45,7 +44,6 @@ export type Step = { label: string; name: string } & (
   | { kind: "chosen"; playlistId: string | null }
   | { kind: "unfollow"; playlistId: string }
   | { kind: "likes"; isLiked: boolean; uris: string[] }
-  | { kind: "add"; playlistId: string; uris: string[] }
   | {
       kind: "revert";
       /** null: the liked songs */
@@ -83,20 +81,20 @@ export interface PlanState {
 
 /** How many things a step does: the unit of progress. What is done at once counts as one, and what only prepares as none. */
 function sizeOf(step: Step): number {
-  if (step.kind === "make" || step.kind === "likes" || step.kind === "add") return step.uris.length;
+  if (step.kind === "make" || step.kind === "likes") return step.uris.length;
   if (step.kind === "rows") return "removed" in step ? step.removed.length + step.replaced.length : 1;
   if (step.kind === "follow" || step.kind === "details") return 0;
   if (step.kind !== "fill") return 1;
   return "uris" in step.songs ? step.songs.uris.length : step.songs.trackIds.length;
 }
 
-/** Likes of songs, or their end, so many a step: a job that is cancelled ends behind one. */
-export function likesInParts(uris: readonly string[], isLiked: boolean, atOnce = 200): Step[] {
+/** Likes of songs, so many a step: a job that is cancelled ends behind one. */
+export function likesInParts(uris: readonly string[], atOnce = 200): Step[] {
   return Array.from({ length: Math.ceil(uris.length / atOnce) }, (_, part) => ({
     kind: "likes",
     label: "",
     name: "",
-    isLiked,
+    isLiked: true,
     uris: uris.slice(part * atOnce, (part + 1) * atOnce),
   }));
 }

@@ -5,7 +5,8 @@ import type { WriteCtx } from "#server/features/playlists/playlists.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { defineJob, PauseJob } from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { defineChange, type ChangeInput, type ChangeJob } from "../engine/change-job.ts";
+import type { ChangeInput } from "../engine/carry-out-plan.ts";
+import { defineChange, type ChangeJob } from "../engine/change-job.ts";
 import { likesInParts, type Step } from "../engine/steps.ts";
 
 /** What carrying over works with beside what writes do. */
@@ -35,7 +36,7 @@ export function planMigration(
   const made = playlists.map(({ id, name, description, uris }): Step => {
     return { kind: "make", label: id, name, description, uris, isUnread: true };
   });
-  return { provider, steps: [...likesInParts(likes, true, likesAtOnce), ...made], leftOut };
+  return { provider, steps: [...likesInParts(likes, likesAtOnce), ...made], leftOut };
 }
 
 const carried = defineChange<{ left_out: number }, CarryCtx, CarryInput>({

@@ -25,19 +25,29 @@ export function chooseChanges(survey: Survey, options: CleanUpOptions): Step[] {
   ];
 }
 
+/** Positions of songs that are to be liked, by playlist. */
+export function chooseLikes({ playlists }: Survey, part: CleanUpOptions["not_liked"]): Map<string, number[]> {
+  const chosen = playlists.map(({ row: { playlist_id: id }, notLiked }) => {
+    return [id, notLiked.filter(rowsChosen(part, id))] as const;
+  });
+  return new Map(chosen.filter(([, positions]) => positions.length > 0));
+}
+
 function changeOf(
-  { row, mark, duplicates, gone }: SurveyedPlaylist,
+  { row, mark, duplicates, gone, local }: SurveyedPlaylist,
   options: CleanUpOptions,
 ): Extract<Step, { removed: number[] }> {
   const { playlist_id: playlistId, name } = row;
   const isReplaced = rowsChosen(options.gone, playlistId);
+  const files = local.filter(rowsChosen(options.local, playlistId));
+  const removed = new Set([...removedOf(duplicates, options.duplicates, playlistId), ...files]);
   return {
     kind: "rows",
     label: "",
     playlistId,
     name,
     from: mark,
-    removed: removedOf(duplicates, options.duplicates, playlistId),
+    removed: [...removed].toSorted((left, right) => left - right),
     replaced: gone.flatMap(({ position, state, replacement }) =>
       state === "replace" && replacement !== null && isReplaced(position)
         ? [{ position, uri: replacement.uri, isOwn: replacement.isOwn }]
@@ -61,7 +71,7 @@ function removedOf(
     if (!isTaken(position)) return [];
     return [kept.has(position) ? stays : position];
   });
-  return [...new Set(removed)].toSorted((left, right) => left - right);
+  return removed;
 }
 
 function isChosen(part: CleanUpOptions["empty"], playlistId: string): boolean {

@@ -15,6 +15,16 @@ export function marksOf({ playlists, empty, unsortedLikes }: Survey, rule: SameS
         rows.map(({ state, replacement }) => (state === "replace" ? replacement?.uri : null)),
       ]),
     ),
+    local: markOf(
+      playlists
+        .filter((each) => each.local.length > 0)
+        .map(({ row, mark, local }) => [row.playlist_id, mark, local]),
+    ),
+    not_liked: markOf(
+      playlists
+        .filter((each) => each.notLiked.length > 0)
+        .map(({ row, mark, notLiked }) => [row.playlist_id, mark, notLiked]),
+    ),
     empty: markOf(empty.map(({ playlist_id: id }) => id)),
     likes: markOf(unsortedLikes),
   };

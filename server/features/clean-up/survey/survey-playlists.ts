@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SameSong } from "#contract/playlists/clean-up.ts";
 import type { PlaylistRow } from "#server/features/library/library.ts";
-import { hashRows, planRemoval } from "#server/features/playlists/playlists.ts";
+import { hashRows, isAddable, planRemoval } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readRowsAfter, type SurveyRow } from "../clean-up.db.ts";
@@ -21,15 +21,26 @@ export interface ShownSong {
   artist: string;
 }
 
-/** A playlist with duplicates, or with rows that are gone. */
+/** Calls of the service, and songs that get today's date there. */
+export interface Cost {
+  calls: number;
+  redated: number;
+}
+
+/** A playlist in which something was found. */
 export interface SurveyedRows {
   row: PlaylistRow;
   length: number;
   mark: string;
   duplicates: Record<SameSong, DuplicateRow[]>;
-  costs: Record<SameSong, { calls: number; redated: number }>;
+  costs: Record<SameSong, Cost>;
   /** positions */
   gone: number[];
+  /** positions of files of one's own */
+  local: number[];
+  localCost: Cost;
+  /** positions of songs that are not liked, each once */
+  notLiked: number[];
   /** all rows, of a playlist that has lost some */
   rows: SurveyRow[];
 }
@@ -41,13 +52,18 @@ const rowsACall = 100;
 
 /**
  * Looks through playlists, some rows at a time, so that others are answered between them.
- * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: required
+ * @param wanted `all` own playlists, of which those `byHand` are looked through; `liked`: ids; `isAtService`: required
  * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
  */
 export async function surveyPlaylists(
   database: Database,
   person: UserScope,
-  wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; isAtService: boolean },
+  wanted: {
+    all: readonly PlaylistRow[];
+    byHand: readonly PlaylistRow[];
+    liked: ReadonlySet<string>;
+    isAtService: boolean;
+  },
 ): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
   const own = new Map(wanted.all.map((row) => [row.playlist_id, row]));
   const byHand = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
@@ -57,7 +73,7 @@ export async function surveyPlaylists(
     const playlist = own.get(rows[0]?.playlist_id ?? "");
     for (const { track_id: id } of rows) if (id !== null) placed.add(id);
     if (playlist === undefined || !byHand.has(playlist.playlist_id)) continue;
-    const surveyed = await surveyRows(playlist, rows, wanted.isAtService);
+    const surveyed = await surveyRows(playlist, rows, wanted);
     if (surveyed.mark !== "") found.set(playlist.playlist_id, surveyed);
   }
   return { found: wanted.byHand.flatMap(({ playlist_id: id }) => found.get(id) ?? []), placed };
@@ -87,9 +103,16 @@ async function* playlistRows(
   if (held.length > 0) yield held;
 }
 
-async function surveyRows(row: PlaylistRow, rows: SurveyRow[], isAtService: boolean): Promise<SurveyedRows> {
+async function surveyRows(
+  row: PlaylistRow,
+  rows: SurveyRow[],
+  { liked, isAtService }: { liked: ReadonlySet<string>; isAtService: boolean },
+): Promise<SurveyedRows> {
   const uris = rows.map(({ uri }) => uri);
   const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
+  const local = uris.flatMap((uri, position) =>
+    uri?.startsWith("spotify:local:") === true ? [position] : [],
+  );
   const surveyed: SurveyedRows = {
     row,
     length: rows.length,
@@ -97,27 +120,43 @@ async function surveyRows(row: PlaylistRow, rows: SurveyRow[], isAtService: bool
     duplicates: { "same-id": [], "same-recording": [], "same-song": [] },
     costs: { "same-id": noCost, "same-recording": noCost, "same-song": noCost },
     gone,
+    local,
+    localCost: isAtService ? costOf(uris, local) : noCost,
+    notLiked: notLikedOf(rows, liked),
     rows: gone.length > 0 ? rows : [],
   };
   for (const rule of SameSong.options) {
     const duplicates = findDuplicates(rows, rule);
     surveyed.duplicates[rule] = duplicates.map((duplicate) => describe(rows, duplicate));
-    if (isAtService) surveyed.costs[rule] = costOf(uris, duplicates);
+    const going = duplicates.map(({ position }) => position);
+    if (isAtService) surveyed.costs[rule] = costOf(uris, going);
     if (rows.length > rowsAtOnce) await nextTurn();
   }
-  const hasFindings = gone.length > 0 || surveyed.duplicates["same-song"].length > 0;
+  const { notLiked } = surveyed;
+  const found = [gone, local, notLiked, surveyed.duplicates["same-song"]];
+  const hasFindings = found.some(({ length }) => length > 0);
   return { ...surveyed, mark: hasFindings ? hashRows(uris) : "" };
 }
 
-const noCost = { calls: 0, redated: 0 };
+const noCost: Cost = { calls: 0, redated: 0 };
+
+/** Songs that are not liked, where each is first. */
+function notLikedOf(rows: readonly SurveyRow[], liked: ReadonlySet<string>): number[] {
+  const met = new Set<string>();
+  return rows.flatMap(({ uri, track_id: id }, position) => {
+    if (id === null || !isAddable(uri) || liked.has(id) || met.has(id)) return [];
+    met.add(id);
+    return [position];
+  });
+}
 
 /**
  * What taking rows out costs: the playlist is asked for what it is, songs are taken out with all of their copies, and the
  * copies that stay are put back, which the service dates again.
  */
-function costOf(uris: readonly (string | null)[], duplicates: readonly Duplicate[]) {
-  if (duplicates.length === 0) return noCost;
-  const removal = planRemoval(uris, new Set(duplicates.map(({ position }) => position)));
+function costOf(uris: readonly (string | null)[], going: readonly number[]): Cost {
+  if (going.length === 0) return noCost;
+  const removal = planRemoval(uris, new Set(going));
   const back = removal.putBack.map((run) => run.uris.length);
   return {
     calls: [removal.uris.length, ...back].reduce((sum, rows) => sum + Math.ceil(rows / rowsACall), 1),

@@ -1,4 +1,3 @@
-import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   readLibraryState,
@@ -11,41 +10,26 @@ import { createVersionCache, type VersionCache } from "#server/platform/process/
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readFilledByRule, readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
-import { surveyPlaylists, type DuplicateRow, type SurveyedRows } from "./survey-playlists.ts";
+import { surveyPlaylists, type SurveyedRows } from "./survey-playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 const likesAtOnce = 2_000;
 
-/**
- * Ids of liked songs that are in none of the person's own playlists, newest first.
- * @param placed ids of all tracks in own playlists
- */
-async function findUnsortedLikes(
-  database: Database,
-  userId: string,
-  placed: ReadonlySet<string>,
-): Promise<string[]> {
-  const unsorted: string[] = [];
+/** Ids of liked songs, newest first. */
+async function readLikedIds(database: Database, userId: string): Promise<string[]> {
+  const liked: string[] = [];
   let after: LikedPlace | null = null;
   for (;;) {
     const rows: LikedPlace[] = await readLikedAfter(database, { userId, after, limit: likesAtOnce });
-    for (const { track_id: id } of rows) if (!placed.has(id)) unsorted.push(id);
-    if (rows.length < likesAtOnce) return unsorted;
+    for (const { track_id: id } of rows) liked.push(id);
+    if (rows.length < likesAtOnce) return liked;
     after = rows.at(-1) ?? null;
   }
 }
 
 /** A playlist with something to clean up. */
-export interface SurveyedPlaylist {
-  row: PlaylistRow;
-  /** its rows when they were looked at */
-  length: number;
-  /** `hashRows` of them */
-  mark: string;
-  duplicates: Record<SameSong, DuplicateRow[]>;
+export interface SurveyedPlaylist extends Omit<SurveyedRows, "gone" | "rows"> {
   gone: GoneRow[];
-  /** what taking out all duplicates costs */
-  costs: Record<SameSong, { calls: number; redated: number }>;
 }
 
 /** What one pass over a library found. */
@@ -84,7 +68,9 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope):
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
-  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, isAtService });
+  const likedIds = await readLikedIds(database, userId);
+  const liked = new Set(likedIds);
+  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, liked, isAtService });
   const described = await describeGone(database, person, found);
   const { liked_gone: likedGone } = await readLibraryState(database, userId);
   return {
@@ -95,7 +81,7 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope):
     })),
     empty: empty.filter((row) => !filledByRule.has(row.playlist_id)),
     emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
-    unsortedLikes: await findUnsortedLikes(database, userId, placed),
+    unsortedLikes: likedIds.filter((id) => !placed.has(id)),
     likedGone,
     isAtService,
   };

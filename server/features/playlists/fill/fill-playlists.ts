@@ -120,7 +120,7 @@ async function addInParts(
   ctx: WriteCtx,
   { person, operation, signal }: WriteContext,
   { playlistId, uris, skipPresent, ...known }: Addition,
-  onAdded: (added: number, skipped: number) => Promise<void>,
+  onAdded: (added: number) => Promise<void>,
 ): Promise<void> {
   let { isCurrent } = known;
   let isShown = true;
@@ -136,34 +136,10 @@ async function addInParts(
     const done = await addToPlaylist(ctx, person, addition, operation);
     ({ isCurrent } = done);
     isShown &&= done.trackCount !== null;
-    await onAdded(done.added, done.skipped);
+    await onAdded(done.added);
   }
   // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
   if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
-}
-
-/**
- * Puts songs at the end of a playlist, without those that are there. Noted before, so that after a kill the playlist is read
- * again. Throws as `addToPlaylist`, and the signal's reason.
- */
-export async function addMissing(
-  ctx: WriteCtx,
-  filling: WriteContext,
-  { playlistId, name, uris }: { playlistId: string; name: string; uris: readonly string[] },
-): Promise<Filled> {
-  const filled: Filled = { playlistId, created: false, added: 0, skipped: 0 };
-  await filling.savePending({ name, playlistId, skipped: 0 });
-  await addInParts(
-    ctx,
-    filling,
-    { playlistId, uris, isCurrent: false, skipPresent: true },
-    (added, skipped) => {
-      filled.added += added;
-      filled.skipped += skipped;
-      return filling.report(filled);
-    },
-  );
-  return filled;
 }
 
 /** A playlist of its own: the same rows in the same order, doubles too. */

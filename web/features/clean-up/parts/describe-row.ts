@@ -24,11 +24,17 @@ export function reasonOfRow({ state, stays, replacement }: CleanUpRow, isKept = 
       position: stays.position + 1,
       song: songText(stays),
     });
+  if (state === "local" || state === "not-liked") return cleanUpText(`${state}.row`);
+  return reasonOfGone({ state, replacement });
+}
+
+/** What takes the place of a song that is gone, or why nothing does. */
+function reasonOfGone({ state, replacement }: Pick<CleanUpRow, "state" | "replacement">): string {
   if (state === "there-already")
     return cleanUpText("goneSongs.there-already", {
       song: replacement === null ? "" : songText(replacement),
     });
-  if (replacement === null || state === "duplicate")
+  if (replacement === null)
     return cleanUpText(state === "unnamed" ? "goneSongs.unnamed" : "goneSongs.no-replacement");
   const what = cleanUpText(`goneSongs.because.${replacement.because}`, { song: songText(replacement) });
   return cleanUpText(replacement.is_own ? "goneSongs.fromLibrary" : "goneSongs.fromCatalogue", { what });
@@ -37,7 +43,7 @@ export function reasonOfRow({ state, stays, replacement }: CleanUpRow, isKept = 
 /** What is done to a playlist. */
 export function describePlaylist(part: Part, { rows, replaceable }: CleanUpPlaylist): string {
   if (part === "empty") return cleanUpText("empty.playlist");
-  if (part === "duplicates") return cleanUpText("duplicates.playlist", { count: rows });
+  if (part !== "gone") return cleanUpText(`${part}.playlist`, { count: rows });
   return cleanUpText("goneSongs.playlist", {
     replaceable,
     rows: cleanUpText("rows", { count: rows }),

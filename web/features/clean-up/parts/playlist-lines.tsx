@@ -113,7 +113,7 @@ type Shown = Pick<PlaylistLinesProps, "part" | "choice" | "onChoose"> &
 /** Whether anything can be done about a line. */
 function canDo(part: Part, line: Line): boolean {
   if (line.kind === "more") return false;
-  if (line.kind === "row") return line.row.state === "duplicate" || line.row.state === "replace";
+  if (line.kind === "row") return part !== "gone" || line.row.state === "replace";
   return part !== "gone" || line.playlist.replaceable > 0;
 }
 

@@ -23,6 +23,7 @@ const defaults = {
 const answers: Answers = {
   ...genreAnswers,
   "GET /classification/coverage": broken,
+  "GET /jobs": { items: [] },
   "GET /library/cache/playlists": { items: [], total: 0 },
   "POST /classification/dry-run": samplePlan,
 };
@@ -168,7 +169,7 @@ describe("the genre plan", () => {
       "GET /jobs/{id}": () => states.shift() ?? planJob("done", 8),
     });
     const dialog = await apply(opened);
-    await dialog.findByText("3 of 8");
+    await dialog.findByText("3 of 8 done");
     await screen.findByText("All playlists in the plan are saved.");
   });
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ChangeDialog } from "#web/features/changes/changes.ts";
+import { FillDialog } from "#web/features/changes/changes.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 
@@ -20,7 +20,7 @@ export function MergeDialog({ sourceIds, targetName, onMerged, onClose }: MergeD
   const [order, setOrder] = useState<(typeof orders)[number]>("listed");
   const ids = [...sourceIds];
   return (
-    <ChangeDialog
+    <FillDialog
       change={{ kind: "merge", source_playlist_ids: ids, target_name: targetName, duplicates, order }}
       onApplied={onMerged}
       onClose={onClose}
@@ -41,6 +41,6 @@ export function MergeDialog({ sourceIds, targetName, onMerged, onClose }: MergeD
           onChange={setOrder}
         />
       </div>
-    </ChangeDialog>
+    </FillDialog>
   );
 }

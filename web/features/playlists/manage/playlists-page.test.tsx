@@ -14,6 +14,7 @@ const library: Answers = {
   "GET /library/cache/status": new Refusal(500, { code: "internal", detail: "" }),
   "GET /library/cache/playlists": { items, total: items.length },
   "GET /smart-playlists": { items: [], total: 0 },
+  "GET /jobs": { items: [] },
 };
 
 const row = (number: number) => ({

@@ -1,18 +1,15 @@
-import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { sortFields } from "#contract/playlists/playlist-order.ts";
+import { ChangeDialog } from "#web/features/changes/changes.ts";
 import { libraryKeys, type Playlist, playlistName } from "#web/features/library/library.ts";
-import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { showToast } from "#web/ui/feedback/toast.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { Refusal } from "#web/ui/feedback/refusal.tsx";
 
@@ -85,7 +82,7 @@ function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number
   );
 }
 
-function useSort({ playlists, onClose }: SortDialogProps) {
+function useSort(playlists: readonly Playlist[]) {
   const [by, setBy] = useState<(typeof sortFields)[number]>("title");
   const [direction, setDirection] = useState<"up" | "down">("up");
   // Anyone who may not write a playlist may look at it sorted, and no more.
@@ -98,44 +95,31 @@ function useSort({ playlists, onClose }: SortDialogProps) {
     enabled: ids.length > 0,
     staleTime: 0,
   });
-  const sort = useMutation({
-    mutationFn: () => call("POST /playlists/sort", { body }),
-    onSuccess: ({ status, operation_id: operationId, ...reason }) => {
-      const detail = wordReason(reason);
-      refreshPlaylists(ids);
-      onClose();
-      if (status === "done")
-        return offerUndo({ tone: "success", title: playlistsText("sortDialog.done") }, [operationId]);
-      const isOver = status === "failed" || status === "cancelled";
-      return showToast({
-        tone: isOver ? "danger" : "info",
-        title: playlistsText(isOver ? "sortDialog.notSorted" : "mergeDialog.goesOn"),
-        ...(detail === undefined ? {} : { detail }),
-      });
-    },
-  });
-  return { by, setBy, direction, setDirection, preview, sort, notYours: playlists.length - ids.length };
+  const sort = () => call("POST /playlists/sort", { body });
+  return { ids, by, setBy, direction, setDirection, preview, sort, notYours: playlists.length - ids.length };
 }
 
 /** Says what putting playlists into an order does at the music service, and does it. */
-export function SortDialog(props: SortDialogProps) {
-  const { onClose } = props;
-  const { by, setBy, direction, setDirection, preview, sort, notYours } = useSort(props);
+export function SortDialog({ playlists, onClose }: SortDialogProps) {
+  const { ids, by, setBy, direction, setDirection, preview, sort, notYours } = useSort(playlists);
   const items = preview.data?.items ?? [];
-  const isReady = !preview.isPlaceholderData && items.some(({ moved }) => moved > 0);
   return (
-    <Dialog
-      title={playlistsText("sortDialog.title")}
-      closeLabel={playlistsText("mergeDialog.close")}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
-          <Button variant="primary" isBusy={sort.isPending} disabled={!isReady} onClick={() => sort.mutate()}>
-            {playlistsText(sort.isPending ? "sortDialog.working" : "sortDialog.confirm")}
-          </Button>
-        </>
+    <ChangeDialog
+      texts={{
+        title: playlistsText("sortDialog.title"),
+        doneTitle: playlistsText("sortDialog.title"),
+        confirm: playlistsText("sortDialog.confirm"),
+        working: playlistsText("sortDialog.working"),
+        failed: playlistsText("sortDialog.notSorted"),
+      }}
+      jobKind="rewrite-playlists"
+      isReady={!preview.isPlaceholderData && items.some(({ moved }) => moved > 0)}
+      start={sort}
+      onSettled={() => refreshPlaylists(ids)}
+      describe={({ answer, job }) =>
+        playlistsText((job?.state ?? answer.status) === "done" ? "sortDialog.done" : "sortDialog.notSorted")
       }
+      onClose={onClose}
     >
       <p className="mb-3 text-weak">{playlistsText("sortDialog.lead")}</p>
       <div className="flex flex-wrap gap-3">
@@ -154,7 +138,6 @@ export function SortDialog(props: SortDialogProps) {
           onChange={setDirection}
         />
       </div>
-      {sort.isError ? <Refusal title={playlistsText("sortDialog.notSorted")} error={sort.error} /> : null}
       {preview.isError ? (
         <Refusal title={playlistsText("sortDialog.notCounted")} error={preview.error} />
       ) : preview.data === undefined && preview.isFetching ? (
@@ -162,6 +145,6 @@ export function SortDialog(props: SortDialogProps) {
       ) : (
         <Outlook items={items} notYours={notYours} />
       )}
-    </Dialog>
+    </ChangeDialog>
   );
 }

@@ -1,18 +1,16 @@
-import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { maxSplitRows, splitWays } from "#contract/playlists/playlist-split.ts";
+import { ChangeDialog } from "#web/features/changes/changes.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Refusal } from "#web/ui/feedback/refusal.tsx";
 import { SplitParts } from "./split-parts.tsx";
@@ -124,109 +122,71 @@ function useSplit(id: string) {
     staleTime: 0,
   });
   const wanted = preview.data === undefined ? [] : wantedOf(preview.data, edits);
-  const split = useMutation({
-    mutationFn: () =>
-      call("POST /playlists/split", {
-        body: {
-          ...splitOptions,
-          plan: preview.data?.plan ?? "",
-          parts: wanted.map(({ key, name }) => ({ key, name })),
-        },
-      }),
-    onSuccess: ({ playlists }) => refreshPlaylists(playlists.map(({ playlist_id: made }) => made)),
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.code === "plan-changed") void preview.refetch();
-    },
-  });
+  const split = () =>
+    call("POST /playlists/split", {
+      body: {
+        ...splitOptions,
+        plan: preview.data?.plan ?? "",
+        parts: wanted.map(({ key, name }) => ({ key, name })),
+      },
+    });
+  const handleSettled = (done: Done | undefined, error: unknown) => {
+    if (error instanceof ApiFailure && error.code === "plan-changed") void preview.refetch();
+    if (done !== undefined) refreshPlaylists(done.playlists.map(({ playlist_id: made }) => made));
+  };
   const changeOptions = (next: SplitOptions) => {
     // Another way makes other parts, which have names of their own.
     if (next.by !== splitOptions.by) setEdits(noEdits);
     setSplitOptions(next);
   };
-  return { splitOptions, changeOptions, edits, setEdits, preview, wanted, split };
+  return { splitOptions, changeOptions, edits, setEdits, preview, wanted, split, handleSettled };
 }
 
-function Outcome({ done }: { done: Done }) {
-  const { playlists, added, status } = done;
-  const more = status === "done" ? "" : (wordReason(done) ?? playlistsText("mergeDialog.goesOn"));
-  const counts = { count: playlists.length, songs: songs(added) };
+/** The playlists that were made. */
+function Made({ playlists }: Pick<Done, "playlists">) {
   return (
-    <>
-      <output className="block text-lg text-strong">
-        {joinSentences(playlistsText("splitDialog.done", counts), more)}
-      </output>
-      <ul className="mt-3 flex flex-col gap-1">
-        {playlists.map(({ playlist_id: id, name }) => (
-          <li key={id}>
-            <Link to="/playlist/$id" params={{ id }} dir="auto" className="text-strong hover:underline">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
-  const { operation_id: operationId } = done;
-  const handleUndo = () => {
-    onClose();
-    if (operationId !== null) void undoAndNotify([operationId]);
-  };
-  return (
-    <>
-      {operationId === null || done.status === "running" ? null : (
-        <Button needsServer onClick={handleUndo}>
-          {playlistsText("mergeDialog.undo")}
-        </Button>
-      )}
-      <button type="button" onClick={onClose} className={buttonClasses("primary")}>
-        {playlistsText("mergeDialog.close")}
-      </button>
-    </>
+    <ul className="flex flex-col gap-1">
+      {playlists.map(({ playlist_id: id, name }) => (
+        <li key={id}>
+          <Link to="/playlist/$id" params={{ id }} dir="auto" className="text-strong hover:underline">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Says which playlists would come of a list, under which names, makes them, and offers to undo it. */
 export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
-  const { splitOptions, changeOptions, edits, setEdits, preview, wanted, split } = useSplit(id);
+  const { splitOptions, changeOptions, edits, setEdits, preview, wanted, split, handleSettled } =
+    useSplit(id);
   const { data } = preview;
   const problem = problemOf(wanted);
-  const isReady = data !== undefined && !preview.isPlaceholderData && wanted.length > 0 && problem === null;
-  if (split.data !== undefined)
-    return (
-      <Dialog
-        title={playlistsText("splitDialog.doneTitle")}
-        closeLabel={playlistsText("mergeDialog.close")}
-        onClose={onClose}
-        footer={<DoneFooter done={split.data} onClose={onClose} />}
-      >
-        <Outcome done={split.data} />
-      </Dialog>
-    );
   return (
-    <Dialog
-      title={playlistsText("splitDialog.title", { playlist: name })}
-      closeLabel={playlistsText("mergeDialog.close")}
-      onClose={onClose}
-      size="wide"
-      footer={
-        <>
-          <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
-          <Button
-            variant="primary"
-            isBusy={split.isPending}
-            disabled={!isReady}
-            onClick={() => split.mutate()}
-          >
-            {playlistsText(split.isPending ? "splitDialog.working" : "splitDialog.confirm")}
-          </Button>
-        </>
+    <ChangeDialog
+      texts={{
+        title: playlistsText("splitDialog.title", { playlist: name }),
+        doneTitle: playlistsText("splitDialog.doneTitle"),
+        confirm: playlistsText("splitDialog.confirm"),
+        working: playlistsText("splitDialog.working"),
+        failed: playlistsText("splitDialog.notSplit"),
+      }}
+      jobKind="split-playlist"
+      isWide
+      isReady={data !== undefined && !preview.isPlaceholderData && wanted.length > 0 && problem === null}
+      start={split}
+      onSettled={handleSettled}
+      describe={({ answer, job }) =>
+        playlistsText("splitDialog.done", {
+          count: wanted.length > 0 && job?.state === "done" ? wanted.length : answer.playlists.length,
+          songs: songs(job?.progress.done ?? answer.added),
+        })
       }
+      details={({ answer }) => <Made playlists={answer.playlists} />}
+      onClose={onClose}
     >
       <OptionFields options={splitOptions} onChange={changeOptions} />
-      {split.isError ? <Refusal title={playlistsText("splitDialog.notSplit")} error={split.error} /> : null}
       {preview.isError ? (
         <Refusal title={playlistsText("splitDialog.notCounted")} error={preview.error} />
       ) : data === undefined ? (
@@ -240,6 +200,6 @@ export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
           <SplitParts options={splitOptions} parts={data.parts} edits={edits} onEdit={setEdits} />
         </>
       )}
-    </Dialog>
+    </ChangeDialog>
   );
 }

@@ -1,14 +1,11 @@
-import { wordReason } from "#web/platform/i18n/word-message.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChangeDialog } from "#web/features/changes/changes.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { sentenceOf } from "#web/platform/api/failure.ts";
-import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { showToast } from "#web/ui/feedback/toast.tsx";
+import { Refusal } from "#web/ui/feedback/refusal.tsx";
 import { describeOrder } from "./describe-order.ts";
 
 interface KeepOrderDialogProps {
@@ -27,60 +24,44 @@ export function KeepOrderDialog({ playlistId, positions, onKept, onClose }: Keep
     gcTime: 0,
     staleTime: Infinity,
   });
-  const keep = useMutation({
-    mutationFn: () => call("POST /playlists/{id}/order", asked),
-    onSuccess: ({ status, operation_id: operationId, ...reason }) => {
-      const detail = wordReason(reason);
-      refreshPlaylists([playlistId]);
-      if (status === "failed" || status === "cancelled")
-        return showToast({
-          tone: "danger",
-          title: playlistsText("keepOrder.notKept"),
-          ...(detail === undefined ? {} : { detail }),
-        });
-      onKept();
-      onClose();
-      if (status === "done")
-        return offerUndo({ tone: "success", title: playlistsText("keepOrder.kept") }, [operationId]);
-      return showToast({ tone: "info", title: playlistsText("mergeDialog.goesOn") });
-    },
-  });
-  const error = preview.error ?? keep.error;
   const nothing = preview.data?.moved === 0;
+  const [isKept, setIsKept] = useState(false);
   return (
-    <Dialog
-      title={playlistsText("keepOrder.title")}
-      closeLabel={playlistsText("mergeDialog.close")}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
-          <Button
-            needsServer
-            variant="primary"
-            disabled={preview.data === undefined || nothing || keep.isPending}
-            onClick={() => keep.mutate()}
-          >
-            {playlistsText(keep.isPending ? "keepOrder.working" : "keepOrder.confirm")}
-          </Button>
-        </>
+    <ChangeDialog
+      texts={{
+        title: playlistsText("keepOrder.title"),
+        doneTitle: playlistsText("keepOrder.title"),
+        confirm: playlistsText("keepOrder.confirm"),
+        working: playlistsText("keepOrder.working"),
+        failed: playlistsText("keepOrder.notKept"),
+      }}
+      jobKind="rewrite-playlists"
+      isReady={preview.data !== undefined && !nothing}
+      start={() => call("POST /playlists/{id}/order", asked)}
+      onSettled={(answer) => {
+        refreshPlaylists([playlistId]);
+        setIsKept(answer !== undefined && answer.status !== "failed" && answer.status !== "cancelled");
+      }}
+      describe={({ answer, job }) =>
+        playlistsText((job?.state ?? answer.status) === "done" ? "keepOrder.kept" : "keepOrder.notKept")
       }
+      onClose={() => {
+        // The list goes back to its own order, and this dialog with what opened it.
+        if (isKept) onKept();
+        onClose();
+      }}
     >
-      {preview.data === undefined && error === null ? (
+      {preview.isError ? (
+        <Refusal title={playlistsText("keepOrder.notKept")} error={preview.error} />
+      ) : preview.data === undefined ? (
         <output className="block text-weak">{playlistsText("mergeDialog.counting")}</output>
-      ) : null}
-      {preview.data === undefined ? null : (
+      ) : (
         <output className="flex flex-col gap-2">
           {describeOrder(preview.data).map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}
         </output>
       )}
-      {error === null ? null : (
-        <p role="alert" className="mt-3 text-danger-text">
-          {joinSentences(playlistsText("keepOrder.notKept"), sentenceOf(error))}
-        </p>
-      )}
-    </Dialog>
+    </ChangeDialog>
   );
 }

@@ -1,17 +1,14 @@
-import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinSentences } from "#web/platform/text/join-texts.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
+import { ChangeDialog } from "#web/features/changes/changes.ts";
 import { libraryKeys, playlistName } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { ConflictSides } from "../operations/conflict-dialog.tsx";
 
 type Preview = RouteOutput<"POST /playlists/{id}/restore/preview">;
@@ -52,7 +49,7 @@ function Outlook({ preview }: { preview: Preview }) {
   );
 }
 
-function Refusal({ error }: { error: unknown }) {
+function NotRestored({ error }: { error: unknown }) {
   const conflicts = error instanceof ApiFailure ? error.conflicts : [];
   return (
     <div role="alert" className="mt-4">
@@ -72,63 +69,33 @@ export function RestoreDialog({ id, version, positions, onClose }: RestoreDialog
     queryFn: ({ signal }) => call("POST /playlists/{id}/restore/preview", { params: { id }, body, signal }),
     staleTime: 0,
   });
-  const restore = useMutation({
-    mutationFn: () => call("POST /playlists/{id}/restore", { params: { id }, body }),
-    onSettled: () => refreshPlaylists([id]),
-  });
-  const done = restore.data;
-  const handleUndo = (operationId: string) => {
-    onClose();
-    void undoAndNotify([operationId]);
-  };
-  const footer =
-    done === undefined ? (
-      <>
-        <Button onClick={onClose}>{versionsText("cancel")}</Button>
-        <Button
-          variant="primary"
-          isBusy={restore.isPending}
-          disabled={preview.data === undefined}
-          onClick={() => restore.mutate()}
-        >
-          {versionsText("confirm")}
-        </Button>
-      </>
-    ) : (
-      <>
-        {done.operation_id === null ? null : (
-          <Button needsServer onClick={() => handleUndo(done.operation_id ?? "")}>
-            {versionsText("undo")}
-          </Button>
-        )}
-        {done.playlist_id === null ? null : (
-          <Link to="/playlist/$id" params={{ id: done.playlist_id }} className={buttonClasses("primary")}>
-            {versionsText("openPlaylist")}
-          </Link>
-        )}
-      </>
-    );
   return (
-    <Dialog
-      title={versionsText(done === undefined ? "restoreTitle" : "restored")}
-      closeLabel={versionsText("close")}
+    <ChangeDialog
+      texts={{
+        title: versionsText("restoreTitle"),
+        doneTitle: versionsText("restored"),
+        confirm: versionsText("confirm"),
+        working: versionsText("working"),
+        failed: versionsText("notRestored"),
+      }}
+      jobKind="restore-playlist"
+      isReady={preview.data !== undefined}
+      start={() => call("POST /playlists/{id}/restore", { params: { id }, body })}
+      onSettled={() => refreshPlaylists([id])}
+      describe={({ answer, job }) =>
+        versionsText((job?.state ?? answer.status) === "done" ? "restoredMore" : "notRestored")
+      }
+      opens={({ playlist_id: made }) => made}
+      refusal={(error) => <NotRestored error={error} />}
       onClose={onClose}
-      footer={footer}
     >
-      {done !== undefined ? (
-        <output className="block text-lg text-strong">
-          {done.status === "done"
-            ? versionsText("restoredMore")
-            : (wordReason(done) ?? versionsText("goesOn"))}
-        </output>
-      ) : preview.isError ? (
-        <Refusal error={preview.error} />
+      {preview.isError ? (
+        <NotRestored error={preview.error} />
       ) : preview.data === undefined ? (
         <output className="block text-weak">{versionsText("counting")}</output>
       ) : (
         <Outlook preview={preview.data} />
       )}
-      {restore.isError ? <Refusal error={restore.error} /> : null}
-    </Dialog>
+    </ChangeDialog>
   );
 }
