@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   search: async () => (await import("./search.ts")).search,
   stats: async () => (await import("./stats.ts")).stats,
   history: async () => (await import("./history.ts")).history,
+  scrobbles: async () => (await import("./scrobbles.ts")).scrobbleFiles,
   "history-of-many": async () => (await import("./history.ts")).historyOfMany,
   social: async () => (await import("./social.ts")).social,
   "many-stats": async () => (await import("./stats.ts")).manyStats,

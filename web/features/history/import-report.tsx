@@ -59,7 +59,8 @@ function ReportTable({ caption, head, rows }: TableProps) {
 const column = (name: "reason" | "rows" | "examples" | "file" | "year" | "plays") =>
   historyText(`column.${name}`);
 
-function Tables({ report }: { report: ImportReport }) {
+/** How many rows there are of each reason, year and file. */
+export function ReportTables({ report }: { report: ImportReport }) {
   const reasons = importReasons.filter((reason) => report.totals[reason] > 0);
   return (
     <div className="flex flex-col gap-6">
@@ -126,7 +127,7 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         </p>
       )}
       <LovedOffer job={job} />
-      <Tables report={report} />
+      <ReportTables report={report} />
     </section>
   );
 }
