@@ -12,7 +12,11 @@ import {
   applyPlanJob,
   gatherSongsJob,
   mergePlaylistsJob,
+  migrateAccountJob,
+  restorePlaylistJob,
+  rewritePlaylistsJob,
   splitPlaylistJob,
+  undoOperationJob,
 } from "#server/features/changes/changes.ts";
 import { cleanUpJob } from "#server/features/clean-up/clean-up.ts";
 import { changedTermsJob } from "#server/features/consent/consent.ts";
@@ -25,12 +29,6 @@ import {
 } from "#server/features/history/history.ts";
 import { scanJob } from "#server/features/library/library.ts";
 import { sweepNoticesJob } from "#server/features/notifications/notifications.ts";
-import {
-  migrateAccountJob,
-  rewritePlaylistsJob,
-  restorePlaylistJob,
-  undoOperationJob,
-} from "#server/features/playlists/playlists.ts";
 import {
   makeSmartPlaylistJob,
   refreshDueJob,

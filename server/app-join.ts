@@ -3,7 +3,8 @@ import type { AccountCopyCtx } from "#server/features/account-copy/account-copy.
 import { accountTables, type AuthCtx } from "#server/features/auth/auth.ts";
 import { showImportsAgain } from "#server/features/history/history.ts";
 import { libraryPersonData, scanAfterSignIn, takeMadeHere } from "#server/features/library/library.ts";
-import { migrateAccountJob, deleteOperations, type CarryCtx } from "#server/features/playlists/playlists.ts";
+import { migrateAccountJob, planMigration, type CarryCtx } from "#server/features/changes/changes.ts";
+import { deleteOperations } from "#server/features/playlists/playlists.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
 import {
   moveSmartPlaylist,
@@ -32,7 +33,7 @@ function migrateAccountOf(ctx: Ctx, searchIndexes: SearchIndexes): AuthCtx["migr
   const memories = [genresPersonData, libraryPersonData, statsPersonData, smartPlaylistsPersonData];
   return async (trx, afterCommit, { userId, provider }) => {
     await carryGenres(trx, userId, new Date(ctx.now()));
-    const input = { ...(await takeMadeHere(trx, { userId, provider })), provider };
+    const input = planMigration(provider, await takeMadeHere(trx, { userId, provider }));
     await deleteOperations(trx, userId);
     await ctx.jobs.start(migrateAccountJob, { userId, input }, { trx, afterCommit });
     afterCommit(async () => {

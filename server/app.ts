@@ -16,6 +16,7 @@ import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
+import { autoplayRoutes } from "#server/features/autoplay/autoplay.ts";
 import { homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
@@ -199,7 +200,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
-    featureOf([...healthRoutes, ...homeRoutes], { ...ctx, healthTotals: createHealthTotals(ctx) }),
+    featureOf([...healthRoutes, ...homeRoutes, ...autoplayRoutes], {
+      ...ctx,
+      healthTotals: createHealthTotals(ctx),
+    }),
     featureOf([...playlistFileRoutes, ...searchRoutes], {
       ...ctx,
       searchIndexes,

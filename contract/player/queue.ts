@@ -1,8 +1,9 @@
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
-import { maxAddedSongs } from "#contract/player/queue-limits.ts";
+import { maxAddedSongs, maxAutoplaySongs } from "#contract/player/queue-limits.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contract/base/values.ts";
+import { AutoplayReason, QueueSong, SongText as Text, SongUri as Uri } from "./queue-song.ts";
 
 /** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
 const storedListLimit = 100_000;
@@ -12,33 +13,6 @@ const removedRowsLimit = 5000;
 
 /** How many earlier queues are kept for undo. */
 export const queueUndoLimit = 32;
-
-const Uri = z
-  .string()
-  .max(500)
-  .regex(/^spotify:[^\s\0]+$/, "input.notSongAddress" satisfies MessageId)
-  .refine(isStorable, "input.notStorable" satisfies MessageId);
-const Text = z
-  .string()
-  .max(500)
-  .refine(isStorable, "input.notStorable" satisfies MessageId);
-const Named = z.strictObject({ id: Text.nullable(), name: Text });
-
-/** What screens show of a song before its details are read. */
-export const QueueSong = z.strictObject({
-  id: Text.min(1),
-  uri: Uri,
-  name: Text,
-  artists: z.array(Named).max(100),
-  album: Named,
-  image: z
-    .string()
-    .max(2000)
-    .refine(isStorable, "input.notStorable" satisfies MessageId)
-    .nullable(),
-  duration_ms: z.number().int().min(0).max(86_400_000),
-});
-export type QueueSong = z.infer<typeof QueueSong>;
 
 /** SHA-256, in lower-case hex, of a stored list's `items` as compact JSON. */
 const ListId = z.string().regex(/^[0-9a-f]{64}$/, "input.notListHash" satisfies MessageId);
@@ -89,10 +63,21 @@ export const QueueState = z.strictObject({
     .max(removedRowsLimit)
     .optional()
     .describe("rows of the list that the person took out of the queue; left out: none"),
-  current: z.strictObject({ song: QueueSong, from: z.enum(["list", "added", "elsewhere"]) }).nullable(),
+  current: z
+    .strictObject({
+      song: QueueSong,
+      from: z.enum(["list", "added", "autoplay", "elsewhere"]),
+      reason: AutoplayReason.optional().describe("of autoplay: why this song was chosen"),
+    })
+    .nullable(),
   position_ms: z.number().int().min(0).max(86_400_000).describe("into the current song, when this was saved"),
   added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(maxAddedSongs),
   front_count: z.number().int().min(0).max(maxAddedSongs),
+  autoplay: z
+    .array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong, reason: AutoplayReason }))
+    .max(maxAutoplaySongs)
+    .optional()
+    .describe("songs of the library that follow when the list is through; left out: none"),
   history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
   repeat: Repeat,
   kept_by: Text.min(1)

@@ -14,6 +14,7 @@ export const preferenceDefaults: Omit<Preferences, "keepalive" | "chosen"> = {
   compactDensity: false,
   genreGroupingPref: "situational",
   playRow: "list",
+  autoplay: false,
   crossfadeSeconds: 0,
   levelLoudness: false,
   eqEnableExperimental: false,

@@ -59,6 +59,7 @@ const shape = {
   playRow: z
     .enum(["list", "song"])
     .describe("what a pressed song of a list plays: the list from there on, or that song alone"),
+  autoplay: z.boolean().describe("when list and queue end, songs of the library go on"),
   crossfadeSeconds: z
     .number()
     .int()

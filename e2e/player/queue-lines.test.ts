@@ -49,7 +49,7 @@ async function carry(page: Page, from: string, to: string, half: "upper" | "lowe
 test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it again then", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
-  await page.getByText("Playback stops at the end of the list.").waitFor();
+  await page.getByText("Playback stops when the queue ends.").waitFor();
   for (const place of [0, 1]) {
     await page.locator(`[data-row="${place}"]`).click({ button: "right", position: { x: 120, y: 8 } });
     await page.getByRole("menuitem", { name: "Add to queue", exact: true }).click();

@@ -190,6 +190,7 @@ function queueValues(pick: (owners: string, unknowns: string) => string): Record
     "skips/{kind}": "song",
     playlist_id: pick("playlist-0-0", "playlist-9-9"),
     items: ["spotify:track:anybodystrack"],
+    after: ["spotify:track:anybodystrack"],
     // No one's, so that it is refused whosever queue it would be.
     version: 7,
     state: emptyQueueState,

@@ -77,7 +77,7 @@ export async function useEverything(app: TestApp, member: SignedIn): Promise<voi
 /** What a database generates, or keeps of the instance alone; the library is the service's. */
 const ofInstance = [
   "job_id",
-  "begun",
+  "pending",
   "notification_id",
   "about_user_id",
   "friend_code",

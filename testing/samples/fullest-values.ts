@@ -60,6 +60,7 @@ export function fullestValuesOf(endpoint: Endpoint, parts: LibraryParts): Values
     ...(endpoint.path === "/library/import-list" ? { text: importText(songs), format: "csv" } : {}),
     ...(endpoint.path.startsWith("/smart-playlists") ? { playlist_id: null } : {}),
     ...(endpoint.path === "/queue" ? { state: queueState(parts) } : {}),
+    ...(endpoint.path === "/queue/autoplay" ? playedSongs(songs) : {}),
     ...(endpoint.path === "/admin/refresh" ? { liked_only: false } : {}),
   };
 }
@@ -98,6 +99,12 @@ function importText(songs: LibraryParts["songs"]): string {
   return `title,artists,duration_ms\n${rows.join("\n")}\n`;
 }
 
+/** What played, and as much as may be left out. */
+function playedSongs(songs: LibraryParts["songs"]): object {
+  const uris = songs.map(({ uri }) => uri);
+  return { after: uris.slice(0, 10), avoid: uris.slice(10, 510), seed: 1, count: 25 };
+}
+
 /** A queue with lists that are stored, and as much beside them as it may hold. */
 function queueState({ listId, deckId, songs }: LibraryParts): object {
   const song = (at: number) => {
@@ -119,6 +126,11 @@ function queueState({ listId, deckId, songs }: LibraryParts): object {
     removed: Array.from({ length: 5000 }, (_, row) => row),
     current: { song: song(0), from: "list" },
     added: Array.from({ length: 2_000 }, (_, at) => ({ key: `k${at}`, song: song(at) })),
+    autoplay: Array.from({ length: 25 }, (_, at) => ({
+      key: `c${at}`,
+      song: song(at),
+      reason: { kind: "genre", name: "Rock" },
+    })),
     history: Array.from({ length: 200 }, (_, at) => ({ song: song(at), row: at })),
   };
 }

@@ -86,6 +86,8 @@ export const noQueue: QueueParts = {
   readOwnOrder: async () => ({ id: "own", uris: [] }),
   readArtists: async () => [],
   readSkips: async () => ({ items: [], artist_songs: [] }),
+  chooseAutoplay: async () => [],
+  onAutoplay: () => () => undefined,
   readDeparted: async () => [],
   onLibraryChanged: () => () => undefined,
   onChanged: () => () => undefined,

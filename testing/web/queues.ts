@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
 import {
+  type AutoplaySong,
   emptyQueue,
   type ListOrder,
   type ListSource,
@@ -80,6 +81,11 @@ export function anOrder(count: number, id = `list ${count}`): ListOrder {
 /** Songs as a person adds them, each under its name as the key. */
 export function addedSongs(...names: string[]): QueuedSong[] {
   return names.map((name) => ({ key: name, song: aSong(name) }));
+}
+
+/** Songs as autoplay chooses them, each under its name as the key. */
+export function chosenSongs(...names: string[]): AutoplaySong[] {
+  return addedSongs(...names).map((song) => ({ ...song, reason: { kind: "genre", name: "Folk" } }));
 }
 
 /** A queue in which a row of a list plays. */

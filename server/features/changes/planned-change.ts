@@ -29,7 +29,7 @@ export interface PlannedChange {
 export function defineFill(kind: Pick<Parameters<typeof defineChange>[0], "name" | "operation">): FillJob {
   return defineChange({
     ...kind,
-    present: ({ outcomes: [done], current }) => ({ playlistId: (done ?? current)?.playlistId ?? null }),
+    present: ({ outcomes: [done] }) => ({ playlistId: done?.playlistId ?? null }),
   });
 }
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   onCall = () => undefined;
-  app.provider.setFaults("");
 });
 afterAll(() => app.close());
 
@@ -47,24 +46,4 @@ test("behind any call, a playlist that was started is finished, and what is done
     await undoOperation(person, answer);
     expect(await held(person, "doubles")).toBe(whole);
   }
-});
-
-test("a service that fails now and then is asked again until all is done", async () => {
-  const person = await aMember();
-  const { duplicates, empty, likes } = await cleanUpTotals(person);
-  app.provider.setFaults("flaky:0.3");
-  const answer = await applyCleanUp(person, {
-    duplicates: { mark: duplicates.mark, rule: "same-id" },
-    empty: { mark: empty.mark },
-    likes: { mark: likes.mark, name: "Unsorted" },
-  });
-  await expect.poll(async () => (await jobOf(person, answer)).state, { timeout: 60_000 }).toBe("done");
-  app.provider.setFaults("");
-  expect(await held(person, "doubles")).toBe("a b c bTwin d cAlike");
-  expect(await held(person, "more")).toBe("e");
-  expect([await held(person, "empty"), await held(person, "bare")]).toEqual([undefined, undefined]);
-  const made = Object.values((await app.truth(person.account)).playlists).filter(
-    ({ name }) => name === "Unsorted",
-  );
-  expect(made.map(({ items }) => items?.length)).toEqual([3]);
 });

@@ -1,15 +1,12 @@
 import type * as z from "zod";
 import type { repairLibrary } from "#contract/playlists/repairs.ts";
 import type { AppContext } from "#server/features/context.ts";
-import type { Step } from "#server/features/changes/changes.ts";
+import { likesInParts, type Step } from "#server/features/changes/changes.ts";
 import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { hashRows } from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 type Repairs = z.output<(typeof repairLibrary)["body"]>;
-
-/** Songs of one step: a job that is cancelled ends behind one. */
-const likesAtOnce = 200;
 
 /** What repairing takes: rows that go, likes, and songs for a playlist, in this order. */
 export async function planRepairs(
@@ -20,7 +17,7 @@ export async function planRepairs(
   const removals: Step[] = [];
   for (const removal of remove) removals.push(await planRemoval(ctx, person, removal));
   const fill: Step[] = add === undefined || add.uris.length === 0 ? [] : [fillOf(add)];
-  return [...removals, ...likesOf(unlike, false), ...likesOf(like, true), ...fill];
+  return [...removals, ...likesInParts(unlike, false), ...likesInParts(like, true), ...fill];
 }
 
 /** Rows that are where they are said to be; where one is not, the step finds the playlist changed and leaves it. */
@@ -36,16 +33,6 @@ async function planRemoval(
   const removed = [...new Set(items.flatMap(({ positions }) => positions))].toSorted((a, b) => a - b);
   const from = isAsSaid ? hashRows(rows) : "";
   return { kind: "rows", label: "", playlistId, name: playlist?.name ?? "", from, removed, replaced: [] };
-}
-
-function likesOf(uris: readonly string[], isLiked: boolean): Step[] {
-  return Array.from({ length: Math.ceil(uris.length / likesAtOnce) }, (_, part) => ({
-    kind: "likes",
-    label: "",
-    name: "",
-    isLiked,
-    uris: uris.slice(part * likesAtOnce, (part + 1) * likesAtOnce),
-  }));
 }
 
 function fillOf({ playlist_id: playlistId, name, uris }: NonNullable<Repairs["add"]>): Step {

@@ -17,9 +17,11 @@ type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: Clean
 export const cleanUpJob = defineChange({ name: "clean-up", operation: "clean-up", present: presentTally });
 
 /** What was cleaned up so far. */
-function presentTally({ steps, outcomes, current }: PlanState): CleanUpProgress {
-  const all = current === null ? outcomes : [...outcomes, current];
-  const done = all.flatMap((outcome, at) => (steps[at] === undefined ? [] : [{ step: steps[at], outcome }]));
+function presentTally({ steps, outcomes }: PlanState): CleanUpProgress {
+  const done = steps.flatMap((step, at) => {
+    const outcome = outcomes[at] ?? null;
+    return outcome === null ? [] : [{ step, outcome }];
+  });
   const count = (isOf: (step: Step) => boolean) =>
     done.reduce((sum, { step, outcome }) => sum + (isOf(step) ? outcome.added : 0), 0);
   return {

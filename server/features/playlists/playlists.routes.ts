@@ -1,6 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
 import { setTimeout } from "node:timers/promises";
-import * as orderContract from "#contract/playlists/playlist-order.ts";
 import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
@@ -20,8 +19,6 @@ import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } fro
 import { listOf } from "#server/features/playlists/lists/playlist-list.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
-import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
-import { previewSort, sortPlaylists } from "./rewrite/sort-playlists.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
@@ -99,22 +96,6 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     await reorderPlaylist(ctx, session, { playlistId: params.id, positions, before }, operation);
     return { moved: new Set(positions).size, operation_id: presentOperationId(operation) };
   }),
-
-  serve(orderContract.previewOrder, (ctx: PlaylistsCtx, { params, body }, { session }) =>
-    previewOrder(ctx, session, { playlistId: params.id, ...body }),
-  ),
-
-  serve(orderContract.orderPlaylist, (ctx: PlaylistsCtx, { params, body }, { session, signal }) =>
-    orderPlaylist(ctx, session, { playlistId: params.id, ...body }, signal),
-  ),
-
-  serve(orderContract.previewSort, (ctx: PlaylistsCtx, { body }, { session }) =>
-    previewSort(ctx, session, body),
-  ),
-
-  serve(orderContract.sortPlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
-    sortPlaylists(ctx, session, body, signal),
-  ),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {
     await ctx.playlistWrites.run(params.id, () => readAgain(ctx, session, params.id));

@@ -8,23 +8,39 @@ export {
   newOperation,
   operationOfJob,
   presentOperationId,
+  recordPart,
   type Operation,
 } from "./journal/journal.ts";
-export { readOperationOfJob } from "./journal/operations.db.ts";
+export { conflictBetween, ChangeConflict, refuseChange } from "./journal/change-conflict.ts";
+export { openUndo, readOperationOfJob, readOperations, setJobOfOperation } from "./journal/operations.db.ts";
 export { readParts } from "./journal/operation-parts.db.ts";
-export { workThroughFailures } from "./journal/pause-after-failure.ts";
-export { isAddable } from "./journal/plan-rewrite.ts";
-export { readAgain } from "./journal/read-again.ts";
-export { planRemoval } from "./playlist-order.ts";
-export { hashRows } from "./rewrite/rewrite-unchanged.ts";
-export { compareRows } from "./journal/compare-rows.ts";
-export { rowsBack } from "./versions/rows-back.ts";
-export { createMetSongs, songKeyOf, type ComparedSong, type DuplicatePolicy } from "./same-songs.ts";
-export { rewriteRows, type PendingRewrite } from "./rewrite/rewrite-rows.ts";
 export {
+  endOperation,
+  readPendingRewrite,
+  savePendingRewrite,
+  type PendingPlaylist,
+} from "./journal/pending-rewrite.ts";
+export { undoneUntilMs } from "./journal/present-operation.ts";
+export { workThroughFailures } from "./journal/pause-after-failure.ts";
+export { isAddable, planRewrite } from "./journal/plan-rewrite.ts";
+export { readAgain, readStoredRows } from "./journal/read-again.ts";
+export { requireRewrite } from "./journal/rewrite-playlist.ts";
+export {
+  readCurrent,
+  rewriteRows,
+  type CurrentPlaylist,
+  type PendingRewrite,
+} from "./journal/rewrite-rows.ts";
+export { compareRows, hashRows, matchPlaces } from "./journal/compare-rows.ts";
+export { checkUnit, describePlaylist, followAgain, undoUnit } from "./journal/undo/undo-unit.ts";
+export { undoUnitsOf, type UndoUnit } from "./journal/undo/undo-units.ts";
+export { requireVersion } from "./versions/versions.ts";
+export { planRemoval } from "./playlist-order.ts";
+export { createMetSongs, songKeyOf, type ComparedSong, type DuplicatePolicy } from "./same-songs.ts";
+export {
+  addMissing,
   fillNewPlaylist,
   fillPlaylists,
-  findMade,
   recoverPendingWrite,
   type Filled,
   type PendingWrite,
@@ -32,10 +48,6 @@ export {
 export { partName } from "./fill/place-songs.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
-export { undoOperationJob } from "#server/features/playlists/journal/undo/undo-operation.jobs.ts";
 export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export { isCacheCurrent, requireWritable, type WriteCtx } from "./written-playlist.ts";
-export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
-export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";
-export { migrateAccountJob, type CarryCtx } from "./migrate-account/migrate-account.jobs.ts";

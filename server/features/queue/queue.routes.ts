@@ -1,6 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import { createHash } from "node:crypto";
 import * as contract from "#contract/player/queue.ts";
+import type { QueueSong } from "#contract/player/queue-song.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
@@ -150,7 +151,7 @@ async function storeItems(ctx: QueueCtx, userId: string, list: readonly unknown[
 }
 
 /** A song as a queue shows it; of the cover the smallest that is sharp in a list. */
-function presentSong(track: Track): contract.QueueSong {
+export function presentSong(track: Track): QueueSong {
   const { images } = track.album;
   const image = images
     .toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0))

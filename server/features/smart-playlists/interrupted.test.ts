@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   onCall = () => undefined;
-  app.provider.setFaults("");
 });
 afterAll(() => app.close());
 
@@ -33,7 +32,6 @@ async function aMember(): Promise<Member> {
   return { ...person, own: (at) => `playlist-${index}-${at}` };
 }
 
-const killedJob = "11111111-1111-4111-8111-111111111111";
 const likedRule = "all of (liked is yes) order by title";
 const make = (person: SignedIn, more: object = {}): Promise<Answer> =>
   person.post("/smart-playlists", { name: "Smart", rule: likedRule, ...more });
@@ -73,53 +71,4 @@ test("stopped behind any call a refresh is finished by the next one, with nothin
     const { kept, left_out: leftOut } = (await person.get(`/smart-playlists/${id}`)).body;
     expect([kept, leftOut]).toEqual([[], []]);
   }
-});
-
-test("a service that fails now and then delays a refresh, and doubles nothing", async () => {
-  const person = await aMember();
-  const id: string = (await make(person)).body.playlist_id;
-  const rule = `all of (in playlist is "${person.own(0)}") order by title`;
-  await change(person, id, { rule });
-  app.provider.setFaults("flaky:0.3");
-  const { job_id: jobId } = (await refresh(person, id)).body;
-  const state = async () => (await person.get(`/jobs/${jobId}`)).body.state;
-  await expect.poll(state, { timeout: 60_000 }).toMatch(/^(?:done|failed)$/u);
-  app.provider.setFaults("");
-  expect((await refresh(person, id)).body.status).toBe("done");
-  expect(await heldAt(person, id)).toEqual(urisOf(await preview(person, rule, { limit: 500 })));
-  const { kept, left_out: leftOut } = (await person.get(`/smart-playlists/${id}`)).body;
-  expect([kept, leftOut]).toEqual([[], []]);
-});
-
-test("killed behind the making of the playlist, the making goes on with that one", async () => {
-  const person = await aMember();
-  const { database, now } = app.server.ctx;
-  const made = (await person.post("/playlists/create", { name: "Smart" })).body.id;
-  // What a killed process leaves: the playlist stands at the service, and nothing here knows of it.
-  await database.deleteFrom("library_playlists").where("playlist_id", "=", made).execute();
-  const input = {
-    provider: "demo",
-    name: "Smart",
-    rule: likedRule,
-    schedule: "never",
-    byHand: { kept: [], leftOut: [] },
-  };
-  await database
-    .insertInto("jobs")
-    .values({
-      job_id: killedJob,
-      user_id: person.userId,
-      kind: "make-smart-playlist",
-      key: "Smart",
-      state: "waiting",
-      input: JSON.stringify(input),
-      checkpoint: JSON.stringify({ playlistId: null }),
-      progress: JSON.stringify({ done: 0, total: null }),
-      created_at: new Date(now()),
-    })
-    .execute();
-  await app.server.ctx.events.publish("jobs");
-  await expect.poll(async () => (await person.get(`/jobs/${killedJob}`)).body.state).toBe("done");
-  expect((await person.get("/smart-playlists")).body.items[0].playlist_id).toBe(made);
-  expect(await heldAt(person, made)).toHaveLength(30);
 });

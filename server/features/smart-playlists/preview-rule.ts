@@ -99,5 +99,5 @@ async function readPresent(
   if (playlist === null) return { present: [], byHand };
   const rows = await readPlacedUris(database, { userId, provider, playlistId, revision: playlist.revision });
   const present = [...new Set(rows.flatMap(({ uri }) => uri ?? []))];
-  return { present, byHand: smart.begun === null ? noteByHand(byHand, smart.written, present) : byHand };
+  return { present, byHand: smart.pending === null ? noteByHand(byHand, smart.written, present) : byHand };
 }

@@ -1,18 +1,17 @@
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import * as contract from "#contract/smart-playlists/smart-playlists.ts";
+import { followChange, type StartedChange } from "#server/features/changes/changes.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
-import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type UserScope, type Route } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { RefreshCtx } from "./jobs/refresh-rows.ts";
 import {
   makeSmartPlaylistJob,
-  noProgress,
+  refreshInput,
   refreshSmartPlaylistJob,
+  smartInput,
   type RefreshProgress,
 } from "./jobs/smart-playlists.jobs.ts";
 import { previewRule } from "./preview-rule.ts";
@@ -76,9 +75,10 @@ export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
   serve(contract.refreshSmartPlaylist, async (ctx: RefreshCtx, { params }, { session, signal }) => {
     await requireSmart(ctx, session, params.id);
     const { userId, provider } = session;
-    const start = { userId, key: params.id, input: { provider, playlistId: params.id } };
+    const start = { userId, key: params.id, input: refreshInput(provider, params.id) };
     const { jobId } = await ctx.jobs.start(refreshSmartPlaylistJob, start);
-    return answerOf(ctx, session, jobId, signal);
+    const job = { kind: refreshSmartPlaylistJob, jobId };
+    return presentStarted(await followChange(ctx, session, job, signal));
   }),
 ];
 
@@ -101,25 +101,14 @@ async function makeSmart(
   const byHand = { kept, leftOut };
   const run = { nowMs: ctx.now(), steps };
   requireWritableRows(await chooseRows(rule, await ctx.ruleMemory.get(session), byHand, run));
-  const input = { provider, name, rule: text, schedule, byHand };
+  const input = smartInput(provider, name, { rule: text, schedule, byHand });
   const { jobId } = await ctx.jobs.start(makeSmartPlaylistJob, { userId, key: name, input });
-  return answerOf(ctx, session, jobId, signal);
+  const job = { kind: makeSmartPlaylistJob, jobId };
+  return presentStarted(await followChange(ctx, session, job, signal));
 }
 
-/** How far a job is when it ends, or after 20 s. */
-async function answerOf(ctx: RefreshCtx, { userId }: UserScope, jobId: string, signal: AbortSignal) {
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  // A job that was deleted has reveal nothing.
-  const { playlistId, added, removed } = (row?.progress ?? noProgress) as RefreshProgress;
-  return {
-    playlist_id: playlistId,
-    added,
-    removed,
-    operation_id: operation === null ? null : String(operation),
-    job_id: jobId,
-    ...presentState(row),
-  };
+function presentStarted({ report, ...answer }: StartedChange<RefreshProgress>) {
+  return { playlist_id: report.playlistId, added: report.added, removed: report.removed, ...answer };
 }
 
 async function requireSmart(

@@ -146,7 +146,13 @@ async function whoStillCompares(friend: SignedIn | null): Promise<SignedIn> {
 }
 
 /** What plays next: nothing. */
-const queued = { version: 7, state: emptyQueueState, undo: null, items: ["spotify:track:own"] };
+const queued = {
+  version: 7,
+  state: emptyQueueState,
+  undo: null,
+  items: ["spotify:track:own"],
+  after: ["spotify:track:own"],
+};
 
 function send(friend: SignedIn, endpoint: Endpoint): Promise<Answer> {
   const { subject, code } = exposed;

@@ -50,7 +50,7 @@ export interface JsonColumns {
   "library_scans.options": unknown;
   "notifications.data": unknown;
   "operation_parts.change": unknown;
-  "operations.begun": unknown;
+  "operations.pending": unknown;
   "playback_states.playback": unknown;
   "playlist_contents.episodes": Record<string, string>;
   "preferences.chosen": unknown;
@@ -58,7 +58,7 @@ export interface JsonColumns {
   "queue_states.state": unknown;
   "queue_undo.state": unknown;
   "relays.stopped_message": Message;
-  "smart_playlists.begun": unknown;
+  "smart_playlists.pending": unknown;
   "smart_playlists.failure_message": Message;
   "smart_playlists.kept": string[];
   "smart_playlists.left_out": string[];

@@ -701,7 +701,7 @@ export interface OperationsTable {
   undoes: number | null;
   undone_by: number | null;
   job_id: string | null;
-  begun: NullableJson<JsonColumns["operations.begun"]>;
+  pending: NullableJson<JsonColumns["operations.pending"]>;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -963,7 +963,7 @@ export interface SmartPlaylistsTable {
   written: Json<JsonColumns["smart_playlists.written"]>;
   kept: Json<JsonColumns["smart_playlists.kept"]>;
   left_out: Json<JsonColumns["smart_playlists.left_out"]>;
-  begun: NullableJson<JsonColumns["smart_playlists.begun"]>;
+  pending: NullableJson<JsonColumns["smart_playlists.pending"]>;
   created_at: Date;
   failure_message: NullableJson<JsonColumns["smart_playlists.failure_message"]>;
 }

@@ -16,14 +16,13 @@ type Answer = z.output<(typeof contract)["output"]>;
 export const applyPlanJob = defineChange({
   name: "apply-plan",
   operation: "apply",
-  present: ({ steps, outcomes, current }) => ({
-    playlists: [...outcomes, ...(current === null ? [] : [current])].flatMap(
-      ({ playlistId, created, added, skipped }, at) => {
-        const step = steps[at];
-        if (step === undefined) return [];
-        return [{ genre: step.label, name: step.name, playlist_id: playlistId, created, added, skipped }];
-      },
-    ),
+  present: ({ steps, outcomes }) => ({
+    playlists: steps.flatMap((step, at) => {
+      const outcome = outcomes[at] ?? null;
+      if (outcome === null) return [];
+      const { playlistId, created, added, skipped } = outcome;
+      return [{ genre: step.label, name: step.name, playlist_id: playlistId, created, added, skipped }];
+    }),
   }),
 });
 

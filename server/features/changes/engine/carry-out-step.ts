@@ -1,6 +1,7 @@
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import {
-  addToPlaylist,
+  addMissing,
+  ChangeConflict,
   fillNewPlaylist,
   fillPlaylists,
   writeLikes,
@@ -9,7 +10,8 @@ import {
 } from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { changeRows, dropEmpty } from "./change-playlist.ts";
+import { changeRows, checkRows, describe, dropEmpty, follow } from "./change-playlist.ts";
+import { checkReverted, revert } from "./revert.ts";
 import type { StepRun } from "./step-run.ts";
 import type { Songs, Step, StepOutcome } from "./steps.ts";
 
@@ -20,38 +22,66 @@ const reasons: Partial<Record<AppError["code"], NonNullable<StepOutcome["left"]>
   forbidden: "refused",
 };
 
-/** Carries out a step of a plan. Throws as `fillPlaylists` and `rewriteRows`, and the signal's reason. */
+/**
+ * Carries out a step of a plan. Throws as `fillPlaylists` and `rewriteRows`, the signal's reason, and, where that ends the
+ * plan, what is in the way.
+ */
 export async function carryOutStep(ctx: WriteCtx, step: Step, run: StepRun): Promise<StepOutcome> {
-  if (step.kind === "fill") return fill(ctx, step, run);
-  if (step.kind === "make") return make(ctx, step, run);
-  if (step.kind === "likes") return like(ctx, step, run);
+  if (run.isStrict) return carryOutStrictly(ctx, step, run);
   try {
-    if (step.kind === "add") return await add(ctx, step, run);
-    return await (step.kind === "rows" ? changeRows(ctx, step, run) : dropEmpty(ctx, step, run));
+    return await carryOutStrictly(ctx, step, run);
   } catch (error) {
-    const left = error instanceof AppError ? reasons[error.code] : undefined;
-    if (left === undefined) throw error;
+    const left = leftFor(step, error);
+    if (left === undefined || !("playlistId" in step)) throw error;
     return { playlistId: step.playlistId, created: false, added: 0, skipped: 0, left };
   }
 }
 
+function leftFor({ kind }: Step, error: unknown): StepOutcome["left"] {
+  if (kind !== "rows" && kind !== "unfollow" && kind !== "add") return undefined;
+  if (error instanceof ChangeConflict) return error.conflict.reason === "gone" ? "gone" : "changed-elsewhere";
+  return error instanceof AppError ? reasons[error.code] : undefined;
+}
+
+/** Throws what is in the way of a step before it writes anything. */
+export async function checkStep(ctx: WriteCtx, step: Step, person: UserScope): Promise<void> {
+  if (step.kind === "rows") await checkRows(ctx, step, person);
+  if (step.kind === "revert") await checkReverted(ctx, step, person);
+}
+
+function carryOutStrictly(ctx: WriteCtx, step: Step, run: StepRun): Promise<StepOutcome> {
+  if (step.kind === "fill") return fill(ctx, step, run);
+  if (step.kind === "make") return make(ctx, step, run);
+  if (step.kind === "follow") return follow(ctx, step, run);
+  if (step.kind === "details") return describe(ctx, step, run);
+  if (step.kind === "likes") return like(ctx, step, run);
+  if (step.kind === "add") return addMissing(ctx, run, step);
+  if (step.kind === "rows") return changeRows(ctx, step, run);
+  if (step.kind === "revert") return revert(ctx, step, run);
+  if (step.kind === "unfollow") return dropEmpty(ctx, step, run);
+  throw new Error(`No one chooses the rows of “${step.name}”.`);
+}
+
 async function fill(ctx: WriteCtx, step: Step & { kind: "fill" }, run: StepRun): Promise<StepOutcome> {
   // What an earlier run added is there already: it counts as added, not as skipped.
+  const before = run.pending?.skipped ?? null;
   const outcomeOf = ({ added, skipped, playlistId, created }: Filled): StepOutcome => {
-    const before = run.skipped() ?? skipped;
-    return { playlistId, created, added: added + skipped - before, skipped: before };
+    const wasThere = before ?? skipped;
+    return { playlistId, created, added: added + skipped - wasThere, skipped: wasThere };
   };
   const uris = await readUris(ctx, run.person, step.songs);
-  const filling = { ...run, report: (filled: Filled) => run.report(outcomeOf(filled)) };
+  const filling = {
+    ...run,
+    savePending: (pending: NonNullable<StepRun["pending"]>) =>
+      run.savePending({ ...pending, skipped: before ?? pending.skipped }),
+    report: (filled: Filled) => run.report(outcomeOf(filled)),
+  };
   return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, uris }));
 }
 
-async function make(
-  ctx: WriteCtx,
-  { name, uris }: Step & { kind: "make" },
-  run: StepRun,
-): Promise<StepOutcome> {
-  const playlistId = await fillNewPlaylist(ctx, run, { name, uris, playlistId: run.resumed });
+async function make(ctx: WriteCtx, step: Step & { kind: "make" }, run: StepRun): Promise<StepOutcome> {
+  const { uris } = step;
+  const playlistId = await fillNewPlaylist(ctx, run, { ...step, playlistId: run.resumed });
   return { playlistId, created: true, added: uris.length, skipped: 0 };
 }
 
@@ -65,27 +95,6 @@ async function like(
   return { playlistId: null, created: false, added: uris.length, skipped: 0 };
 }
 
-/** Adds what is not there; noted before, so that after a kill the playlist is read again. */
-async function add(
-  ctx: WriteCtx,
-  { playlistId, name, uris }: Step & { kind: "add" },
-  run: StepRun,
-): Promise<StepOutcome> {
-  const outcome = { playlistId, created: false, added: 0, skipped: 0 };
-  await run.savePending({ name, playlistId }, 0);
-  for (let from = 0; from < uris.length; from += songsAtOnce) {
-    run.signal.throwIfAborted();
-    const part = uris.slice(from, from + songsAtOnce);
-    const addition = { playlistId, uris: part, skipPresent: true, copy: "looked-at" } as const;
-    const { added, skipped } = await addToPlaylist(ctx, run.person, addition, run.operation);
-    outcome.added += added;
-    outcome.skipped += skipped;
-    await run.report(outcome);
-  }
-  return outcome;
-}
-
-const songsAtOnce = 500;
 const tracksAtOnce = 1_000;
 
 /** Addresses in the order of the songs, without what the library no longer has and a person's own files. */

@@ -1,6 +1,12 @@
-import { compareRows, rowsBack } from "#server/features/playlists/playlists.ts";
+import { compareRows } from "#server/features/playlists/playlists.ts";
+import { rowsBack } from "./rows-back.ts";
+import type { RowsEdit, Uri } from "./steps.ts";
 
-type Uri = string | null;
+/** The rows of a playlist once it is edited. @param present what it has now */
+export function editedRows(present: readonly Uri[], edit: RowsEdit): readonly Uri[] {
+  if ("to" in edit) return edit.to;
+  return "back" in edit ? rowsBack(present, edit.earlier, edit.back) : changedRows(present, edit);
+}
 
 /**
  * The rows of a playlist once it is cleaned up; all others stay in their order. A row that is gone stays behind the song

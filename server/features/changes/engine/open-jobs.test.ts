@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashRows, openUndo, planRewrite } from "#server/features/playlists/playlists.ts";
 import { readMigrations } from "#server/platform/database/migrate.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { untilScanIs } from "#testing/server/http-client.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 /* Jobs of an earlier version that are open when the database is upgraded. */
 
@@ -30,27 +33,43 @@ async function heldAt(name: string): Promise<string[] | undefined> {
   return named[0]?.items?.map((row) => row.split(" ")[0] ?? "");
 }
 
-const upgrades = readMigrations().filter(({ name }) => /one-change-job|clean-up-by-steps/u.test(name));
+const upgrades = readMigrations().filter(({ name }) =>
+  /one-change-job|clean-up-by-steps|one-change-engine/u.test(name),
+);
+
+/** A job of an earlier version. */
+interface OldJob {
+  input: object;
+  checkpoint: object | null;
+  key?: string;
+  /** the operation that it carries out, with the rewrite that it had under way */
+  operation?: { kind: string; pending: object | null } | { id: number };
+}
 
 /** Stores a job as an earlier version had it, upgrades it and waits until it is over. @returns its end */
-async function upgraded(kind: string, { input, checkpoint }: { input: object; checkpoint: object }) {
+async function upgraded(kind: string, { input, checkpoint, key = "", operation }: OldJob) {
   const { database, events, now } = app.server.ctx;
-  expect(upgrades).toHaveLength(2);
+  expect(upgrades).toHaveLength(3);
   const { rows } = await database.transaction().execute(async (trx) => {
     const inserted = await sql<{ job_id: string }>`
       insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
-      values (gen_random_uuid(), ${person.userId}, ${kind}, '', 'waiting', ${JSON.stringify(input)}::jsonb,
-        ${JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
+      values (gen_random_uuid(), ${person.userId}, ${kind}, ${key}, 'waiting', ${JSON.stringify(input)}::jsonb,
+        ${checkpoint === null ? null : JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
       returning job_id
     `.execute(trx);
+    const jobId = inserted.rows[0]?.job_id;
+    if (operation !== undefined && "id" in operation)
+      await sql`update operations set job_id = ${jobId} where operation_id = ${operation.id}`.execute(trx);
+    if (operation !== undefined && "kind" in operation)
+      await sql`
+        insert into operations (user_id, kind, job_id, pending, created_at) values (${person.userId}, ${operation.kind},
+          ${jobId}, ${operation.pending === null ? null : JSON.stringify(operation.pending)}::jsonb, ${new Date(now())})
+      `.execute(trx);
     for (const { text } of upgrades) await sql.raw(text).execute(trx);
     return inserted;
   });
   await events.publish("jobs");
-  const isOver = ["done", "failed", "cancelled"];
-  const read = async () => (await person.get(`/jobs/${rows[0]?.job_id}`)).body;
-  await expect.poll(async () => isOver.includes((await read()).state)).toBe(true);
-  return read();
+  return untilJobEnds(person, rows[0]?.job_id ?? "");
 }
 
 test("a merge goes on with the playlist that it was filling", async () => {
@@ -125,6 +144,7 @@ test("a clean-up puts back what it had taken out with all copies, and does the r
       ],
     },
     checkpoint: { next: 1, rewrite: { from, to: [a, b, c] }, filling: null, tally, failures: 0 },
+    operation: { kind: "clean-up", pending: null },
   });
   expect(job).toMatchObject({
     state: "done",
@@ -133,4 +153,125 @@ test("a clean-up puts back what it had taken out with all copies, and does the r
   expect(await heldAt("Doubles")).toEqual([a, b, c]);
   expect(await heldAt("Empty")).toBe(undefined);
   expect(await heldAt("Unsorted")).toEqual([songs(2)[1]]);
+});
+
+/** A playlist with rows. @returns its id */
+async function aList(name: string, uris: string[]): Promise<string> {
+  const { id } = (await person.post("/playlists/create", { name })).body;
+  await person.post(`/playlists/${id}/items`, { uris });
+  return id;
+}
+const storedRows = (uris: string[]) => uris.map((uri) => ({ uri, addedAt: null }));
+
+test("playlists that are put in order go on at the next one, with the rows that were being written", async () => {
+  const list = await aList("Ordered", songs(6));
+  const to = songs(6).toReversed();
+  const service = await app.atProvider(person.account);
+  // The first of its moves was carried out.
+  const [first] = planRewrite(songs(6), to)?.steps ?? [];
+  if (first?.kind !== "move") throw new Error("The rewrite begins otherwise.");
+  await service.send("PUT", `playlists/${list}/items`, {
+    range_start: first.start,
+    range_length: first.length,
+    insert_before: first.before,
+  });
+  const job = await upgraded("rewrite-playlists", {
+    input: {
+      provider: "demo",
+      kind: "reorder",
+      rewrites: [
+        { playlistId: "done", from: "", to: [] },
+        { playlistId: list, from: hashRows(songs(6)), to },
+      ],
+    },
+    checkpoint: { next: 1, failures: 0 },
+    operation: {
+      kind: "reorder",
+      pending: { playlistId: list, partIds: [], from: storedRows(songs(6)), to },
+    },
+  });
+  expect(job).toMatchObject({ state: "done", progress: { done: 2, total: 2 } });
+  expect(await heldAt("Ordered")).toEqual(to);
+});
+
+test("an undoing goes on with what is not undone yet", async () => {
+  const [one, two] = [await aList("One", songs(2)), await aList("Two", songs(2))];
+  const { body } = await person.post("/playlists/add", { playlist_ids: [one, two], uris: songs(3, 10) });
+  const operationId = Number(body.operation_id);
+  const { database, now } = app.server.ctx;
+  const at = new Date(now());
+  const undoId = await transaction(database, (trx) =>
+    openUndo(trx, { userId: person.userId, operationId, at }),
+  );
+  const job = await upgraded("undo-operation", {
+    input: { provider: "demo", operationId, undoId, keepChanges: false },
+    checkpoint: { failures: 2 },
+    key: body.operation_id,
+    operation: { id: undoId },
+  });
+  expect(job.state, JSON.stringify(job)).toBe("done");
+  expect([await heldAt("One"), await heldAt("Two")]).toEqual([songs(2), songs(2)]);
+});
+
+test("a restore goes on into the playlist that is there, whole or with some rows; one that is gone is not brought back", async () => {
+  const list = await aList("Restored", songs(5));
+  await person.sendJson("DELETE", `/playlists/${list}/items`, { items: [{ uri: songs(5)[0] }] });
+  await person.sendJson("PATCH", `/playlists/${list}`, { name: "Renamed" });
+  const { items } = (await person.get(`/playlists/${list}/versions`)).body;
+  const { version } = items.find(({ total, name }: Shown) => total === 5 && name === "Restored");
+  const restored = (wish: object, playlistId = list) =>
+    upgraded("restore-playlist", {
+      input: { provider: "demo", playlistId, wish },
+      checkpoint: { sameNamed: null, failures: 0 },
+      key: playlistId,
+    });
+  expect((await restored({ version, positions: [0] })).state).toBe("done");
+  expect(await heldAt("Renamed")).toEqual(songs(5));
+  expect((await restored({ version })).state).toBe("done");
+  expect(await heldAt("Restored")).toEqual(songs(5));
+  expect((await restored({ version }, "gone")).state).toBe("cancelled");
+});
+
+test("a smart playlist that was being made goes on with the one that was made, and a refresh with its rule", async () => {
+  const service = await app.atProvider(person.account);
+  await service.send("POST", "me/playlists", { name: "By rule" });
+  const rule = "all of (liked is yes) order by title";
+  const made = await upgraded("make-smart-playlist", {
+    input: { provider: "demo", name: "By rule", rule, schedule: "never", byHand: { kept: [], leftOut: [] } },
+    checkpoint: { playlistId: null },
+    key: "By rule",
+  });
+  expect(made).toMatchObject({ state: "done", progress: { added: 2, removed: 0 } });
+  expect(await heldAt("By rule")).toHaveLength(2);
+  const { playlistId } = made.progress;
+  const refreshed = await upgraded("refresh-smart-playlist", {
+    input: { provider: "demo", playlistId },
+    checkpoint: null,
+    key: playlistId,
+  });
+  expect(refreshed).toMatchObject({ state: "done", progress: { playlistId, added: 0, removed: 0 } });
+});
+
+test("a join goes on with the likes and playlists that are not there yet", async () => {
+  const service = await app.atProvider(person.account);
+  const { body } = await service.send("POST", "me/playlists", { name: "Carried" });
+  await service.send("POST", `playlists/${(body as { id: string }).id}/items`, { uris: songs(2, 20) });
+  const list = (id: string, uris: string[]) => ({ id, name: "Carried", description: null, uris });
+  const job = await upgraded("carry-over", {
+    input: {
+      provider: "demo",
+      likes: songs(2, 40),
+      leftOut: 1,
+      playlists: [list("done", songs(1)), list("begun", songs(4, 20))],
+    },
+    checkpoint: {
+      isShown: true,
+      likes: 2,
+      others: [],
+      done: ["done"],
+      begun: { id: "begun", playlistId: null },
+    },
+  });
+  expect(job).toMatchObject({ state: "done", progress: { left_out: 1 } });
+  expect(await heldAt("Carried")).toEqual(songs(4, 20));
 });

@@ -9,13 +9,17 @@ export interface StepRun {
   person: UserScope;
   operation: Operation;
   signal: AbortSignal;
-  /** the playlist that an earlier run was filling; null: none */
+  /** what is in the way ends the plan */
+  isStrict: boolean;
+  /** the playlist that the step before wrote; null: none */
+  before: string | null;
+  /** what an earlier run of the step was filling; null: nothing */
+  pending: PendingWrite | null;
+  /** the playlist of it, read again; null: none was made */
   resumed: string | null;
   /** the rewrite that was cut off in an earlier run; null: none was */
   rewrite: PendingRewrite | null;
-  /** what was there already when the step started for the first time; null: it has not started */
-  skipped: () => number | null;
-  savePending: (pending: PendingWrite, skipped: number) => Promise<void>;
+  savePending: (pending: PendingWrite) => Promise<void>;
   saveRewrite: (pending: PendingRewrite) => Promise<void>;
   /** stores in a transaction that the step is done */
   settle: (trx: Transaction<DatabaseTables>, outcome: StepOutcome) => Promise<void>;

@@ -1,30 +1,59 @@
+import type { Conflict } from "#contract/base/errors.ts";
+
 /** Songs by their addresses, or by the ids that the person's library has for them. */
 export type Songs = { uris: string[] } | { trackIds: string[] };
 
-/** Rows of a playlist that go, and songs that come before the row at a position; positions are those of the rows `from`. */
-export interface RowsEdit {
-  /** `hashRows` of the rows that it speaks of */
-  from: string;
-  removed: number[];
-  /** `isOwn`: the song is in the person's library, so that the service need not be asked for it */
-  replaced: { position: number; uri: string; isOwn: boolean }[];
-}
+/** An address; null: a row that the service no longer names. */
+export type Uri = string | null;
+
+/**
+ * What becomes of the rows of a playlist. `from` is the `hashRows` of the rows that are spoken of; null: those that the
+ * copy here has when the step is carried out. Positions are those of the rows `from`.
+ */
+export type RowsEdit = { from: string | null } & (
+  | {
+      /** rows that go */
+      removed: number[];
+      /**
+       * songs that come before the row at a position; `isOwn`: the song is in the person's library, so that the service
+       * need not be asked for it
+       */
+      replaced: { position: number; uri: string; isOwn: boolean }[];
+    }
+  /** all rows, in their order */
+  | { to: Uri[] }
+  /** rows of an earlier state that come back, by their positions in it */
+  | { earlier: Uri[]; back: number[] }
+);
 
 /**
  * One step of a plan. `fill`: songs go into the person's own playlists of a name, without those that are there; what there
- * is not is made, and what is full goes on in `{name} (2)`. `make`: a playlist of its own, doubles too. `rows`: an own
- * playlist loses rows and gets others. `unfollow`: an empty playlist leaves the library. `likes`: songs are liked, or no
- * longer. `add`: songs go to the end of a playlist, without those that are there. `rows`, `unfollow` and `add` leave a
- * playlist as it is that was changed elsewhere since the plan was made, or that may not be changed. `label` is the plan's own word for a step, by which
- * its report finds it again.
+ * is not is made, and what is full goes on in `{name} (2)`. `make`: a playlist of its own, doubles too; `isUnread`: what
+ * the service lists was not read yet. `follow`: a playlist comes back into the library; one that the service no longer has
+ * is made. `details`: an own playlist gets a name and a description. `rows`: a playlist gets other rows. `chosen`: rows that
+ * the kind of plan chooses when it is carried out. `unfollow`: an empty playlist leaves the library. `likes`: songs are
+ * liked, or no longer. `add`: songs go to the end of a playlist, without those that are there. `revert`: parts of an
+ * operation, all of one playlist or of the likes, are undone. Where `playlistId` is null, it is the playlist of the step
+ * before. `label` is the plan's own word for a step, by which its report finds it again.
  */
-export type Step = { label: string } & (
-  | { kind: "fill"; name: string; songs: Songs }
-  | { kind: "make"; name: string; uris: string[] }
-  | ({ kind: "rows"; playlistId: string; name: string } & RowsEdit)
-  | { kind: "unfollow"; playlistId: string; name: string }
-  | { kind: "likes"; name: string; isLiked: boolean; uris: string[] }
-  | { kind: "add"; playlistId: string; name: string; uris: string[] }
+export type Step = { label: string; name: string } & (
+  | { kind: "fill"; songs: Songs }
+  | { kind: "make"; uris: string[]; description?: string | null; isUnread?: boolean }
+  | { kind: "follow"; playlistId: string; description: string | null }
+  | { kind: "details"; playlistId: string | null; description: string | null }
+  | ({ kind: "rows"; playlistId: string | null } & RowsEdit)
+  | { kind: "chosen"; playlistId: string | null }
+  | { kind: "unfollow"; playlistId: string }
+  | { kind: "likes"; isLiked: boolean; uris: string[] }
+  | { kind: "add"; playlistId: string; uris: string[] }
+  | {
+      kind: "revert";
+      /** null: the liked songs */
+      playlistId: string | null;
+      operationId: number;
+      partIds: number[];
+      keepChanges: boolean;
+    }
 );
 
 /** What a step has done. */
@@ -44,27 +73,41 @@ export interface StepOutcome {
 /** A plan as far as it is carried out. */
 export interface PlanState {
   steps: readonly Step[];
-  /** of the steps that are done, in their order */
-  outcomes: readonly StepOutcome[];
-  /** of the step under way, as far as it is; null: it has not written yet */
-  current: StepOutcome | null;
+  /** of each step, that of the one under way as far as it is; null: it has not written yet */
+  outcomes: readonly (StepOutcome | null)[];
+  /** the step under way; null: none is */
+  current: number | null;
+  /** what is in the way of the plan */
+  conflicts: readonly Conflict[];
 }
 
-/** How many things a step does: the unit of progress. */
+/** How many things a step does: the unit of progress. What is done at once counts as one, and what only prepares as none. */
 function sizeOf(step: Step): number {
   if (step.kind === "make" || step.kind === "likes" || step.kind === "add") return step.uris.length;
-  if (step.kind === "rows") return step.removed.length + step.replaced.length;
-  if (step.kind === "unfollow") return 1;
+  if (step.kind === "rows") return "removed" in step ? step.removed.length + step.replaced.length : 1;
+  if (step.kind === "follow" || step.kind === "details") return 0;
+  if (step.kind !== "fill") return 1;
   return "uris" in step.songs ? step.songs.uris.length : step.songs.trackIds.length;
+}
+
+/** Likes of songs, or their end, so many a step: a job that is cancelled ends behind one. */
+export function likesInParts(uris: readonly string[], isLiked: boolean, atOnce = 200): Step[] {
+  return Array.from({ length: Math.ceil(uris.length / atOnce) }, (_, part) => ({
+    kind: "likes",
+    label: "",
+    name: "",
+    isLiked,
+    uris: uris.slice(part * atOnce, (part + 1) * atOnce),
+  }));
 }
 
 /** Things that are done, and all that are to be done. */
 export function countSteps({ steps, outcomes, current }: PlanState): { done: number; total: number } {
-  const sizes = steps.map(sizeOf);
-  const whole = sum(sizes.slice(0, outcomes.length));
-  return { done: whole + (current === null ? 0 : current.added + current.skipped), total: sum(sizes) };
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
+  let [done, total] = [0, 0];
+  for (const [at, step] of steps.entries()) {
+    const outcome = outcomes[at] ?? null;
+    total += sizeOf(step);
+    if (outcome !== null) done += at === current ? outcome.added + outcome.skipped : sizeOf(step);
+  }
+  return { done, total };
 }

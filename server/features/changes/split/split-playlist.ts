@@ -28,11 +28,10 @@ const likedId = "liked";
 export const splitPlaylistJob = defineChange({
   name: "split-playlist",
   operation: "split",
-  present: ({ steps, outcomes }) => ({
-    playlists: outcomes.flatMap(({ playlistId, added }, at) => {
-      const step = steps[at];
-      if (step === undefined || playlistId === null) return [];
-      return [{ key: step.label, name: step.name, playlist_id: playlistId, added }];
+  present: ({ steps, outcomes, current }) => ({
+    playlists: steps.flatMap(({ label: key, name }, at) => {
+      const { playlistId = null, added = 0 } = outcomes[at] ?? {};
+      return playlistId === null || at === current ? [] : [{ key, name, playlist_id: playlistId, added }];
     }),
   }),
 });

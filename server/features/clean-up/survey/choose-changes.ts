@@ -28,7 +28,7 @@ export function chooseChanges(survey: Survey, options: CleanUpOptions): Step[] {
 function changeOf(
   { row, mark, duplicates, gone }: SurveyedPlaylist,
   options: CleanUpOptions,
-): Step & { kind: "rows" } {
+): Extract<Step, { removed: number[] }> {
   const { playlist_id: playlistId, name } = row;
   const isReplaced = rowsChosen(options.gone, playlistId);
   return {

@@ -37,7 +37,7 @@ async function readSnapshot(
   const steps = createSteps(stopping);
   for (let after: string | undefined = ""; after !== undefined;) {
     const rows = await readSnapshotTracks(database, { userId, provider, after, limit: tracksAtOnce });
-    await forEachInSteps(rows, { steps, units: unitsATrack }, builder.add);
+    await forEachInSteps(rows, { steps, units: unitsATrack }, (row) => builder.add(row));
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
   const liked = await readLikedTimes(database, userId);

@@ -7,8 +7,8 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
-import { applyPlanJob, mergePlaylistsJob } from "#server/features/changes/changes.ts";
-import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
+import { planRestore, stepsOf } from "#server/features/changes/restore/plan-restore.ts";
+import { applyPlanJob, mergePlaylistsJob, restorePlaylistJob } from "#server/features/changes/changes.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 
 let app: TestApp;
@@ -104,10 +104,12 @@ test("the same of a restoring, whose rows are written again", async () => {
   const left = await heldAt(person, id);
   const { items } = (await person.get(`/playlists/${id}/versions`)).body;
   const version = items.at(-1).version;
+  const scope = { userId: person.userId, provider };
+  const plan = await planRestore(app.server.ctx, scope, { playlistId: id, options: { version } });
   const restoring = {
     run: restorePlaylistJob.run,
     progress: restorePlaylistJob.progress,
-    input: { provider, playlistId: id, wish: { version } },
+    input: { provider, steps: stepsOf(id, plan, { version }) },
   };
   expect(await endOf(person, restoring, pretending(1))).toMatchObject({
     message: expect.stringContaining("but it didn't"),

@@ -22,6 +22,10 @@ import { partName, placeSongs, type NamedPlaylist, type Placement } from "./plac
 export interface PendingWrite {
   name: string;
   playlistId: string | null;
+  /** what was there already when the write started */
+  skipped: number;
+  /** ids of playlists that had its name before it was made; left out: there was none */
+  others?: string[];
 }
 
 /**
@@ -32,8 +36,7 @@ export interface WriteContext {
   person: UserScope;
   operation: Operation;
   signal: AbortSignal;
-  /** @param skipped what was there already */
-  savePending: (pending: PendingWrite, skipped: number) => Promise<void>;
+  savePending: (pending: PendingWrite) => Promise<void>;
   /** gets all that was added so far, which stays */
   report: (filled: Filled) => Promise<void>;
 }
@@ -74,11 +77,12 @@ async function place(
   { name, uris, playlistId: knownId }: Placement,
   filled: Filled,
 ): Promise<void> {
-  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: filled.skipped }));
+  const { skipped } = filled;
+  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped }, {}));
   const isNew = knownId === null;
   if (isNew) filled.created = true;
   filled.playlistId ??= playlistId;
-  await filling.savePending({ name, playlistId }, filled.skipped);
+  await filling.savePending({ name, playlistId, skipped });
   await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
     filled.added += added;
     return filling.report(filled);
@@ -89,10 +93,17 @@ async function place(
 async function createPending(
   ctx: WriteCtx,
   filling: WriteContext,
-  { name, skipped }: { name: string; skipped: number },
+  pending: Omit<PendingWrite, "playlistId">,
+  { description = null }: { description?: string | null },
 ): Promise<string> {
-  await filling.savePending({ name, playlistId: null }, skipped);
-  return makePlaylist(ctx, filling.person, { name }, filling.operation);
+  const { name } = pending;
+  await filling.savePending({ ...pending, playlistId: null });
+  return makePlaylist(
+    ctx,
+    filling.person,
+    { name, description: description ?? undefined },
+    filling.operation,
+  );
 }
 
 /** Songs for the end of a playlist, in order. */
@@ -109,7 +120,7 @@ async function addInParts(
   ctx: WriteCtx,
   { person, operation, signal }: WriteContext,
   { playlistId, uris, skipPresent, ...known }: Addition,
-  onAdded: (added: number) => Promise<void>,
+  onAdded: (added: number, skipped: number) => Promise<void>,
 ): Promise<void> {
   let { isCurrent } = known;
   let isShown = true;
@@ -125,16 +136,43 @@ async function addInParts(
     const done = await addToPlaylist(ctx, person, addition, operation);
     ({ isCurrent } = done);
     isShown &&= done.trackCount !== null;
-    await onAdded(done.added);
+    await onAdded(done.added, done.skipped);
   }
   // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
   if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
 }
 
-/** A playlist of its own, whose name no other has: the same rows in the same order, doubles too. */
+/**
+ * Puts songs at the end of a playlist, without those that are there. Noted before, so that after a kill the playlist is read
+ * again. Throws as `addToPlaylist`, and the signal's reason.
+ */
+export async function addMissing(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { playlistId, name, uris }: { playlistId: string; name: string; uris: readonly string[] },
+): Promise<Filled> {
+  const filled: Filled = { playlistId, created: false, added: 0, skipped: 0 };
+  await filling.savePending({ name, playlistId, skipped: 0 });
+  await addInParts(
+    ctx,
+    filling,
+    { playlistId, uris, isCurrent: false, skipPresent: true },
+    (added, skipped) => {
+      filled.added += added;
+      filled.skipped += skipped;
+      return filling.report(filled);
+    },
+  );
+  return filled;
+}
+
+/** A playlist of its own: the same rows in the same order, doubles too. */
 export interface NewPlaylist {
   name: string;
+  description?: string | null;
   uris: readonly string[];
+  /** what the service lists was not read yet: it is asked which playlists there are before this is made */
+  isUnread?: boolean;
   /** made by an earlier run, and read again since; null: it is to be made */
   playlistId: string | null;
 }
@@ -146,13 +184,15 @@ export interface NewPlaylist {
 export async function fillNewPlaylist(
   ctx: WriteCtx,
   filling: WriteContext,
-  { name, uris, playlistId: knownId }: NewPlaylist,
+  { name, description = null, uris, isUnread = false, playlistId: knownId }: NewPlaylist,
 ): Promise<string> {
-  const playlistId = knownId ?? (await createPending(ctx, filling, { name, skipped: 0 }));
+  const playlistId = knownId ?? (await makeAnother(ctx, filling, { name, description, isUnread }));
   const filled: Filled = { playlistId, created: knownId === null, added: 0, skipped: 0 };
-  await filling.savePending({ name, playlistId }, 0);
+  await filling.savePending({ name, playlistId, skipped: 0 });
   const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
   filled.added = uris.length - missing.length;
+  // Songs that arrived before a kill are progress, though the answer to that call was lost.
+  if (filled.added > 0) await filling.report(filled);
   await addInParts(
     ctx,
     filling,
@@ -163,6 +203,21 @@ export async function fillNewPlaylist(
     },
   );
   return playlistId;
+}
+
+/** Makes a playlist beside those that have its name. */
+async function makeAnother(
+  ctx: WriteCtx,
+  filling: WriteContext,
+  { name, description, isUnread }: { name: string; description: string | null; isUnread: boolean },
+): Promise<string> {
+  const { person } = filling;
+  const known = (await readPlaylists(ctx.database, person.userId)).filter((row) => row.name === name);
+  const listed = isUnread
+    ? (await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0)).items
+    : [];
+  const others = [...known.map(({ playlist_id: id }) => id), ...listed.map(({ id }) => id)];
+  return createPending(ctx, filling, { name, skipped: 0, others }, { description });
 }
 
 /** What a playlist lacks of some rows, each as often as it lacks it. */
@@ -219,7 +274,8 @@ export async function recoverPendingWrite(
   pending: PendingWrite | null,
 ): Promise<string | null> {
   if (pending === null) return null;
-  const playlistId = pending.playlistId ?? (await findMade(ctx, person, { name: pending.name, operation }));
+  const { name, others: except = [] } = pending;
+  const playlistId = pending.playlistId ?? (await findMade(ctx, person, { name, operation, except }));
   if (playlistId !== null)
     await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
   return playlistId;
@@ -229,7 +285,7 @@ export async function recoverPendingWrite(
  * A playlist that was made though no one heard of it; new ones are the first of the service's list.
  * @param wanted `except` are ids of those that had the name before
  */
-export async function findMade(
+async function findMade(
   ctx: WriteCtx,
   person: UserScope,
   { name, operation, except = [] }: { name: string; operation: Operation; except?: readonly string[] },
@@ -237,7 +293,10 @@ export async function findMade(
   const { userId } = person;
   const known = await readPlaylists(ctx.database, userId);
   if (isLocalAccount(person.provider))
-    return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
+    return (
+      known.find((row) => row.own && row.name === name && !except.includes(row.playlist_id))?.playlist_id ??
+      null
+    );
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
   const others = new Set([...except, ...known.filter((row) => !row.own).map((row) => row.playlist_id)]);
   const made = items.find((item) => item.name === name && !others.has(item.id));

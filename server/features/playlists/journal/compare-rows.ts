@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { findRisingRun } from "./find-rising-run.ts";
 
 type Uri = string | null;
@@ -30,6 +31,11 @@ export function matchPlaces(from: readonly Uri[], to: readonly Uri[]): Map<numbe
     nextOf.set(uri, next + 1);
   }
   return matched;
+}
+
+/** A short text that is another one for other rows: SHA-256 in hex of their addresses. */
+export function hashRows(uris: readonly Uri[]): string {
+  return createHash("sha256").update(JSON.stringify(uris)).digest("hex");
 }
 
 /** Compares two lists, row by row. As few rows as possible count as moved. */

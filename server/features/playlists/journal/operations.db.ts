@@ -23,7 +23,6 @@ export interface OperationRow {
   undoes: number | null;
   undone_by: number | null;
   job_id: string | null;
-  begun: unknown;
   created_at: Date;
   finished_at: Date | null;
   /** its job is not over */
@@ -40,7 +39,7 @@ export async function insertOperation(database: Reader, operation: NewOperation)
       undoes: null,
       undone_by: null,
       job_id: operation.jobId ?? null,
-      begun: null,
+      pending: null,
       created_at: operation.at,
       finished_at: operation.isOpen ? null : operation.at,
     })
@@ -70,7 +69,7 @@ export async function finishOperation(
 ): Promise<void> {
   await database
     .updateTable("operations")
-    .set({ finished_at: at.finishedAt, begun: null })
+    .set({ finished_at: at.finishedAt, pending: null })
     .where("user_id", "=", at.userId)
     .where("operation_id", "=", at.operationId)
     .execute();
@@ -83,19 +82,19 @@ export async function dropEmptyOperation(
   { userId, operationId }: { userId: string; operationId: number },
 ): Promise<void> {
   await sql`
-    delete from operations where user_id = ${userId} and operation_id = ${operationId} and begun is null and not exists (
+    delete from operations where user_id = ${userId} and operation_id = ${operationId} and pending is null and not exists (
       select 1 from operation_parts part where part.user_id = ${userId} and part.operation_id = ${operationId})
   `.execute(database);
 }
 
 const operationColumns = sql<OperationRow>`
-  operation.operation_id, operation.kind, operation.undoes, operation.undone_by, operation.job_id, operation.begun,
+  operation.operation_id, operation.kind, operation.undoes, operation.undone_by, operation.job_id,
   operation.created_at, operation.finished_at, coalesce(jobs.state in ('waiting', 'running', 'paused'), false) as is_running
 `;
 
 /** Not what someone did elsewhere, and nothing that was stopped before it did anything. */
 const isShown = sql<boolean>`operation.kind <> 'elsewhere' and (operation.finished_at is not null
-  or operation.begun is not null or coalesce(jobs.state in ('waiting', 'running', 'paused'), false)
+  or operation.pending is not null or coalesce(jobs.state in ('waiting', 'running', 'paused'), false)
   or exists (select 1 from operation_parts part
     where part.user_id = operation.user_id and part.operation_id = operation.operation_id))`;
 
@@ -195,10 +194,24 @@ export async function savePending(
 ): Promise<void> {
   await database
     .updateTable("operations")
-    .set({ begun: pending === null ? null : JSON.stringify(pending) })
+    .set({ pending: pending === null ? null : JSON.stringify(pending) })
     .where("user_id", "=", userId)
     .where("operation_id", "=", operationId)
     .execute();
+}
+
+/** What {@link savePending} kept last; null: no write is under way. */
+export async function readPending(
+  database: Reader,
+  { userId, operationId }: { userId: string; operationId: number },
+): Promise<unknown> {
+  const row = await database
+    .selectFrom("operations")
+    .select("pending")
+    .where("user_id", "=", userId)
+    .where("operation_id", "=", operationId)
+    .executeTakeFirst();
+  return row?.pending ?? null;
 }
 
 /** The undoing of an operation: a new one, or one that was cut off, which goes on where it was. @returns its id */

@@ -4,9 +4,8 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { countOperations, readOperations, readPartSummaries } from "./operations.db.ts";
 import { listOperationChanges } from "./operation-changes.ts";
 import { presentOperation } from "./present-operation.ts";
-import { undoOperation } from "#server/features/playlists/journal/undo/undo-operation.ts";
 
-type OperationsCtx = Pick<AppContext, "database" | "jobs" | "now">;
+type OperationsCtx = Pick<AppContext, "database" | "now">;
 
 export const operationRoutes: Route<OperationsCtx>[] = [
   serve(contract.listOperations, async (ctx: OperationsCtx, { query }, { session }) => {
@@ -30,11 +29,6 @@ export const operationRoutes: Route<OperationsCtx>[] = [
   serve(contract.listOperationChanges, (ctx: OperationsCtx, { params, query }, { session }) =>
     listOperationChanges(ctx, session, { operationId: Number(params.id), ...query }),
   ),
-
-  serve(contract.undoOperation, async (ctx: OperationsCtx, { params, body }, { session, signal }) => {
-    const wanted = { operationId: Number(params.id), keepChanges: body.keep_changes };
-    return undoOperation(ctx, session, wanted, signal);
-  }),
 ];
 
 /** The journal has the liked songs without an id. */

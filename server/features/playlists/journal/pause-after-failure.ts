@@ -9,11 +9,7 @@ const firstWaitMs = 1_000;
  * use, and after some failures in a row.
  * @param failures in a row, with this one
  */
-export function pauseAfterFailure(
-  ctx: { now: () => number },
-  failures: number,
-  error: unknown,
-): PauseJob | null {
+function pauseAfterFailure(ctx: { now: () => number }, failures: number, error: unknown): PauseJob | null {
   const isFailure = error instanceof AppError && error.code === "provider-error";
   if (!isFailure || error.extra.retry_at !== undefined || failures > maxFailures) return null;
   return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.said);

@@ -1,8 +1,13 @@
-import type { Operation } from "#contract/playlists/operations.ts";
+import { dayMs } from "#contract/base/durations.ts";
+import { undoneWithinDays, type Operation } from "#contract/playlists/operations.ts";
 import type { OperationRow, PartSummary } from "./operations.db.ts";
-import { undoneUntilMs } from "#server/features/playlists/journal/undo/undo-operation.ts";
 
 type State = Operation["state"];
+
+/** Until when an operation can be undone, in epoch milliseconds. */
+export function undoneUntilMs({ created_at: createdAt }: Pick<OperationRow, "created_at">): number {
+  return createdAt.getTime() + undoneWithinDays * dayMs;
+}
 
 /** An operation as clients see it. @param nowMs epoch milliseconds */
 export function presentOperation(row: OperationRow, parts: readonly PartSummary[], nowMs: number): Operation {

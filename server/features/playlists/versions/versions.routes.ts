@@ -2,9 +2,9 @@ import * as contract from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGonePlaylists } from "#server/features/library/library.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
-import { compareVersions, listVersions, previewRestore, restoreVersion } from "./versions.ts";
+import { compareVersions, listVersions } from "./versions.ts";
 
-type VersionsCtx = Pick<AppContext, "database" | "jobs">;
+type VersionsCtx = Pick<AppContext, "database">;
 
 export const versionRoutes: Route<VersionsCtx>[] = [
   serve(contract.listVersions, async (ctx: VersionsCtx, { params }, { session }) => {
@@ -25,12 +25,4 @@ export const versionRoutes: Route<VersionsCtx>[] = [
     }));
     return { items, total: items.length };
   }),
-
-  serve(contract.previewRestore, (ctx: VersionsCtx, { params, body }, { session }) =>
-    previewRestore(ctx, session, { playlistId: params.id, wish: body }),
-  ),
-
-  serve(contract.restoreVersion, (ctx: VersionsCtx, { params, body }, { session, signal }) =>
-    restoreVersion(ctx, session, { playlistId: params.id, wish: body }, signal),
-  ),
 ];

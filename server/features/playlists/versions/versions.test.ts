@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxVersions } from "#contract/playlists/playlist-versions.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -9,18 +9,10 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 
-/** Called at each call that the provider gets. */
-let onCall: (method: string) => void = () => undefined;
-
 beforeAll(async () => {
   app = await startTestApp({
     catalogue: aCatalogue({ accounts: 20, liked: 3, playlists: [9, 0, 260] }),
-    onExchange: ({ method }) => onCall(method),
   });
-});
-afterEach(() => {
-  onCall = () => undefined;
-  app.provider.setFaults("");
 });
 afterAll(() => app.close());
 
@@ -228,31 +220,6 @@ test("what was changed elsewhere is reported with both sides and not overwritten
   expect((await restore(person, id, { version })).body.status).toBe("done");
   expect(await rowsOf(person, id)).toEqual(before);
   expect((await versionsOf(person, id)).map(({ total }) => total)).toContain(12);
-});
-
-test("stopped behind any call, and with a service that fails now and then, it is restored once", async () => {
-  const person = await aMember();
-  const id = person.own(2);
-  const before = await rowsOf(person, id);
-  const items = [...new Set(before.slice(0, 230))].map((uri) => ({ uri }));
-  await person.sendJson("DELETE", `/playlists/${id}/items`, { items });
-  const version = (await versionsOf(person, id)).at(-1)?.version;
-  for (const stopAt of [2, 3, 4]) {
-    let calls = 0;
-    const stopped: Promise<unknown>[] = [];
-    onCall = () => {
-      calls += 1;
-      if (calls === stopAt) stopped.push(app.server.ctx.jobs.cancelAndWait({ userId: person.userId }, 5_000));
-    };
-    await restore(person, id, { version });
-    await Promise.all(stopped);
-    onCall = () => undefined;
-  }
-  app.provider.setFaults("flaky:0.3");
-  await expect.poll(async () => (await restore(person, id, { version })).body.status).toBe("done");
-  app.provider.setFaults("");
-  await person.post(`/playlists/${id}/resync`);
-  expect(await rowsOf(person, id)).toEqual(before);
 });
 
 test("the last versions are kept, each content once; the rest goes", async () => {

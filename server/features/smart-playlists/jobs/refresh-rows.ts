@@ -1,8 +1,8 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { rewriteRows, type Operation, type WriteCtx } from "#server/features/playlists/playlists.ts";
+import { targetOf, type Step, type StepOutcome, type StepRun } from "#server/features/changes/changes.ts";
+import { rewriteRows, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "../library/rule-memory.ts";
 import { requireRule, requireWritableRows } from "./require-rule.ts";
@@ -17,14 +17,8 @@ import {
 /** What the jobs of smart playlists work with. */
 export type RefreshCtx = Pick<AppContext, "jobs"> & WriteCtx & { ruleMemory: RuleMemory };
 
-/** A refresh that is carried out as part of an operation. */
-interface Refresh {
-  person: UserScope;
-  playlistId: string;
-  operation: Operation;
-  signal: AbortSignal;
-  noteAdvance: () => Promise<void>;
-}
+/** A refresh that is carried out as a step of a plan. */
+type Refresh = Pick<StepRun, "person" | "operation" | "signal" | "noteAdvance"> & { playlistId: string };
 
 /**
  * Gives a smart playlist the rows that its rule selects now. Throws AppError `not-found` when there is no such rule,
@@ -32,17 +26,22 @@ interface Refresh {
  */
 export async function refreshRows(
   ctx: RefreshCtx,
-  refresh: Refresh,
-): Promise<{ added: number; removed: number }> {
-  const { playlistId } = refresh;
-  const { userId } = refresh.person;
+  step: Step & { kind: "chosen" },
+  run: StepRun,
+): Promise<StepOutcome> {
+  const playlistId = targetOf(step, run);
+  const refresh: Refresh = { ...run, playlistId };
+  const { userId } = run.person;
   try {
     const smart = await requireSmart(ctx, userId, playlistId);
     const done = await refreshByRule(ctx, refresh, smart);
-    if (smart.begun === null) return done;
-    // That was the rest of a refresh that was cut off; the rule may be another one since.
-    const more = await refreshByRule(ctx, refresh, await requireSmart(ctx, userId, playlistId));
-    return { added: done.added + more.added, removed: done.removed + more.removed };
+    // Behind the rest of a refresh that was cut off the rule may be another one.
+    const more =
+      smart.pending === null
+        ? { added: 0, removed: 0 }
+        : await refreshByRule(ctx, refresh, await requireSmart(ctx, userId, playlistId));
+    const [added, removed] = [done.added + more.added, done.removed + more.removed];
+    return { playlistId, created: false, skipped: 0, added, removed };
   } catch (error) {
     if (error instanceof AppError)
       await updateSmartPlaylist(ctx.database, { userId, playlistId }, { failure: error.said });
@@ -69,7 +68,7 @@ async function refreshByRule(
   const at = { userId, playlistId };
   const rule = await requireRule(ctx, { userId, text: smart.rule, playlistId }, createSteps(signal));
   const library = await ctx.ruleMemory.get(person);
-  const { begun: pending, written } = smart;
+  const { pending, written } = smart;
   // What the playlist had before the rewrite: what differs from what the last refresh left was done by hand.
   let before = pending === null ? written : addressesOf(pending.from.map(({ uri }) => uri));
   return rewriteRows(ctx, person, {
@@ -77,8 +76,9 @@ async function refreshByRule(
     operation,
     signal,
     noteAdvance,
-    begun: pending,
-    choose: async (present, isDisturbed) => {
+    pending,
+    choose: async ({ rows }, isDisturbed) => {
+      const present = rows.map(({ uri }) => uri);
       before = isDisturbed ? written : addressesOf(present);
       const byHand = noteByHand({ kept: smart.kept, leftOut: smart.left_out }, written, before);
       const chosen = await chooseRows(rule, library, byHand, {
@@ -88,13 +88,13 @@ async function refreshByRule(
       requireWritableRows(chosen);
       return chosen.uris;
     },
-    savePending: (rewrite) => updateSmartPlaylist(ctx.database, at, { begun: rewrite }),
+    savePending: (rewrite) => updateSmartPlaylist(ctx.database, at, { pending: rewrite }),
     settle: async (trx, rows) => {
       // As it is now: the person may have changed it meanwhile.
       const byHand = await holdByHand(trx, at);
       if (byHand === null) return;
       await updateSmartPlaylist(trx, at, {
-        begun: null,
+        pending: null,
         failure: null,
         refreshedAt: new Date(ctx.now()),
         written: addressesOf(rows),

@@ -1,18 +1,12 @@
 import {
-  findMade,
-  finishOperationOf,
-  makePlaylist,
-  operationOfJob,
-  type Operation,
-} from "#server/features/playlists/playlists.ts";
+  defineChange,
+  type ChangeInput,
+  type PlanState,
+  type Step,
+} from "#server/features/changes/changes.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import {
-  defineJob,
-  type JobProgress,
-  type PersonJob,
-  type RecurringJob,
-} from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { defineJob, type JobProgress, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import type { ByHand } from "../rules/choose-rows.ts";
 import { nextRefresh } from "../rules/next-refresh.ts";
 import {
@@ -30,82 +24,64 @@ export interface RefreshProgress extends JobProgress {
   removed: number;
 }
 
-type RefreshJob = PersonJob<{ provider: UserScope["provider"]; playlistId: string }, null, RefreshProgress>;
+/** How many rows are chosen is known behind the last step alone. */
+function presentRefresh({ steps, outcomes }: PlanState): RefreshProgress {
+  const written = outcomes.findLast((outcome) => outcome !== null) ?? null;
+  const [first] = steps;
+  const asked = first !== undefined && "playlistId" in first ? first.playlistId : null;
+  const playlistId = written?.playlistId ?? asked;
+  const last = outcomes.length === 0 ? null : (outcomes.at(-1) ?? null);
+  if (last === null) return { done: 0, total: null, playlistId, added: 0, removed: 0 };
+  const { added, removed = 0 } = last;
+  return { done: added + removed, total: added + removed, playlistId, added, removed };
+}
 
-/** Before anything is known. */
-export const noProgress: RefreshProgress = { done: 0, total: null, playlistId: null, added: 0, removed: 0 };
+/** The one step of a refresh. @param playlistId null: of the playlist that was just made */
+function refreshOf(playlistId: string | null, name = ""): Step {
+  return { kind: "chosen", label: "", name, playlistId };
+}
+
+/** What a refresh is carried out from. */
+export function refreshInput(provider: UserScope["provider"], playlistId: string): ChangeInput {
+  return { provider, steps: [refreshOf(playlistId)] };
+}
 
 /** Gives a smart playlist the rows that its rule selects; its key is the playlist's id. */
-export const refreshSmartPlaylistJob = defineJob({
+export const refreshSmartPlaylistJob = defineChange<RefreshProgress, RefreshCtx>({
   name: "refresh-smart-playlist",
-  progress: noProgress,
-  run: async (ctx: RefreshCtx, job: RefreshJob) => {
-    const { provider, playlistId } = job.input;
-    const person = { userId: job.userId, provider };
-    const operation = await operationOfJob(ctx, "refresh", job);
-    await refreshAndNotify(ctx, job, { person, playlistId, operation });
-  },
+  operation: "refresh",
+  present: presentRefresh,
+  choose: refreshRows,
 });
 
 /** What a smart playlist is made with. */
-interface MakeInput {
-  provider: UserScope["provider"];
-  name: string;
-  rule: string;
-  schedule: Schedule;
-  byHand: ByHand;
+interface SmartInput extends ChangeInput {
+  smart: { rule: string; schedule: Schedule; byHand: ByHand };
 }
 
-/** `playlistId` is null while the playlist is being made. */
-type MakeJob = PersonJob<MakeInput, { playlistId: string | null }, RefreshProgress>;
+/** What making a smart playlist is carried out from. */
+export function smartInput(
+  provider: UserScope["provider"],
+  name: string,
+  smart: SmartInput["smart"],
+): SmartInput {
+  const made: Step = { kind: "make", label: "", name, uris: [] };
+  return { provider, steps: [made, refreshOf(null, name)], smart };
+}
 
 /** Makes a playlist, remembers its rule and fills it; its key is the playlist's name. */
-export const makeSmartPlaylistJob = defineJob({
+export const makeSmartPlaylistJob = defineChange<RefreshProgress, RefreshCtx, SmartInput>({
   name: "make-smart-playlist",
-  progress: noProgress,
-  run: async (ctx: RefreshCtx, job: MakeJob) => {
-    const person = { userId: job.userId, provider: job.input.provider };
-    const operation = await operationOfJob(ctx, "smart", job);
-    const playlistId = job.checkpoint?.playlistId ?? (await makeOnce(ctx, job, { person, operation }));
-    await refreshAndNotify(ctx, job, { person, playlistId, operation });
+  operation: "smart",
+  present: presentRefresh,
+  choose: refreshRows,
+  settle: async (ctx, trx, { userId, input, step, outcome: { playlistId } }) => {
+    if (step.kind !== "make" || playlistId === null) return;
+    const { schedule } = input.smart;
+    const [createdAt, nextRefreshAt] = [new Date(ctx.now()), nextRefresh(schedule, ctx.now())];
+    await insertSmartPlaylist(trx, { userId, playlistId, ...input.smart, nextRefreshAt, createdAt });
   },
 });
-
-async function refreshAndNotify(
-  ctx: RefreshCtx,
-  job: Pick<RefreshJob, "report" | "signal" | "noteAdvance">,
-  refresh: { person: UserScope; playlistId: string; operation: Operation },
-): Promise<void> {
-  const { person, playlistId, operation } = refresh;
-  job.report({ ...noProgress, playlistId });
-  const { added, removed } = await refreshRows(ctx, {
-    ...refresh,
-    signal: job.signal,
-    noteAdvance: job.noteAdvance,
-  });
-  job.report({ done: added + removed, total: added + removed, playlistId, added, removed });
-  await finishOperationOf(ctx, person.userId, operation);
-}
-
-/** The playlist of the job: one that was made before a kill is found by its name, which no other had. */
-async function makeOnce(
-  ctx: RefreshCtx,
-  job: MakeJob,
-  { person, operation }: { person: UserScope; operation: Operation },
-): Promise<string> {
-  const { name, rule, schedule, byHand } = job.input;
-  const found = job.checkpoint === null ? null : await findMade(ctx, person, { name, operation });
-  if (job.checkpoint === null) await job.save({ playlistId: null });
-  const playlistId = found ?? (await makePlaylist(ctx, person, { name }, operation));
-  const { userId } = person;
-  const createdAt = new Date(ctx.now());
-  await transaction(ctx.database, async (trx) => {
-    const nextRefreshAt = nextRefresh(schedule, ctx.now());
-    await insertSmartPlaylist(trx, { userId, playlistId, rule, schedule, nextRefreshAt, byHand, createdAt });
-    await job.save({ playlistId }, trx);
-  });
-  return playlistId;
-}
 
 const pollIntervalMs = 10 * 60_000;
 const atOnce = 100;
@@ -129,7 +105,7 @@ function startDue(ctx: RefreshCtx): Promise<number> {
         { userId, playlistId },
         { nextRefreshAt: nextRefresh(schedule, ctx.now()) },
       );
-      const start = { userId, key: playlistId, input: { provider, playlistId } };
+      const start = { userId, key: playlistId, input: refreshInput(provider, playlistId) };
       await ctx.jobs.start(refreshSmartPlaylistJob, start, { trx, afterCommit });
     }
     return due.length;

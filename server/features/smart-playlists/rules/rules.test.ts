@@ -181,16 +181,16 @@ test.each([
 });
 
 test("a random order is kept by its seed, whatever is added", async () => {
-  const songs = Array.from({ length: 200 }, (_, at) => aSong(`s${at} `));
-  const many = await aLibrary(songs);
-  const some = await aLibrary(songs.filter((_song, place) => place % 2 === 0));
+  const twoHundred = Array.from({ length: 200 }, (_, at) => aSong(`s${at} `));
+  const many = await aLibrary(twoHundred);
+  const some = await aLibrary(twoHundred.filter((_song, place) => place % 2 === 0));
   const order = async (of: RuleLibrary, seed: number) =>
     (await chooseRows(parseRule(`all of (liked is no) order by random ${seed}`), of, nothing, run)).uris;
   const ordered = await order(many, 1);
   expect(await order(many, 1)).toEqual(ordered);
   expect(await order(many, 2)).not.toEqual(ordered);
   const ofSome = await order(some, 1);
-  expect(ordered.filter((uri) => ofSome.includes(uri))).toEqual(ofSome);
+  expect(ordered.filter((song) => ofSome.includes(song))).toEqual(ofSome);
 });
 
 test("what is kept stays beside the limit and in the order, what is left out makes room", async () => {

@@ -34,7 +34,7 @@ export interface WholeSmartPlaylistRow extends SmartPlaylistRow {
   written: string[];
   kept: string[];
   left_out: string[];
-  begun: PendingRewrite | null;
+  pending: PendingRewrite | null;
 }
 
 const listedColumns = sql`
@@ -59,7 +59,7 @@ export async function readSmartPlaylist(
   playlistId: string,
 ): Promise<WholeSmartPlaylistRow | null> {
   const { rows } = await sql<WholeSmartPlaylistRow>`
-    select ${listedColumns}, smart.written, smart.kept, smart.left_out, smart.begun from ${withPlaylist}
+    select ${listedColumns}, smart.written, smart.kept, smart.left_out, smart.pending from ${withPlaylist}
     where smart.user_id = ${userId} and smart.playlist_id = ${playlistId}
   `.execute(database);
   return rows[0] ?? null;
@@ -91,7 +91,7 @@ export async function insertSmartPlaylist(
       written: "[]",
       kept: JSON.stringify(made.byHand.kept),
       left_out: JSON.stringify(made.byHand.leftOut),
-      begun: null,
+      pending: null,
       created_at: made.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -107,7 +107,7 @@ export interface SmartPlaylistChange {
   failure?: Message | null;
   written?: readonly string[];
   byHand?: Partial<ByHand>;
-  begun?: PendingRewrite | null;
+  pending?: PendingRewrite | null;
 }
 
 export async function updateSmartPlaylist(
@@ -115,16 +115,7 @@ export async function updateSmartPlaylist(
   { userId, playlistId }: { userId: string; playlistId: string },
   change: SmartPlaylistChange,
 ): Promise<void> {
-  const {
-    rule,
-    schedule,
-    nextRefreshAt,
-    refreshedAt,
-    failure,
-    written,
-    byHand = {},
-    begun: pending,
-  } = change;
+  const { rule, schedule, nextRefreshAt, refreshedAt, failure, written, byHand = {}, pending } = change;
   await database
     .updateTable("smart_playlists")
     .set({
@@ -136,7 +127,7 @@ export async function updateSmartPlaylist(
       ...(written === undefined ? {} : { written: JSON.stringify(written) }),
       ...(byHand.kept === undefined ? {} : { kept: JSON.stringify(byHand.kept) }),
       ...(byHand.leftOut === undefined ? {} : { left_out: JSON.stringify(byHand.leftOut) }),
-      ...(pending === undefined ? {} : { begun: pending === null ? null : JSON.stringify(pending) }),
+      ...(pending === undefined ? {} : { pending: pending === null ? null : JSON.stringify(pending) }),
     })
     .where("user_id", "=", userId)
     .where("playlist_id", "=", playlistId)
@@ -155,7 +146,7 @@ export async function moveSmartPlaylist(
 ): Promise<void> {
   await trx
     .updateTable("smart_playlists")
-    .set({ playlist_id: to, failure: null, failure_message: null, begun: null })
+    .set({ playlist_id: to, failure: null, failure_message: null, pending: null })
     .where("user_id", "=", userId)
     .where("playlist_id", "=", from)
     .execute();

@@ -160,7 +160,7 @@ export async function turnDeviceShuffleOff(engine: PlayerEngine): Promise<void> 
   if (state.shuffle) await engine.calls.setShuffle(false, other?.id ?? state.deviceId);
 }
 
-/** Whether the queue decides what comes next: there is a list, or something was added. */
+/** Whether the queue decides what comes next: there is a list, or something was added or chosen. */
 export function isOurs(queue: PlayQueue): boolean {
-  return queue.list !== null || queue.added.length > 0;
+  return queue.list !== null || queue.added.length > 0 || queue.autoplay.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { CommandQueue } from "./commands/command-queue.ts";
+import { keepAutoplay } from "./keep-autoplay.ts";
 import { followDevice } from "./follow-device.ts";
 import { createDeviceQueue, type DeviceQueue } from "./device-queue.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
@@ -109,6 +110,14 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       return wrapped;
     },
   });
+  const autoplay = keepAutoplay({
+    server,
+    isWanted,
+    random,
+    isKeptHere: () => sync.isKeptHere(),
+    names,
+    change,
+  });
   const stopKeepingPlace = keepPlace(() => change(useQueueStore.getState().queue, { isFollowed: true }));
   const firstRead = waitForRead();
   const stopLoading = keepLoaded(
@@ -120,6 +129,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       showStoredQueue();
       departures.lookAtLoaded();
       following.look();
+      autoplay.look();
     },
   );
 
@@ -152,6 +162,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       firstRead.end();
       stopKeepingPlace();
       following.stop();
+      autoplay.stop();
       deviceQueue.stop();
       stopLoading();
       departures.stop();

@@ -78,8 +78,11 @@ export function restart(parts: QueueCommandParts): Promise<boolean> | null {
   const { keeper, random } = parts;
   const { queue } = getState();
   const { position, duration } = usePlayerStore.getState().state;
-  if (queue.list === null || position < duration - overMs || nextPlace(queue, keeper.isWanted) !== null)
-    return null;
+  if (position < duration - overMs) return null;
+  const next = nextPlace(queue, keeper.isWanted);
+  // What autoplay chose after the end goes on there.
+  if (next?.from === "autoplay") return beginKnown(parts, queue, next);
+  if (queue.list === null || next !== null) return null;
   const { order } = queue.list;
   const { deck: former } = queue;
   const deck = isShuffled(queue)

@@ -131,6 +131,9 @@ function keptQueue(songs: ReadonlyMap<string, KeptSong>) {
     },
     readArtists: async (id) =>
       (lists.get(id) ?? []).map((uri) => songs.get(idOf(uri))?.artists[0]?.name ?? null),
+    // The library that is chosen from is the server's.
+    chooseAutoplay: async () => [],
+    onAutoplay: () => () => undefined,
     readDeparted: async () => [],
     onLibraryChanged: () => () => undefined,
     readSkips: () => call("GET /queue/skips"),

@@ -4,6 +4,7 @@ import { useHolding, useOwnPlaylists } from "#web/features/library-mutations/lib
 import { PageLink } from "#web/features/player/controls/track-links.tsx";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 
 interface AboutSongProps {
@@ -28,6 +29,7 @@ function WhyItPlays({ track }: { track: PlayerTrack }) {
   const { current, list, deck, row } = useQueueStore((store) => store.queue);
   if (current === null || current.song.uri !== track.uri) return null;
   if (current.from === "added") return <p>{playerBarText("whyAdded")}</p>;
+  if (current.from === "autoplay") return <p>{whyAutoplay(current.reason)}</p>;
   if (current.from === "list" && list !== null)
     return (
       <p className="tabular">

@@ -1,3 +1,4 @@
+import type { AutoplayReason } from "#contract/player/queue-song.ts";
 import type { PlayerTrack, RepeatMode } from "../state/player-state.ts";
 
 /** What a list is made of: a playlist, the liked songs, an album, an artist, a search, or songs picked by hand. */
@@ -39,11 +40,21 @@ export interface QueuedSong {
   song: PlayerTrack;
 }
 
+/** A song of the library that goes on when list and queue are through, and why it was chosen. */
+export interface AutoplaySong extends QueuedSong {
+  reason: AutoplayReason;
+}
+
 /** What plays, and by what it came. */
 export interface CurrentSong {
   song: PlayerTrack;
-  /** `list`: the queue's row; `added`: a person queued it; `elsewhere`: another app or the service chose it */
-  from: "list" | "added" | "elsewhere";
+  /**
+   * `list`: the queue's row; `added`: a person queued it; `autoplay`: Gatefold chose it from the library; `elsewhere`:
+   * another app or the service chose it
+   */
+  from: "list" | "added" | "autoplay" | "elsewhere";
+  /** of autoplay: why */
+  reason?: AutoplayReason | undefined;
 }
 
 /**
@@ -63,6 +74,8 @@ export interface PlayQueue {
   added: readonly QueuedSong[];
   /** how many of `added` were put to its front since the current song began: the next one goes behind them */
   frontCount: number;
+  /** what plays when the list is through, for as long as it is this list */
+  autoplay: readonly AutoplaySong[];
   /** what was heard, newest last; at most `historyLimit` */
   history: readonly HeardSong[];
   repeat: RepeatMode;
@@ -89,6 +102,7 @@ export const emptyQueue: PlayQueue = {
   current: null,
   added: [],
   frontCount: 0,
+  autoplay: [],
   history: [],
   repeat: "off",
 };
@@ -96,7 +110,8 @@ export const emptyQueue: PlayQueue = {
 /** Where a song of the queue comes from. */
 export type QueuePlace =
   | { from: "added"; index: number; uri: string }
-  | { from: "list"; row: number; uri: string };
+  | { from: "list"; row: number; uri: string }
+  | { from: "autoplay"; index: number; uri: string };
 
 /** Says whether a song may be played at all: false for songs and artists that the person never wants to hear. */
 export type IsWanted = (uri: string) => boolean;

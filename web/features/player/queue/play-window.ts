@@ -12,13 +12,13 @@ export interface PlayWindow {
 }
 
 /**
- * The window that begins with the current song and goes on with the list; songs that a person added are no part of
+ * The window that begins with the current song and goes on with the list; songs that were added or chosen are no part of
  * it, since the provider neither reorders nor removes what it was handed. Null when nothing plays.
  */
 export function windowOf(queue: PlayQueue, isWanted: IsWanted, limit = windowLimit): PlayWindow | null {
   const { current } = queue;
   if (current === null) return null;
-  const rest = upcoming({ ...queue, added: [] }, isWanted, limit - 1);
+  const rest = upcoming({ ...queue, added: [], autoplay: [] }, isWanted, limit - 1);
   return {
     uris: [current.song.uri, ...rest.map(({ uri }) => uri)],
     rows: [

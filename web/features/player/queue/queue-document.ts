@@ -1,5 +1,5 @@
 import type { QueueState } from "#contract/player/queue.ts";
-import { emptyQueue, type PlayQueue, type ShuffleOrder } from "./play-queue.ts";
+import { type CurrentSong, emptyQueue, type PlayQueue, type ShuffleOrder } from "./play-queue.ts";
 
 /** Ids under which the server keeps the lists of a queue. */
 export interface ListIds {
@@ -15,10 +15,15 @@ export function documentOf(queue: PlayQueue, ids: ListIds, positionMs: number): 
     row: queue.row,
     deck: deck && ids.rows !== null ? storedDeck(deck, ids.rows) : null,
     ...(queue.removed.length === 0 ? {} : { removed: [...queue.removed] }),
-    current: current && { song: storedSong(current.song), from: current.from },
+    current: current && storedCurrent(current),
     position_ms: Math.max(0, Math.round(positionMs)),
     added: queue.added.map(({ key, song }) => ({ key, song: storedSong(song) })),
     front_count: queue.frontCount,
+    ...(queue.autoplay.length === 0
+      ? {}
+      : {
+          autoplay: queue.autoplay.map(({ key, song, reason }) => ({ key, song: storedSong(song), reason })),
+        }),
     history: queue.history.map(({ song, row }) => ({ song: storedSong(song), row })),
     repeat: queue.repeat,
   };
@@ -40,9 +45,14 @@ export function queueOf(
     current: state.current,
     added: state.added,
     frontCount: state.front_count,
+    autoplay: state.autoplay ?? [],
     history: state.history,
     repeat: state.repeat,
   };
+}
+
+function storedCurrent({ song, from, reason }: CurrentSong): QueueState["current"] {
+  return { song: storedSong(song), from, ...(reason === undefined ? {} : { reason }) };
 }
 
 function storedDeck({ cursor, isArranged }: ShuffleOrder, rows: string): QueueState["deck"] {

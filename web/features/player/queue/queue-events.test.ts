@@ -5,11 +5,13 @@ import {
   addedSongs,
   aSong,
   anOrder,
+  chosenSongs,
   playedSource,
   playingQueue,
   seeded,
   songAt,
 } from "#testing/web/queues.ts";
+import { chooseNext, chooseNone } from "./autoplay-rules.ts";
 import { dealDeck } from "./shuffle-order.ts";
 import type { PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
@@ -17,14 +19,17 @@ import * as arrange from "./arrange-rules.ts";
 import * as rules from "./queue-rules.ts";
 
 /*
- * What each event does to each part of the queue: the songs that were added, the rest of the list, and the song that
- * plays. What of it needs a device is proved where the device is (`engine/`).
+ * What each event does to each part of the queue: the songs that were added, the rest of the list, what autoplay chose
+ * to follow it, and the song that plays. What of it needs a device is proved where the device is (`engine/`).
  */
 
 const all = (): boolean => true;
 const random = seeded(3);
-/** Row 4 of ten plays; two were heard before it, and two were added. */
-const before = rules.queueLast(heardTo(4, playingQueue(10, 2, null, "a")), addedSongs("x", "y"));
+/** Row 4 of ten plays; two were heard before it, two were added, and two were chosen to follow. */
+const before = chooseNext(
+  rules.queueLast(heardTo(4, playingQueue(10, 2, null, "a")), addedSongs("x", "y")),
+  chosenSongs("c", "d"),
+);
 const shuffled = rules.shuffleOn(before, { random });
 
 function heardTo(row: number, queue: PlayQueue): PlayQueue {
@@ -33,100 +38,151 @@ function heardTo(row: number, queue: PlayQueue): PlayQueue {
     now = rules.playListed(now, next, songAt(now.list?.order.uris[next] ?? ""));
   return now;
 }
+const chosenOf = ({ autoplay }: PlayQueue): string[] => autoplay.map(({ song }) => song.name);
 const addedOf = ({ added }: PlayQueue): string[] => added.map(({ song }) => song.name);
 /** The list's songs that are to come, in their order. */
 const restOf = (queue: PlayQueue): string[] =>
-  rules.upcoming({ ...queue, added: [] }, all, 1000).map(({ uri }) => uri.replace("spotify:track:", ""));
+  rules
+    .upcoming({ ...queue, added: [], autoplay: [] }, all, 1000)
+    .map(({ uri }) => uri.replace("spotify:track:", ""));
 const rest = ["a-5", "a-6", "a-7", "a-8", "a-9"];
 const other = { source: { ...playedSource, id: "q" }, order: anOrder(6, "b"), deck: null };
 
 /** What an event may do to a part: nothing, or the names that are there then. */
 const same = "same";
-const cases: [string, (queue: PlayQueue) => PlayQueue, { added: unknown; rest: unknown; current: string }][] =
+interface Expected {
+  added: unknown;
+  rest: unknown;
+  /** left out: the same */
+  chosen?: string[];
+  current: string;
+}
+const cases: [string, (queue: PlayQueue) => PlayQueue, Expected][] = [
   [
-    [
-      "a row of another list is pressed",
-      (queue) => rules.playRow(queue, other, 3, aSong("b-3")),
-      { added: same, rest: ["b-4", "b-5"], current: "b-3" },
-    ],
-    [
-      "another list is played from its start",
-      (queue) => rules.playRow(queue, other, 0, aSong("b-0")),
-      { added: same, rest: ["b-1", "b-2", "b-3", "b-4", "b-5"], current: "b-0" },
-    ],
-    [
-      "many songs are to play next",
-      (queue) => rules.queueNext(rules.queueNext(queue, addedSongs("m", "n")), addedSongs("o")),
-      { added: ["m", "n", "o", "x", "y"], rest: same, current: same },
-    ],
-    [
-      "many songs are added",
-      (queue) => rules.queueLast(queue, addedSongs("m", "n")),
-      { added: ["x", "y", "m", "n"], rest: same, current: same },
-    ],
-    [
-      "an added song is pressed in the queue",
-      (queue) => rules.playAdded(queue, "y"),
-      { added: ["x"], rest: same, current: "y" },
-    ],
-    [
-      "a row of the list is pressed in the queue",
-      (queue) => rules.playListed(queue, 7, aSong("a-7")),
-      { added: same, rest: ["a-8", "a-9"], current: "a-7" },
-    ],
-    ["what was added is cleared", rules.clearAdded, { added: [], rest: same, current: same }],
-    [
-      "an added song is moved",
-      (queue) => rules.moveAdded(queue, "y", "x"),
-      { added: ["y", "x"], rest: same, current: same },
-    ],
-    [
-      "an added song is taken out",
-      (queue) => rules.removeAdded(queue, ["x"]),
-      { added: ["y"], rest: same, current: same },
-    ],
-    [
-      "a song of the list is moved up",
-      (queue) => arrange.moveRow(queue, 8, 6),
-      { added: same, rest: ["a-5", "a-8", "a-6", "a-7", "a-9"], current: same },
-    ],
-    [
-      "a song of the list is moved to its end",
-      (queue) => arrange.moveRow(queue, 5, null),
-      { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
-    ],
-    [
-      "songs of the list are taken out",
-      (queue) => arrange.removeRows(queue, [5, 9]),
-      { added: same, rest: ["a-6", "a-7", "a-8"], current: same },
-    ],
-    [
-      "a song of the list is to play next",
-      (queue) => arrange.playRowNext(queue, 7, { key: "k", song: aSong("a-7") }),
-      { added: ["a-7", "x", "y"], rest: ["a-5", "a-6", "a-8", "a-9"], current: same },
-    ],
-    [
-      "a song is pressed that was moved",
-      (queue) => rules.playListed(arrange.moveRow(queue, 9, 6), 9, aSong("a-9")),
-      { added: same, rest: ["a-6", "a-7", "a-8"], current: "a-9" },
-    ],
-    [
-      "the list is pressed again after songs were moved and taken out",
-      (queue) => {
-        const arranged = arrange.removeRows(arrange.moveRow(queue, 9, 5), [6]);
-        const { source, order } = playingQueue(10, 4, null, "a").list ?? other;
-        return rules.playRow(arranged, { source, order, deck: null }, 4, aSong("a-4"));
-      },
-      { added: same, rest: same, current: same },
-    ],
-  ];
+    "a row of another list is pressed",
+    (queue) => rules.playRow(queue, other, 3, aSong("b-3")),
+    { added: same, rest: ["b-4", "b-5"], chosen: [], current: "b-3" },
+  ],
+  [
+    "another list is played from its start",
+    (queue) => rules.playRow(queue, other, 0, aSong("b-0")),
+    { added: same, rest: ["b-1", "b-2", "b-3", "b-4", "b-5"], chosen: [], current: "b-0" },
+  ],
+  [
+    "many songs are to play next",
+    (queue) => rules.queueNext(rules.queueNext(queue, addedSongs("m", "n")), addedSongs("o")),
+    { added: ["m", "n", "o", "x", "y"], rest: same, current: same },
+  ],
+  [
+    "many songs are added",
+    (queue) => rules.queueLast(queue, addedSongs("m", "n")),
+    { added: ["x", "y", "m", "n"], rest: same, current: same },
+  ],
+  [
+    "an added song is pressed in the queue",
+    (queue) => rules.playAdded(queue, "y"),
+    { added: ["x"], rest: same, current: "y" },
+  ],
+  [
+    "a row of the list is pressed in the queue",
+    (queue) => rules.playListed(queue, 7, aSong("a-7")),
+    { added: same, rest: ["a-8", "a-9"], current: "a-7" },
+  ],
+  ["what was added is cleared", rules.clearAdded, { added: [], rest: same, current: same }],
+  [
+    "an added song is moved",
+    (queue) => rules.moveAdded(queue, "y", "x"),
+    { added: ["y", "x"], rest: same, current: same },
+  ],
+  [
+    "an added song is taken out",
+    (queue) => rules.removeAdded(queue, ["x"]),
+    { added: ["y"], rest: same, current: same },
+  ],
+  [
+    "a song of the list is moved up",
+    (queue) => arrange.moveRow(queue, 8, 6),
+    { added: same, rest: ["a-5", "a-8", "a-6", "a-7", "a-9"], current: same },
+  ],
+  [
+    "a song of the list is moved to its end",
+    (queue) => arrange.moveRow(queue, 5, null),
+    { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
+  ],
+  [
+    "songs of the list are taken out",
+    (queue) => arrange.removeRows(queue, [5, 9]),
+    { added: same, rest: ["a-6", "a-7", "a-8"], current: same },
+  ],
+  [
+    "a song of the list is to play next",
+    (queue) => arrange.playRowNext(queue, 7, { key: "k", song: aSong("a-7") }),
+    { added: ["a-7", "x", "y"], rest: ["a-5", "a-6", "a-8", "a-9"], current: same },
+  ],
+  [
+    "a song is pressed that was moved",
+    (queue) => rules.playListed(arrange.moveRow(queue, 9, 6), 9, aSong("a-9")),
+    { added: same, rest: ["a-6", "a-7", "a-8"], current: "a-9" },
+  ],
+  [
+    "the list is pressed again after songs were moved and taken out",
+    (queue) => {
+      const arranged = arrange.removeRows(arrange.moveRow(queue, 9, 5), [6]);
+      const { source, order } = playingQueue(10, 4, null, "a").list ?? other;
+      return rules.playRow(arranged, { source, order, deck: null }, 4, aSong("a-4"));
+    },
+    { added: same, rest: same, chosen: [], current: same },
+  ],
+  [
+    "a song that autoplay chose is pressed",
+    (queue) => rules.playAdded(queue, "d"),
+    { added: same, rest: same, chosen: ["c"], current: "d" },
+  ],
+  [
+    "a song that autoplay chose is taken out",
+    (queue) => rules.removeAdded(queue, ["c"]),
+    { added: same, rest: same, chosen: ["d"], current: same },
+  ],
+  [
+    "a song that autoplay chose is moved",
+    (queue) => rules.moveAdded(queue, "d", "c"),
+    { added: same, rest: same, chosen: ["d", "c"], current: same },
+  ],
+  [
+    "a song that autoplay chose is added",
+    (queue) => rules.queueNext(queue, addedSongs("d")),
+    { added: ["d", "x", "y"], rest: same, chosen: ["c"], current: same },
+  ],
+  [
+    "autoplay chooses more, some of it once more",
+    (queue) => chooseNext(queue, chosenSongs("d", "e", "a-4")),
+    { added: same, rest: same, chosen: ["c", "d", "e"], current: same },
+  ],
+  ["autoplay is switched off", chooseNone, { added: same, rest: same, chosen: [], current: same }],
+  [
+    "another app plays a list of its own",
+    (queue) => rules.leaveListFor(queue, aSong("z")),
+    { added: same, rest: [], chosen: [], current: "z" },
+  ],
+  [
+    "another app plays a song",
+    (queue) => rules.interrupt(queue, aSong("z")),
+    { added: same, rest: same, current: "z" },
+  ],
+];
 
 describe("when", () => {
   test.each(cases)("%s", (_event, act, expected) => {
     const after = act(before);
-    expect({ added: addedOf(after), rest: restOf(after), current: after.current?.song.name }).toEqual({
+    expect({
+      added: addedOf(after),
+      rest: restOf(after),
+      chosen: chosenOf(after),
+      current: after.current?.song.name,
+    }).toEqual({
       added: expected.added === same ? ["x", "y"] : expected.added,
       rest: expected.rest === same ? rest : expected.rest,
+      chosen: expected.chosen ?? ["c", "d"],
       current: expected.current === same ? "a-4" : expected.current,
     });
   });
@@ -262,6 +318,7 @@ describe("another tab, a reload, another device", () => {
       shuffled,
       arranged,
       rules.playAdded(shuffled, "x"),
+      rules.playAdded(before, "c"),
       rules.leaveList(before),
     ]) {
       const state = JSON.parse(JSON.stringify(stored(queue, 61_234.4))) as QueueState;

@@ -34,15 +34,18 @@ export function playRow(
   return enter(
     queue,
     { song, from: "list" },
-    { list: { source, order }, row, deck: deck && playFromDeck(deck, row), removed: [] },
+    { list: { source, order }, row, deck: deck && playFromDeck(deck, row), removed: [], autoplay: [] },
   );
 }
+
+/** No list, and nothing that goes on when it is through. */
+const noList = { list: null, row: -1, deck: null, removed: [], autoplay: [] } as const;
 
 /** Something plays that is no list of the queue's: nothing follows from here but what was added. */
 export function leaveList(queue: PlayQueue): PlayQueue {
   if (queue.list === null) return queue;
   const history = historyAfter(queue, { isSameList: false });
-  return { ...queue, list: null, row: -1, deck: null, removed: [], current: null, frontCount: 0, history };
+  return { ...queue, ...noList, current: null, frontCount: 0, history };
 }
 
 /** Puts songs in front of what was added, behind those that were put there while the same song played. */
@@ -50,24 +53,37 @@ export function queueNext(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQ
   if (songs.length === 0) return queue;
   const { added, frontCount } = queue;
   return {
-    ...queue,
+    ...withoutChosen(queue, songs),
     added: [...added.slice(0, frontCount), ...songs, ...added.slice(frontCount)],
     frontCount: frontCount + songs.length,
   };
 }
 
-/** Puts songs behind what was added. */
-export function queueLast(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQueue {
-  return songs.length === 0 ? queue : { ...queue, added: [...queue.added, ...songs] };
+/** What a person adds is not chosen by autoplay once more. */
+function withoutChosen(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQueue {
+  if (queue.autoplay.length === 0) return queue;
+  const added = new Set(songs.map(({ song }) => song.uri));
+  return { ...queue, autoplay: queue.autoplay.filter(({ song }) => !added.has(song.uri)) };
 }
 
-/** Takes added songs out. */
+/** Puts songs behind what was added. */
+export function queueLast(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQueue {
+  if (songs.length === 0) return queue;
+  return { ...withoutChosen(queue, songs), added: [...queue.added, ...songs] };
+}
+
+/** Takes songs out that were added, or chosen by autoplay. */
 export function removeAdded(queue: PlayQueue, keys: readonly string[]): PlayQueue {
   const gone = new Set(keys);
-  const added = queue.added.filter(({ key }) => !gone.has(key));
-  if (added.length === queue.added.length) return queue;
-  const frontCount = queue.added.slice(0, queue.frontCount).filter(({ key }) => !gone.has(key)).length;
-  return { ...queue, added, frontCount };
+  const isLeft = ({ key }: QueuedSong): boolean => !gone.has(key);
+  const [added, autoplay] = [queue.added.filter(isLeft), queue.autoplay.filter(isLeft)];
+  if (added.length + autoplay.length === queue.added.length + queue.autoplay.length) return queue;
+  return {
+    ...queue,
+    added,
+    autoplay,
+    frontCount: queue.added.slice(0, queue.frontCount).filter(isLeft).length,
+  };
 }
 
 /** Takes all added songs out; the list stays. */
@@ -75,21 +91,39 @@ export function clearAdded(queue: PlayQueue): PlayQueue {
   return queue.added.length === 0 ? queue : { ...queue, added: [], frontCount: 0 };
 }
 
-/** Puts an added song before another one, or at the end where `before` is null. */
+/**
+ * Puts an added song before another added one, or at the end where `before` is null; or one that autoplay chose among those
+ * that it chose.
+ */
 export function moveAdded(queue: PlayQueue, key: string, before: string | null): PlayQueue {
-  const moved = queue.added.find((entry) => entry.key === key);
-  if (moved === undefined || key === before) return queue;
-  const others = queue.added.filter((entry) => entry !== moved);
-  const place = before === null ? others.length : others.findIndex((entry) => entry.key === before);
-  if (place === -1) return queue;
-  return { ...queue, added: [...others.slice(0, place), moved, ...others.slice(place)] };
+  const added = moveIn(queue.added, key, before);
+  const autoplay = moveIn(queue.autoplay, key, before);
+  return added === queue.added && autoplay === queue.autoplay ? queue : { ...queue, added, autoplay };
 }
 
-/** Plays an added song at once. Those above it stay where they are. */
+function moveIn<Song extends QueuedSong>(
+  songs: readonly Song[],
+  key: string,
+  before: string | null,
+): readonly Song[] {
+  const moved = songs.find((entry) => entry.key === key);
+  if (moved === undefined || key === before) return songs;
+  const others = songs.filter((entry) => entry !== moved);
+  const place = before === null ? others.length : others.findIndex((entry) => entry.key === before);
+  return place === -1 ? songs : [...others.slice(0, place), moved, ...others.slice(place)];
+}
+
+/** Plays a song at once that was added, or chosen by autoplay. Those above it stay where they are. */
 export function playAdded(queue: PlayQueue, key: string): PlayQueue {
-  const entry = queue.added.find((added) => added.key === key);
+  const chosen = queue.autoplay.find((entry) => entry.key === key);
+  const entry = chosen ?? queue.added.find((added) => added.key === key);
   if (entry === undefined) return queue;
-  return enter(queue, { song: entry.song, from: "added" }, { added: removeAdded(queue, [key]).added });
+  const { song } = entry;
+  const current: CurrentSong = chosen
+    ? { song, from: "autoplay", reason: chosen.reason }
+    : { song, from: "added" };
+  const { added, autoplay } = removeAdded(queue, [key]);
+  return enter(queue, current, { added, autoplay });
 }
 
 /** Plays a row of the list that is to come, or came. In a deck, the songs that are passed over stay to come. */
@@ -145,8 +179,9 @@ export function nextPlace(queue: PlayQueue, isWanted: IsWanted): QueuePlace | nu
 }
 
 /**
- * What plays next, at most `limit` songs: added songs first, then the list, which begins again where it repeats.
- * Rows that cannot be played and songs that are not wanted are left out; added ones are always wanted.
+ * What plays next, at most `limit` songs: added songs first, then the list, which begins again where it repeats; where
+ * nothing repeats, what autoplay chose. Rows that cannot be played and songs that are not wanted are left out; added ones
+ * are always wanted.
  */
 export function upcoming(queue: PlayQueue, isWanted: IsWanted, limit: number): QueuePlace[] {
   const places: QueuePlace[] = queue.added
@@ -156,6 +191,11 @@ export function upcoming(queue: PlayQueue, isWanted: IsWanted, limit: number): Q
     if (places.length >= limit) break;
     const uri = queue.list?.order.uris[row];
     if (uri !== null && uri !== undefined && isWanted(uri)) places.push({ from: "list", row, uri });
+  }
+  if (queue.repeat !== "off") return places;
+  for (const [index, { song }] of queue.autoplay.entries()) {
+    if (places.length >= limit) break;
+    if (isWanted(song.uri)) places.push({ from: "autoplay", index, uri: song.uri });
   }
   return places;
 }
@@ -180,12 +220,12 @@ function* rowsInOrder({ list, row, deck, repeat }: PlayQueue): Generator<number>
 }
 
 /**
- * Goes on to `place`, which the queue named as to come; `song` is what is known of it. An added song leaves the
- * queue as it begins.
+ * Goes on to `place`, which the queue named as to come; `song` is what is known of it. A song that was added or
+ * chosen leaves the queue as it begins.
  */
 export function advanceTo(queue: PlayQueue, place: QueuePlace, song: PlayerTrack): PlayQueue {
   if (place.from === "list") return playListed(queue, place.row, song);
-  const entry = queue.added[place.index];
+  const entry = queue[place.from][place.index];
   return entry === undefined ? queue : playAdded(queue, entry.key);
 }
 
@@ -245,7 +285,7 @@ export function isSamePlay(one: PlayQueue, other: PlayQueue): boolean {
 
 /** Another app began another list: the device goes on with that, and added songs still play before its next one. */
 export function leaveListFor(queue: PlayQueue, song: PlayerTrack): PlayQueue {
-  return enter(queue, { song, from: "elsewhere" }, { list: null, row: -1, deck: null, removed: [] });
+  return enter(queue, { song, from: "elsewhere" }, noList);
 }
 
 /** A song plays that the queue did not choose: another app, or the service. The queue stays, to be gone back to. */

@@ -1,3 +1,4 @@
+import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import type { QueueServer } from "./queue-sync.ts";
 import type { QueueModes } from "./queue-store.ts";
 import type { StoredSkips } from "./skip-list.ts";
@@ -17,6 +18,12 @@ export interface QueueParts extends QueueServer {
   readOwnOrder(playlistId: string): Promise<{ id: string; uris: (string | null)[] }>;
   /** the first artist of each row of a stored list */
   readArtists(listId: string): Promise<(string | null)[]>;
+  /** songs of the library that go with what played */
+  chooseAutoplay(
+    by: RouteInput<"POST /queue/autoplay">["body"],
+  ): Promise<RouteOutput<"POST /queue/autoplay">["items"]>;
+  /** Calls back now and when the person switches autoplay on or off; answers how to stop. */
+  onAutoplay(listener: (isOn: boolean) => void): () => void;
   /** what the person never wants to hear */
   readSkips(): Promise<StoredSkips>;
   /** addresses of a stored list that its playlist (`liked`: the liked songs) does not hold any more */

@@ -1,7 +1,7 @@
 import { onServerEvent } from "#web/features/events/events.ts";
 import { profileQuery } from "#web/features/auth/auth.tsx";
 import { type EngineParts, NoPlaybackError } from "#web/features/player/engine/playback-engine.ts";
-import { getPreferences } from "#web/features/preferences/preferences.ts";
+import { getPreferences, subscribePreferences } from "#web/features/preferences/preferences.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { onLikesChanged } from "#web/features/library/library.ts";
 import { call, forward } from "#web/platform/api/api.ts";
@@ -144,6 +144,17 @@ function createQueueParts(): QueueParts {
         })
       ).items,
     onLibraryChanged,
+    chooseAutoplay: async (body) => (await call("POST /queue/autoplay", { body })).items,
+    onAutoplay: (listener) => {
+      let isOn = getPreferences().autoplay;
+      listener(isOn);
+      return subscribePreferences(() => {
+        const { autoplay: now } = getPreferences();
+        if (now === isOn) return;
+        isOn = now;
+        listener(now);
+      });
+    },
     readSkips: () => call("GET /queue/skips"),
     onChanged: (listener) => onServerEvent("queue", listener),
   };

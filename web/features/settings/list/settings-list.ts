@@ -57,6 +57,13 @@ export const settingsList = [
     needs: "playback",
   },
   {
+    id: "autoplay",
+    section: "player",
+    control: "switch",
+    keeper: "preferences",
+    needs: "playback",
+  },
+  {
     id: "crossfadeSeconds",
     section: "player",
     control: "slider",

@@ -1,14 +1,10 @@
-import { message } from "#contract/messages/messages.ts";
 import type { Conflict } from "#contract/base/errors.ts";
 import {
-  findTrackIds,
   readEditablePlaylist,
-  readTracksById,
   readVersionItems,
   readVersions,
   renameCachedPlaylist,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
@@ -19,6 +15,7 @@ import {
   type WriteCtx,
 } from "#server/features/playlists/written-playlist.ts";
 import type { StoredRow } from "#server/features/playlists/journal/changes.ts";
+import { conflictBetween, type ChangeConflict } from "#server/features/playlists/journal/change-conflict.ts";
 import { readLaterChanges, type LaterChange } from "#server/features/playlists/journal/later-changes.ts";
 import { readLastSnapshot, type StoredPart } from "#server/features/playlists/journal/operation-parts.db.ts";
 import { keptRowsOf, readAgain, readStoredRows } from "#server/features/playlists/journal/read-again.ts";
@@ -42,19 +39,9 @@ export interface CheckedPlaylist {
   keepsName: boolean;
 }
 
-/** Why something cannot be undone. */
-export class UndoConflict extends Error {
-  readonly conflict: Conflict;
-
-  constructor(conflict: Conflict) {
-    super(conflict.reason);
-    this.conflict = conflict;
-  }
-}
-
 /**
  * Compares a playlist with what was left of it, and says what undoing makes of it. Null when it is gone already as it
- * should be. Throws {@link UndoConflict}, AppError as `requireWritable`, and what the client throws.
+ * should be. Throws {@link ChangeConflict}, AppError as `requireWritable`, and what the client throws.
  */
 export async function checkPlaylist(
   ctx: WriteCtx,
@@ -128,12 +115,13 @@ function lastPartOf(unit: PlaylistUnit): StoredPart {
 }
 
 function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }: WritablePlaylist): boolean {
-  return details.length > 0 && details.at(-1)?.change.after.name !== name;
+  if (details.length === 0 || name === details[0]?.change.before.name) return false;
+  return details.at(-1)?.change.after.name !== name;
 }
 
 /**
  * The playlist with a cached copy that is the provider's; of one that leaves as it is, the version mark is enough. Null
- * where one that is to leave is gone; throws {@link UndoConflict} when another one is.
+ * where one that is to leave is gone; throws {@link ChangeConflict} when another one is.
  */
 async function readCurrent(
   ctx: WriteCtx,
@@ -194,8 +182,7 @@ function beforeElsewhere(rows: readonly StoredRow[], later: readonly LaterChange
   return before;
 }
 
-const maxTitles = 20;
-
+/** @param seen `expected`: the rows as they were left; `present`: null where the playlist is gone */
 async function conflictOf(
   ctx: WriteCtx,
   person: UserScope,
@@ -205,54 +192,16 @@ async function conflictOf(
     expected: StoredRow[];
     present: StoredRow[] | null;
   },
-): Promise<UndoConflict> {
+): Promise<ChangeConflict> {
   const { unit, reason, expected, present } = seen;
   const { playlistId } = unit;
   const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
   const parts = unit.kind === "change" ? [...unit.rows, ...unit.details] : unit.parts;
   const left = parts[0]?.playlistName ?? "";
-  const name = known?.name ?? left;
-  return new UndoConflict({
-    playlist_id: playlistId,
-    name,
+  return conflictBetween(ctx, person, {
+    playlistId,
     reason,
-    expected: {
-      total: expected.length,
-      name: left,
-      only: await titlesOf(ctx, person, expected, present ?? []),
-    },
-    present:
-      present === null
-        ? null
-        : { total: present.length, name, only: await titlesOf(ctx, person, present, expected) },
+    expected: { name: left, rows: expected },
+    present: present === null ? null : { name: known?.name ?? left, rows: present },
   });
 }
-
-/** Titles of the rows that only one side has. */
-export async function titlesOf(
-  ctx: WriteCtx,
-  person: UserScope,
-  side: readonly StoredRow[],
-  other: readonly StoredRow[],
-): Promise<string[]> {
-  const there = new Set(other.map(({ uri }) => uri));
-  const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, maxTitles);
-  const ids = await findTrackIds(ctx.database, person, only);
-  const tracks = await readTracksById(ctx.database, person.provider, [...ids.values()]);
-  return only.map((uri) => tracks.get(ids.get(uri) ?? "")?.name ?? uri);
-}
-
-/** One failure for everything that is in the way. */
-export function refuseUndo(conflicts: Conflict[]): AppError {
-  const [first] = conflicts;
-  const id = undoRefusals[first?.reason ?? "changed-since"];
-  const name = first?.name ?? "";
-  const said = name === "" ? message(`${id}Unnamed`) : message(id, { name });
-  return new AppError("conflict", said, { conflicts });
-}
-
-const undoRefusals = {
-  "changed-elsewhere": "playlists.undoChangedElsewhere",
-  "changed-since": "playlists.undoChangedLater",
-  gone: "playlists.undoGone",
-} as const;

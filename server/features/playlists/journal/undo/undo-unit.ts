@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import {
@@ -19,54 +21,81 @@ import { callerOf, type WriteCtx } from "#server/features/playlists/written-play
 import type { StoredPlaylist, Part, PlaylistTexts } from "#server/features/playlists/journal/changes.ts";
 import { keptPlaylist, restorePlaylist } from "#server/features/playlists/local-playlists.ts";
 import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
+import { conflictBetween } from "#server/features/playlists/journal/change-conflict.ts";
+import { recordPart, type Operation } from "#server/features/playlists/journal/journal.ts";
 import { insertPart } from "#server/features/playlists/journal/operation-parts.db.ts";
-import { markUndone, savePending } from "#server/features/playlists/journal/operations.db.ts";
-import {
-  beginRewrite,
-  resumeRewrite,
-  type Rewriting,
-} from "#server/features/playlists/journal/resumable-rewrite.ts";
+import { markUndone } from "#server/features/playlists/journal/operations.db.ts";
+import { rewriteInTurn, type PendingRewrite } from "#server/features/playlists/journal/rewrite-rows.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 /** An undoing that is under way. */
 export interface Undoing {
   person: UserScope;
+  /** that is undone */
   operationId: number;
-  undoId: number;
+  /** the undoing, which the parts belong to */
+  operation: Operation & { id: number };
   rule: UndoRule;
   signal: AbortSignal;
   noteAdvance: () => Promise<void>;
+  /** the rewrite of the unit's playlist that was cut off; null: none was */
+  pending: PendingRewrite | null;
+  savePending: (pending: PendingRewrite) => Promise<void>;
+  /** stores in a transaction that the unit is done */
+  settle: (trx: Transaction<DatabaseTables>) => Promise<void>;
 }
 
 type ChangeUnit = UndoUnit & { kind: "change" };
 
-/** Undoes what was done to one playlist, or to the liked songs. Throws `UndoConflict`, and what writes throw. */
+/** Undoes what was done to one playlist, or to the liked songs. Throws `ChangeConflict`, and what writes throw. */
 export async function undoUnit(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit): Promise<void> {
   if (unit.kind === "liked") return undoLikes(ctx, undoing, unit);
   return ctx.playlistWrites.run(unit.playlistId, async () => {
     if (unit.kind === "follow") return follow(ctx, undoing, unit);
+    if (unit.kind === "change" && undoing.pending !== null) return undoRows(ctx, undoing, unit, null);
     const checked = await checkPlaylist(ctx, undoing.person, unit, undoing.rule);
     if (unit.kind === "unfollow") return unfollow(ctx, undoing, unit);
     if (checked !== null) await undoChange(ctx, undoing, unit, checked);
   });
 }
 
+/** Throws as {@link undoUnit} where the unit cannot be undone; writes nothing. */
+export async function checkUnit(
+  ctx: WriteCtx,
+  { person, rule }: Pick<Undoing, "person" | "rule">,
+  unit: UndoUnit,
+): Promise<void> {
+  if (unit.kind !== "liked")
+    await ctx.playlistWrites.run(unit.playlistId, () => checkPlaylist(ctx, person, unit, rule));
+}
+
 /** Stores what undid something, with the mark that it is undone: both or neither. */
 async function settleUndone(
   ctx: WriteCtx,
-  { person, operationId, undoId }: Undoing,
+  undoing: Undoing,
   partIds: readonly number[],
   parts: readonly Part[],
 ): Promise<void> {
-  const { userId } = person;
+  const { userId } = undoing.person;
   const at = new Date(ctx.now());
   await transaction(ctx.database, async (trx) => {
     let undoneBy = 0;
-    for (const part of parts) undoneBy = await insertPart(trx, { userId, operationId: undoId, at }, part);
-    await markUndone(trx, { userId, operationId, undoId }, { partIds, undoneBy });
-    await savePending(trx, { userId, operationId: undoId }, null);
+    for (const part of parts)
+      undoneBy = await insertPart(trx, { userId, operationId: undoing.operation.id, at }, part);
+    await mark(trx, undoing, partIds, undoneBy);
   });
   await notifyEdited(ctx, userId);
+}
+
+async function mark(
+  trx: Transaction<DatabaseTables>,
+  { person, operationId, operation, settle }: Undoing,
+  partIds: readonly number[],
+  undoneBy: number,
+): Promise<void> {
+  const at = { userId: person.userId, operationId, undoId: operation.id };
+  await markUndone(trx, at, { partIds, undoneBy });
+  await settle(trx);
 }
 
 async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kind: "liked" }): Promise<void> {
@@ -152,14 +181,45 @@ async function undoChange(
   ctx: WriteCtx,
   undoing: Undoing,
   unit: ChangeUnit,
-  { playlist, rows, to, keepsName }: CheckedPlaylist,
+  checked: CheckedPlaylist,
 ): Promise<void> {
-  const { person } = undoing;
-  const { partIds } = unit;
-  const parts: Part[] = [];
-  if (unit.details.length > 0 && !keepsName) parts.push(await undoDetails(ctx, person, unit));
-  if (to !== null) parts.push(await beginRewrite(ctx, rewritingOf(undoing), { playlist, rows, to, partIds }));
-  await settleUndone(ctx, undoing, partIds, parts);
+  const { person, operation } = undoing;
+  const isNamed = unit.details.length > 0 && !checked.keepsName;
+  const details = isNamed ? [await undoDetails(ctx, person, unit)] : [];
+  if (checked.to === null) return settleUndone(ctx, undoing, unit.partIds, details);
+  for (const part of details) await recordPart(ctx, { userId: person.userId, operation }, part);
+  return undoRows(ctx, undoing, unit, checked);
+}
+
+/** Gives a playlist its rows back. @param checked null: that was cut off, and is finished */
+async function undoRows(
+  ctx: WriteCtx,
+  undoing: Undoing,
+  { playlistId, partIds }: ChangeUnit,
+  checked: CheckedPlaylist | null,
+): Promise<void> {
+  const { person, operation, pending, savePending, signal, noteAdvance } = undoing;
+  await rewriteInTurn(ctx, person, {
+    playlistId,
+    operation,
+    onlyOwn: false,
+    signal,
+    noteAdvance,
+    pending,
+    ...(checked === null ? {} : { current: { ...checked, changedFrom: null } }),
+    choose: async ({ playlist: { name }, rows }) => {
+      if (pending === null) return checked?.to ?? [];
+      const left = pending.to.map((uri) => ({ uri, addedAt: null }));
+      throw await conflictBetween(ctx, person, {
+        playlistId,
+        reason: "changed-elsewhere",
+        expected: { name, rows: left },
+        present: { name, rows },
+      });
+    },
+    savePending,
+    settle: (trx, _rows, partId) => mark(trx, undoing, partIds, partId ?? 0),
+  });
 }
 
 async function undoDetails(
@@ -185,15 +245,4 @@ export async function describePlaylist(
   expectAccepted(await ctx.providers.client(provider).send({ ...caller, method: "PUT", path, body }));
   await renameCachedPlaylist(ctx.database, { userId, playlistId, ...after });
   return { kind: "details", change: { before, after }, playlistId, snapshotId: null };
-}
-
-/** Ends the rewrite that was under way; see `resumeRewrite`. */
-export function resumePending(ctx: WriteCtx, undoing: Undoing): Promise<void> {
-  return resumeRewrite(ctx, rewritingOf(undoing), ({ partIds }, part) =>
-    settleUndone(ctx, undoing, partIds, [part]),
-  );
-}
-
-function rewritingOf({ person, undoId, signal, noteAdvance }: Undoing): Rewriting {
-  return { person, operationId: undoId, signal, noteAdvance };
 }

@@ -17,6 +17,8 @@ const QueueMenu = lazyPart(async () => (await import("./queue-menu.tsx")).QueueM
 
 interface PressLineProps {
   song: PlayerTrack;
+  /** stands behind its artists */
+  about?: string | undefined;
   onPlay: () => void;
   isHeard?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -27,10 +29,18 @@ interface PressLineProps {
 }
 
 /** A song that a double press, Enter or a tap plays. */
-export function PressLine({ song, onPlay, isHeard = false, onKeyDown, drag, children }: PressLineProps) {
+export function PressLine({
+  song,
+  about,
+  onPlay,
+  isHeard = false,
+  onKeyDown,
+  drag,
+  children,
+}: PressLineProps) {
   return (
     <div className="group/line relative">
-      <SongLine song={song}>
+      <SongLine song={song} about={about}>
         {children === undefined ? (
           <span className="tabular shrink-0 text-xs text-weak">{lengthOf(song)}</span>
         ) : (
@@ -74,10 +84,12 @@ interface MovableLineProps {
   moves: Moves;
   /** when the song begins, in words; null where that is not known */
   startsAt: string | null;
+  /** stands behind its artists: why it was chosen */
+  about?: string;
 }
 
 /** A song that is to come: it moves, goes, and has a menu, whether it was added or is one of the list. */
-export function MovableLine({ place, song, moves, startsAt }: MovableLineProps) {
+export function MovableLine({ place, song, moves, startsAt, about }: MovableLineProps) {
   const drag = useLineDrag(place, moves);
   const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
   const menuButton = useRef<HTMLSpanElement>(null);
@@ -95,7 +107,13 @@ export function MovableLine({ place, song, moves, startsAt }: MovableLineProps) 
   };
   return (
     <div onContextMenu={handleContextMenu}>
-      <PressLine song={song} onPlay={() => playPlace(place)} onKeyDown={handleKeyDown} drag={drag}>
+      <PressLine
+        song={song}
+        about={about}
+        onPlay={() => playPlace(place)}
+        onKeyDown={handleKeyDown}
+        drag={drag}
+      >
         <span className="tabular pointer-events-none absolute inset-y-0 end-2 flex flex-col items-end justify-center text-xs text-weak group-focus-within/line:invisible group-hover/line:invisible pointer-coarse:visible! pointer-coarse:end-12">
           <span>{lengthOf(song)}</span>
           {startsAt === null ? null : (

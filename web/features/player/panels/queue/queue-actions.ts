@@ -24,14 +24,15 @@ export function dealQueueAgain(): void {
 /** Plays a song of the queue now. */
 export function playPlace(place: SongPlace): void {
   withPlayer(
-    (commands) => void (place.from === "added" ? commands.playAdded(place.key) : commands.playRow(place.row)),
+    (commands) => void (place.from === "list" ? commands.playRow(place.row) : commands.playAdded(place.key)),
   );
 }
 
-/** Has a song of the list play next, before everything that was added, with Undo. */
-export function playRowNext(row: number, song: PlayerTrack): void {
+/** Has a song of the list, or one that autoplay chose, play next, before everything that was added, with Undo. */
+export function playPlaceNext(place: SongPlace, song: PlayerTrack): void {
   withPlayer((commands) => {
-    commands.playRowNext(row, song);
+    if (place.from === "list") commands.playRowNext(place.row, song);
+    else void commands.playNext([song]);
     showUndo(commands, playerText("playsNext", { songs: trackName(song) }));
   });
 }
@@ -39,8 +40,8 @@ export function playRowNext(row: number, song: PlayerTrack): void {
 /** Takes a song out of the queue, with Undo. */
 export function takeOut(place: SongPlace, name: string): void {
   withPlayer((commands) => {
-    if (place.from === "added") commands.removeAdded([place.key]);
-    else commands.removeRows([place.row]);
+    if (place.from === "list") commands.removeRows([place.row]);
+    else commands.removeAdded([place.key]);
     showUndo(commands, playerMenuText("takenOut", { name }));
   });
 }
@@ -48,7 +49,7 @@ export function takeOut(place: SongPlace, name: string): void {
 /** Puts a song of the queue before another one of its part, by a key or row, or at the part's end (null). */
 export function movePlace(place: SongPlace, before: string | null): void {
   withPlayer((commands) => {
-    if (place.from === "added") commands.moveAdded(place.key, before);
-    else commands.moveRow(place.row, before === null ? null : Number(before));
+    if (place.from === "list") commands.moveRow(place.row, before === null ? null : Number(before));
+    else commands.moveAdded(place.key, before);
   });
 }

@@ -10,6 +10,7 @@ const parts = {
   lengthOf: () => 200_000,
   songs: 4,
   repeat: "off",
+  goesOn: false,
   nowMs: 0,
 } as const;
 
@@ -34,6 +35,7 @@ test("what follows a song of unknown length begins at an unknown time, and so th
 
 test("a queue that repeats, or goes on behind what is shown, has no end", () => {
   expect(clockOf(lines, { ...parts, repeat: "context" }).endsAtMs).toBeNull();
+  expect(clockOf(lines, { ...parts, goesOn: true })).toMatchObject({ lengthMs: 800_000, endsAtMs: null });
   expect(clockOf(lines, { ...parts, songs: 900 })).toMatchObject({ lengthMs: null, endsAtMs: null });
   expect(clockOf(lines, { ...parts, repeat: "track" }).startsAtMs.size).toBe(0);
 });

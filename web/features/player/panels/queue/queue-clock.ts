@@ -5,7 +5,7 @@ import type { QueueLine } from "./queue-lines.ts";
 export interface QueueClock {
   /** when the song of a line begins, by the line's key; what follows a song of unknown length is left out */
   startsAtMs: ReadonlyMap<string, number>;
-  /** how many songs are to come, those that are not shown as well */
+  /** how many songs are to come, those that are not shown as well; without what autoplay chose */
   songs: number;
   /** how long they are; null where that is not known of all of them */
   lengthMs: number | null;
@@ -24,26 +24,29 @@ interface ClockParts {
   /** songs to come, those that are not shown as well */
   songs: number;
   repeat: PlayQueue["repeat"];
+  /** autoplay goes on when the queue is through: it has no end */
+  goesOn: boolean;
   nowMs: number;
 }
 
 /** The clock of the lines that are to come. */
 export function clockOf(lines: readonly QueueLine[], parts: ClockParts): QueueClock {
-  const { currentEndsAtMs, lengthOf, songs, repeat, nowMs } = parts;
+  const { currentEndsAtMs, lengthOf, songs, repeat, goesOn, nowMs } = parts;
   const startsAtMs = new Map<string, number>();
   let nextMs: number | null = repeat === "track" ? null : currentEndsAtMs;
   let lengthMs: number | null = 0;
   let counted = 0;
   for (const line of lines) {
-    if (line.kind !== "added" && line.kind !== "row") continue;
-    counted += 1;
+    if (line.kind !== "added" && line.kind !== "row" && line.kind !== "chosen") continue;
     if (nextMs !== null) startsAtMs.set(line.key, nextMs);
     const length = lengthOf(line);
     nextMs = plus(nextMs, length);
+    if (line.kind === "chosen") continue;
+    counted += 1;
     lengthMs = plus(lengthMs, length);
   }
   if (counted < songs) lengthMs = null;
-  const endsAtMs = lengthMs === null || repeat !== "off" ? null : nextMs;
+  const endsAtMs = lengthMs === null || repeat !== "off" || goesOn ? null : nextMs;
   return { startsAtMs, songs, lengthMs, endsAtMs, nowMs };
 }
 

@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { ListX, Shuffle } from "lucide-react";
+import { changePreferences, usePreference } from "#web/features/preferences/preferences.ts";
 import { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { autoplayText, reasonText } from "#web/features/player/texts/autoplay-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { describeView } from "./describe-view.ts";
 import { MovableLine, PressLine } from "./movable-line.tsx";
@@ -26,6 +29,16 @@ export function Line({ line, names, clock }: LineProps) {
   if (line.kind === "heading") return <Heading about={line.about} />;
   if (line.kind === "list") return <ListHeading source={line.source} place={line.place} total={line.total} />;
   if (line.kind === "end") return <End isRepeated={line.isRepeated} />;
+  if (line.kind === "chosen")
+    return (
+      <MovableLine
+        place={{ from: "autoplay", key: line.key }}
+        song={line.song}
+        moves={line.moves}
+        startsAt={startIn(clock, line.key)}
+        about={reasonText(line.reason)}
+      />
+    );
   if (line.kind === "added")
     return (
       <MovableLine
@@ -75,12 +88,21 @@ function Heading({ about }: { about: "now" | "added" }) {
   );
 }
 
-/** What comes behind the last song. */
+/** What comes behind the last song, which autoplay decides where the list is not repeated. */
 function End({ isRepeated }: { isRepeated: boolean }) {
+  const isOn = usePreference("autoplay");
+  if (isRepeated)
+    return <p className="flex h-full items-center px-2 text-sm text-weak">{playerMenuText("thenAgain")}</p>;
   return (
-    <p className="flex h-full items-center px-2 text-sm text-weak">
-      {playerMenuText(isRepeated ? "thenAgain" : "thenStops")}
-    </p>
+    <div className="flex h-full items-center px-2">
+      <Switch
+        label={autoplayText("autoplay")}
+        hint={isOn ? autoplayText("goesOn") : playerMenuText("thenStops")}
+        isOn={isOn}
+        isAtEnd
+        onChange={(autoplay) => changePreferences({ autoplay })}
+      />
+    </div>
   );
 }
 

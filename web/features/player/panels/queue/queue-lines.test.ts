@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { aSong, chosenSongs } from "#testing/web/queues.ts";
 import { emptyQueue, type PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { linesOf } from "./queue-lines.ts";
 
@@ -14,6 +15,27 @@ test("the last line says what comes after the list: nothing, or the list again",
   expect(lastOf(playing(4))).toMatchObject({ kind: "end", isRepeated: false });
   expect(lastOf(playing(2))).toMatchObject({ kind: "end", isRepeated: false });
   expect(lastOf(playing(4, { repeat: "context" }))).toMatchObject({ kind: "end", isRepeated: true });
+});
+
+test("what autoplay chose stands behind the end, as far as it is wanted, with where it can be moved", () => {
+  const queue = playing(3, { autoplay: chosenSongs("c", "d") });
+  const lines = linesOf(queue, () => true).slice(-3);
+  expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
+    ["end", "end"],
+    ["chosen", "c"],
+    ["chosen", "d"],
+  ]);
+  expect(lines[1]).toMatchObject({ reason: { kind: "genre", name: "Folk" }, moves: { down: null } });
+  expect(linesOf(queue, (uri) => !uri.endsWith(":c")).at(-1)).toMatchObject({ key: "d" });
+  expect(lastOf(playing(3, { autoplay: chosenSongs("c"), repeat: "context" }))).toMatchObject({
+    kind: "end",
+  });
+});
+
+test("an end is said of a song without a list, and not where another app plays", () => {
+  const song = aSong("x");
+  expect(lastOf({ ...emptyQueue, current: { song, from: "added" } })).toMatchObject({ kind: "end" });
+  expect(lastOf({ ...emptyQueue, current: { song, from: "elsewhere" } })).toMatchObject({ kind: "now" });
 });
 
 test("nothing is said of an end that is far, or not reached while one song repeats", () => {

@@ -1,3 +1,4 @@
+import type { AutoplayReason } from "#contract/player/queue-song.ts";
 import type { HeardSong, ListSource, PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -5,8 +6,8 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 /** How many rows of the list that plays are shown ahead. */
 const maxAhead = 200;
 
-/** Which song of the queue: an added one by its key, one of the list by its row. */
-export type SongPlace = { from: "added"; key: string } | { from: "list"; row: number };
+/** Which song of the queue: an added one, or one that autoplay chose, by its key, one of the list by its row. */
+export type SongPlace = { from: "added" | "autoplay"; key: string } | { from: "list"; row: number };
 
 /** Where a song can be moved, in keys of added songs or numbers of rows; undefined where it cannot. */
 export interface Moves {
@@ -25,6 +26,7 @@ export type QueueLine =
   | { kind: "now"; key: string; song: PlayerTrack }
   | { kind: "added"; key: string; song: PlayerTrack; moves: Moves }
   | { kind: "row"; key: string; row: number; uri: string; moves: Moves }
+  | { kind: "chosen"; key: string; song: PlayerTrack; reason: AutoplayReason; moves: Moves }
   | { kind: "end"; key: string; isRepeated: boolean }
   | { kind: "heard"; key: string; song: PlayerTrack };
 
@@ -43,9 +45,10 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
     for (const [index, { key, song }] of added.entries())
       lines.push({ kind: "added", key, song, moves: movesAt(keys, index) });
   }
-  if (list === null) return lines;
+  if (list === null)
+    return current === null || current.from === "elsewhere" ? lines : [...lines, ...endOf(queue, isWanted)];
   // Two more than are shown, for what the last one can be moved behind.
-  const ahead = upcoming({ ...queue, added: [] }, isWanted, maxAhead + 2);
+  const ahead = upcoming({ ...queue, added: [], autoplay: [] }, isWanted, maxAhead + 2);
   const place = (queue.deck?.cursor ?? queue.row) + 1;
   lines.push({ kind: "list", key: "list", source: list.source, place, total: list.order.uris.length });
   const rows = ahead.map((next) => (next.from === "list" ? String(next.row) : ""));
@@ -55,9 +58,24 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
       lines.push({ kind: "row", key: `row ${row}`, row, uri, moves: movesAt(rows, index) });
     }
   // A shown order that repeats has no end; a deck is reshuffled when it is through.
-  if (ahead.length <= maxAhead && queue.repeat !== "track")
-    lines.push({ kind: "end", key: "end", isRepeated: queue.repeat === "context" });
-  return lines;
+  return ahead.length > maxAhead ? lines : [...lines, ...endOf(queue, isWanted)];
+}
+
+/** What comes behind the last song: nothing, the list again, or what autoplay chose. */
+function endOf({ repeat, autoplay }: PlayQueue, isWanted: (uri: string) => boolean): QueueLine[] {
+  if (repeat === "track") return [];
+  const end: QueueLine = { kind: "end", key: "end", isRepeated: repeat === "context" };
+  if (repeat === "context") return [end];
+  const wanted = autoplay.filter(({ song }) => isWanted(song.uri));
+  const keys = wanted.map(({ key }) => key);
+  const chosen = wanted.map(({ key, song, reason }, index): QueueLine => ({
+    kind: "chosen",
+    key,
+    song,
+    reason,
+    moves: movesAt(keys, index),
+  }));
+  return [end, ...chosen];
 }
 
 function movesAt(places: readonly string[], index: number): Moves {

@@ -16,7 +16,7 @@ import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { menuOf, verb, verbLook } from "#web/ui/menu/verbs.ts";
-import { movePlace, playPlace, playRowNext, takeOut } from "./queue-actions.ts";
+import { movePlace, playPlace, playPlaceNext, takeOut } from "./queue-actions.ts";
 import type { Moves, SongPlace } from "./queue-lines.ts";
 
 const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
@@ -83,10 +83,7 @@ export function QueueMenu({ place, song, moves, anchor, onClose }: QueueMenuProp
   const name = trackName(song);
   const { up, down } = moves;
   const play = [verb("play", () => playPlace(place))];
-  if (place.from === "list") {
-    const { row } = place;
-    play.push(verb("playNext", () => playRowNext(row, song)));
-  }
+  if (place.from !== "added") play.push(verb("playNext", () => playPlaceNext(place, song)));
   const arrange = [
     ...(up === undefined ? [] : [verb("moveUp", () => movePlace(place, up))]),
     ...(down === undefined ? [] : [verb("moveDown", () => movePlace(place, down))]),

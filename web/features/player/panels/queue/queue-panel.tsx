@@ -1,6 +1,7 @@
 import { Save, Undo2, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FocusEvent, RefObject } from "react";
+import { usePreference } from "#web/features/preferences/preferences.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
@@ -79,8 +80,9 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   const clock = clockOf(next, {
     currentEndsAtMs: useCurrentEnd(),
     lengthOf: (line) => lengthIn(line, names),
-    songs: upcoming(queue, isWanted, Infinity).length,
+    songs: upcoming({ ...queue, autoplay: [] }, isWanted, Infinity).length,
     repeat: queue.repeat,
+    goesOn: usePreference("autoplay"),
     nowMs: useNow(),
   });
   const save = useSaveQueue();
@@ -128,7 +130,12 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
 
 /** The length of a line's song; null where it is not known. */
 function lengthIn(line: QueueLine, names: ReadonlyMap<string, PlayerTrack>): number | null {
-  const song = line.kind === "added" ? line.song : line.kind === "row" ? names.get(line.uri) : undefined;
+  const song =
+    line.kind === "added" || line.kind === "chosen"
+      ? line.song
+      : line.kind === "row"
+        ? names.get(line.uri)
+        : undefined;
   return song === undefined || song.duration_ms <= 0 ? null : song.duration_ms;
 }
 

@@ -8,13 +8,15 @@ export const coverPx = 40;
 
 interface SongLineProps {
   song: PlayerTrack;
+  /** stands behind its artists */
+  about?: string | undefined;
   isPlaying?: boolean;
   /** at the end of the line */
   children?: ReactNode;
 }
 
 /** A song with its cover and artists. */
-export function SongLine({ song, isPlaying = false, children }: SongLineProps) {
+export function SongLine({ song, about, isPlaying = false, children }: SongLineProps) {
   return (
     <div className="flex h-13 items-center gap-3 rounded-control px-2 hover:bg-hover">
       <Artwork url={song.image} seed={song.album.id ?? song.id} size={coverPx} />
@@ -25,7 +27,9 @@ export function SongLine({ song, isPlaying = false, children }: SongLineProps) {
         >
           {trackName(song)}
         </span>
-        <span className="block truncate text-sm text-weak">{artistNames(song.artists)}</span>
+        <span className="block truncate text-sm text-weak">
+          {[artistNames(song.artists), about ?? ""].filter((part) => part !== "").join(" · ")}
+        </span>
       </span>
       {children}
     </div>

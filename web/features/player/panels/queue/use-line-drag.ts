@@ -2,15 +2,16 @@ import { type DragEvent, useState } from "react";
 import { movePlace } from "./queue-actions.ts";
 import type { Moves, SongPlace } from "./queue-lines.ts";
 
-/** Songs are dragged within their part of the queue: among the added ones, or among those of the list. */
+/** Songs are dragged within their part of the queue: among the added ones, those of the list, or those that autoplay chose. */
 const dragTypes = {
   added: "application/x-gatefold-queued",
   list: "application/x-gatefold-queue-row",
+  autoplay: "application/x-gatefold-queue-chosen",
 } as const;
 
 /** What names a song within its part. */
 function placeId(place: SongPlace): string {
-  return place.from === "added" ? place.key : String(place.row);
+  return place.from === "list" ? String(place.row) : place.key;
 }
 
 /** Makes a song of the queue draggable, and the edges of its line places where another one is dropped. */
@@ -41,7 +42,7 @@ export function useLineDrag(place: SongPlace, { behind }: Moves) {
       const before = dropAt === "after" ? behind : id;
       if (before === dropped) return;
       movePlace(
-        place.from === "added" ? { from: "added", key: dropped } : { from: "list", row: Number(dropped) },
+        place.from === "list" ? { from: "list", row: Number(dropped) } : { from: place.from, key: dropped },
         before,
       );
     },

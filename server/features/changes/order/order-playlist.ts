@@ -5,20 +5,32 @@ import type {
   previewOrder as previewContract,
 } from "#contract/playlists/playlist-order.ts";
 import type { AppContext } from "#server/features/context.ts";
+import {
+  hashRows,
+  readStoredRows,
+  requireRewrite,
+  requireWritable,
+  type WriteCtx,
+} from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { presentState } from "#server/platform/jobs/job-answer.ts";
-import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readOperationOfJob } from "../journal/operations.db.ts";
-import { readStoredRows } from "../journal/read-again.ts";
-import { requireRewrite } from "../journal/rewrite-playlist.ts";
-import { requireWritable, type WriteCtx } from "../written-playlist.ts";
-import { hashRows } from "./rewrite-unchanged.ts";
-import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
+import { defineChange } from "../engine/change-job.ts";
+import { startChange } from "../engine/start-change.ts";
+import type { Step, Uri } from "../engine/steps.ts";
+
+/** Puts playlists in order. Nothing is written before all of them were found as they were when it was asked for. */
+export const rewritePlaylistsJob = defineChange({
+  name: "rewrite-playlists",
+  operation: "reorder",
+  present: () => ({}),
+  refuse: ([first]) => {
+    const who = first === undefined || first.name === "" ? "The playlist" : `“${first.name}”`;
+    return new AppError("conflict", message("playlists.namedChanged", { who }));
+  },
+});
 
 /** What a job that puts playlists in order is started with. */
 export type OrderCtx = WriteCtx & Pick<AppContext, "jobs">;
-type Uri = string | null;
 
 /** The rows of a playlist as they are, and as they are to be. */
 export interface Reordered {
@@ -66,21 +78,21 @@ export async function startOrdering(
   orders: readonly Reordered[],
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
-  const { userId, provider } = person;
-  const rewrites = orders.map(({ playlistId, from, to }) => {
-    requireRewrite(from, to);
-    return { playlistId, from: hashRows(from), to };
-  });
-  const input = { provider, kind: "reorder" as const, rewrites };
-  const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
-  if (!isNew) throw new AppError("conflict", message("playlists.rewriteRunning"));
-  const row = await waitForJob(ctx.database, jobId, { signal });
-  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  return {
-    operation_id: operation === null ? null : String(operation),
-    job_id: jobId,
-    ...presentState(row),
-  };
+  const running = message("playlists.rewriteRunning");
+  const steps = orders.map(stepOf);
+  const { report: _report, ...answer } = await startChange(
+    ctx,
+    person,
+    { kind: rewritePlaylistsJob, steps, running },
+    signal,
+  );
+  return answer;
+}
+
+/** Throws as `requireRewrite`. */
+function stepOf({ playlistId, from, to }: Reordered): Step {
+  requireRewrite(from, to);
+  return { kind: "rows", label: "", name: "", playlistId, from: hashRows(from), to };
 }
 
 /** The rows as they are and as they are to be. */

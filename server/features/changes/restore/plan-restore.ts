@@ -5,15 +5,13 @@ import type { AppContext } from "#server/features/context.ts";
 import {
   readEditablePlaylist,
   readVersionItems,
-  readVersions,
   type EditablePlaylist,
   type VersionRow,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { rowsBack } from "./rows-back.ts";
-
-type Uri = string | null;
+import { requireVersion } from "#server/features/playlists/playlists.ts";
+import type { RowsEdit, Step, Uri } from "../engine/steps.ts";
 
 /** A version, or some of its rows by position. */
 export type RestoreOptions = z.output<(typeof contract)["body"]>;
@@ -33,7 +31,7 @@ export interface RestorePlan {
 export async function planRestore(
   { database }: Pick<AppContext, "database">,
   { userId, provider }: UserScope,
-  { playlistId, wish: options }: { playlistId: string; wish: RestoreOptions },
+  { playlistId, options }: { playlistId: string; options: RestoreOptions },
 ): Promise<RestorePlan> {
   const version = await requireVersion({ database }, { userId, playlistId, version: options.version });
   const items = await readVersionItems(database, { userId, provider, playlistId, version: options.version });
@@ -46,27 +44,35 @@ export async function planRestore(
   return { version, earlier, playlist, target: targetOf(version, playlist) };
 }
 
-/** A version that is over. Throws AppError `not-found`. */
-export async function requireVersion(
-  { database }: Pick<AppContext, "database">,
-  { userId, playlistId, version }: { userId: string; playlistId: string; version: number },
-): Promise<VersionRow> {
-  const versions = await readVersions(database, { userId, playlistId });
-  const found = versions.find((row) => row.version === version);
-  if (found === undefined) throw new AppError("not-found", message("playlists.unknownVersion"));
-  return found;
-}
-
 function targetOf({ own }: VersionRow, playlist: EditablePlaylist | null): RestorePlan["target"] {
   if (playlist !== null) return playlist.own || playlist.collaborative ? "present" : "new";
   return own ? "returns" : "new";
 }
 
-/** The rows afterwards. @param present what the playlist holds now */
-export function restoredRows(
-  { earlier }: RestorePlan,
-  { positions }: RestoreOptions,
-  present: readonly Uri[],
-): Uri[] {
-  return positions === undefined ? earlier : rowsBack(present, earlier, positions);
+/** What becomes of the rows of the playlist that it is restored into. */
+export function editOf({ earlier }: RestorePlan, { positions }: RestoreOptions): RowsEdit {
+  return positions === undefined ? { from: null, to: earlier } : { from: null, earlier, back: positions };
+}
+
+/** The steps of a restore: the playlist comes back, or is made, gets its name again, and its rows. */
+export function stepsOf(playlistId: string, plan: RestorePlan, options: RestoreOptions): Step[] {
+  const { target, version, playlist } = plan;
+  const { name, description } = version;
+  const label = "";
+  const rows = { kind: "rows", label, name, ...editOf(plan, options) } as const;
+  const details = { kind: "details", label, name, description } as const;
+  const isWhole = options.positions === undefined;
+  if (target === "new")
+    return [
+      { kind: "make", label, name, description, uris: [] },
+      { ...rows, playlistId: null },
+    ];
+  if (target === "returns")
+    return [
+      { kind: "follow", label, name, description, playlistId },
+      ...(isWhole ? [{ ...details, playlistId: null }] : []),
+      { ...rows, playlistId: null },
+    ];
+  const named = isWhole && playlist?.own === true ? [{ ...details, playlistId }] : [];
+  return [...named, { ...rows, playlistId }];
 }

@@ -5,7 +5,7 @@ import type {
 } from "#contract/playlists/playlist-order.ts";
 import { readSplitRows } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import { requireWritable, type WriteCtx } from "../written-playlist.ts";
+import { requireWritable, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { countOrder, startOrdering, type OrderCtx, type Reordered } from "./order-playlist.ts";
 import { sortRows } from "./sort-rows.ts";
 

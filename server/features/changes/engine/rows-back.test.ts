@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareRows } from "../journal/compare-rows.ts";
+import { compareRows } from "#server/features/playlists/playlists.ts";
 import { rowsBack } from "./rows-back.ts";
 
 const letters = (text: string) => text.split("");

@@ -1,6 +1,5 @@
-import { matchPlaces } from "../journal/compare-rows.ts";
-
-type Uri = string | null;
+import { matchPlaces } from "#server/features/playlists/playlists.ts";
+import type { Uri } from "./steps.ts";
 
 /**
  * The present rows with some of an earlier state back among them: each behind the nearest row that it followed then and

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { message } from "#contract/messages/messages.ts";
+import { createLibraryMemory } from "#server/features/library/library.ts";
+import { setJobOfOperation, type WriteCtx } from "#server/features/playlists/playlists.ts";
+import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
+import { createListeningMemory } from "#server/features/stats/stats.ts";
+import { PauseJob } from "#server/platform/jobs/job-kind.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import {
+  heldLists,
+  planSamples,
+  prepareLists,
+  sampleLists,
+  type Lists,
+  type PlanSample,
+} from "#testing/changes/plan-samples.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { drawShares, killSeed } from "#testing/server/kill-points.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { isWholeRun } from "#testing/whole-run.ts";
+import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
+
+const points = isWholeRun ? 200 : 5;
+
+let app: TestApp;
+let person: SignedIn;
+/** what is at the service before each plan, and has to be there again when it is undone */
+let before: Lists;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 3, playlists: sampleLists }) });
+  person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  await prepareLists(person);
+  before = await held();
+});
+afterAll(() => app.close());
+
+const held = () => heldLists({ app, person });
+
+/** What goes wrong: the process is killed, or the service fails before a call, or behind one of which no answer comes. */
+type Fault = "killed" | "failing" | "unheard";
+
+/** A process that carries a plan out until something goes wrong: killed, it does and hears nothing any more. */
+interface Process {
+  ctx: WriteCtx;
+  killed: Promise<"killed">;
+  /** points so far at which something may go wrong: before and behind each call of the service, and each checkpoint */
+  passed: () => number;
+  atCheckpoint: () => Promise<void>;
+}
+
+/** @param at the point at which it goes wrong; beyond the last: never */
+function aProcess({ fault, at }: { fault: Fault; at: number }): Process {
+  const killed = Promise.withResolvers<"killed">();
+  const never = new Promise<never>(() => undefined);
+  let passed = 0;
+  let hasFailed = false;
+  const isReached = () => {
+    passed += 1;
+    return passed >= at && !hasFailed;
+  };
+  const die = () => {
+    killed.resolve("killed");
+    return never;
+  };
+  const fail = () => {
+    hasFailed = true;
+    throw new AppError("provider-error", message("playlists.notChanged"));
+  };
+  const ctx = writeProcess(app, async (call, send) => {
+    if (isReached() && fault !== "unheard") await (fault === "killed" ? die() : fail());
+    const answer = await send(call);
+    if (isReached()) await (fault === "killed" ? die() : fail());
+    return answer;
+  });
+  const atCheckpoint = async () => {
+    if (isReached() && fault === "killed") await die();
+  };
+  return { ctx, killed: killed.promise, passed: () => passed, atCheckpoint };
+}
+
+/** What kinds of plans work with beside what writes do. */
+function contextOf({ ctx }: Process) {
+  const { stopping } = app.server.ctx;
+  const listeningMemory = createListeningMemory(app.server.ctx);
+  const { librarySnapshots } = createLibraryMemory(app.server.ctx);
+  return {
+    ...ctx,
+    ruleMemory: createRuleMemory({ ...ctx, stopping, listeningMemory, librarySnapshots }),
+    showLibrary: async () => true,
+    movePlaylist: async () => undefined,
+  };
+}
+
+/** Carries a plan out in processes in which something goes wrong, and in a last one to its end. @returns its points */
+async function carryOut({ kind, input, undoId }: PlanSample, fault: Fault, faultsAt: readonly number[]) {
+  const { userId } = person;
+  const jobId = randomUUID();
+  if (undoId !== undefined)
+    await setJobOfOperation(app.server.ctx.database, { userId, operationId: undoId, jobId });
+  let checkpoint: unknown = null;
+  for (const at of [...faultsAt, Infinity]) {
+    const process = aProcess({ fault, at });
+    const of = { jobId, userId, input, progress: kind.progress, checkpoint };
+    const job = aWriteJob(of, async (saved, isWithin) => {
+      checkpoint = saved;
+      // Within a transaction it is there with the rest, or not at all.
+      if (!isWithin) await process.atCheckpoint();
+    });
+    const run: Promise<void> = kind.run(contextOf(process), job);
+    const end = await Promise.race([
+      run.then(
+        () => "done" as const,
+        (error: unknown) => {
+          if (error instanceof PauseJob) return "paused" as const;
+          throw error;
+        },
+      ),
+      process.killed,
+    ]);
+    if (end === "done") return process.passed();
+  }
+  throw new Error("It came to no end.");
+}
+
+/** Points of each kind of plan, counted when it is carried out for the first time. */
+const counted = new Map<string, number>();
+
+async function runOnce(kind: string, fault: Fault, share: number | null): Promise<void> {
+  const sample = await planSamples[kind]?.({ app, person, before });
+  if (sample === undefined) throw new Error(`There is no sample of ${kind}.`);
+  const newest = await newestOperation();
+  const total = counted.get(kind) ?? 1;
+  const first = 1 + Math.floor((share ?? 0) * total);
+  // Every third goes wrong once more on its way.
+  const faultsAt = share === null ? [] : first % 3 === 0 ? [first, 1 + (first % 7)] : [first];
+  const passed = await carryOut(sample, fault, faultsAt);
+  if (share === null) counted.set(kind, passed);
+  const what = `${kind} ${fault} at ${faultsAt.join(", ")}`;
+  expect(await held(), what).toEqual(sample.after);
+  if (sample.isUndo !== true) await undoSince(newest, what);
+  expect(await held(), `${what} and undone`).toEqual(before);
+}
+
+async function newestOperation(): Promise<number> {
+  return Number((await person.get("/operations?limit=1")).body.items[0]?.operation_id ?? 0);
+}
+
+/** Undoes what was done since an operation, the last first. */
+async function undoSince(since: number, what: string): Promise<void> {
+  const { items } = (await person.get("/operations?limit=50")).body;
+  for (const operation of items.filter(({ operation_id: id }: Shown) => Number(id) > since)) {
+    const undone = await person.post(`/operations/${operation.operation_id}/undo`, {});
+    expect(undone.body.status, `${what}: ${undone.text}`).toBe("done");
+  }
+}
+
+/** The words of the jobs of all kinds of plans, as they stand in the code. */
+function plansInCode(): string[] {
+  const folder = new URL("../../", import.meta.url);
+  const files = globSync("**/*.ts", { cwd: folder, exclude: (name) => name.endsWith(".test.ts") });
+  return files.flatMap((name) => {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const defined = text.matchAll(/= define(?:Change|Fill)(?:<[^(]*>)?\(\{\s*name: "(?<name>[\w-]+)"/gu);
+    return [...defined].map(({ groups }) => groups?.["name"] ?? "");
+  });
+}
+
+test("each kind of plan has a sample", () => {
+  expect(Object.keys(planSamples).toSorted()).toEqual(plansInCode().toSorted());
+});
+
+describe(
+  `plans in which something goes wrong at points drawn from KILL_SEED=${killSeed}`,
+  { timeout: 900_000 },
+  () => {
+    test.each(Object.keys(planSamples))("%s does what it should and is undone", async (kind) => {
+      await runOnce(kind, "killed", null);
+    });
+
+    test.each<Fault>(["killed", "failing", "unheard"])(
+      `%s at ${points} points, a plan goes on where it was, and doubles nothing`,
+      async (fault) => {
+        const names = Object.keys(planSamples);
+        const shift = { killed: 0, failing: 4, unheard: 7 }[fault];
+        for (const [at, share] of drawShares(points, killSeed + shift).entries()) {
+          // Neighbouring shares are of different kinds, and each kind is met all along its way.
+          const kind = names[(at * 2 + killSeed + shift) % names.length] ?? "";
+          await runOnce(kind, fault, share);
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,3 @@
+-- A write that is under way is pending, as everywhere.
+alter table operations rename column begun to pending;
+alter table smart_playlists rename column begun to pending;
