@@ -65,7 +65,7 @@ export function CheckPanel({ file, onStarted, onCancel }: CheckPanelProps) {
               <TimeZoneChoice zone={timeZone} onChoose={setTimeZone} />
             </div>
           ) : null}
-          <ReportTables report={check.report} />
+          <ReportTables report={check.report} isPlanned />
         </>
       )}
       <div className="flex flex-wrap gap-2">
