@@ -81,7 +81,7 @@ const aPlay = fc
     length: fc.integer({ min: 1, max: 3_000 }),
     track: aName,
     // The sign between artist and title of one of the tables.
-    artist: aName.map((name) => name.replaceAll("-", "")),
+    artist: aName.map((name) => name.replaceAll("-", "x")),
     album: aName,
   })
   .map(({ second, length, ...names }): ExportedPlay => ({
