@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   stats: async () => (await import("./stats.ts")).stats,
   listens: async () => (await import("./listens.ts")).listens,
   history: async () => (await import("./history.ts")).history,
+  scrobbles: async () => (await import("./scrobbles.ts")).scrobbleFiles,
   "history-of-many": async () => (await import("./history.ts")).historyOfMany,
   social: async () => (await import("./social.ts")).social,
   "many-stats": async () => (await import("./stats.ts")).manyStats,

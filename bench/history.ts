@@ -23,6 +23,7 @@ const manyPlays = 2_000_000;
 /** Of one file: as the service splits them, 12 MB. */
 const playsOfFile = 16_000;
 const songs = 60_000;
+const zipName = "my_spotify_data.zip";
 const partBytes = 8 * 1024 * 1024;
 const perSecond = 50;
 const pollMs = 250;
@@ -42,7 +43,7 @@ export const history: Bench = async (report) =>
       const watch = watchMemory(server.pid);
       let seconds = 0;
       const importing = (async () => {
-        seconds = await importFile(server, token, zip);
+        seconds = await importFile(server, token, { path: zip, name: zipName });
       })();
       const probe = { name: "/healthz", url: `${server.url}/healthz` };
       const status = { name: "/library/cache/status", url: `${server.url}/library/cache/status`, token };
@@ -76,7 +77,7 @@ export const history: Bench = async (report) =>
         });
       report({
         name: "the same zip again, in which nothing is new",
-        value: await importFile(server, token, zip),
+        value: await importFile(server, token, { path: zip, name: zipName }),
         unit: "ms",
         floor: parse,
         bar: { of: "value", atMost: 10_000 },
@@ -95,7 +96,7 @@ export const historyOfMany: Bench = async (report) =>
       const { token } = await signInScanned(server, "newcomer");
       const idleMb = await idleMemory(server.pid);
       const watch = watchMemory(server.pid);
-      const value = await importFile(server, token, zip);
+      const value = await importFile(server, token, { path: zip, name: zipName });
       const note = `n=1; zip of ${Math.round(size / 1e6)} MB`;
       report({ name: `import of ${manyPlays} plays`, value, unit: "ms", floor: null, bar: null, note });
       const memory = { value: watch.stop() - idleMb, unit: "MB", floor: null } as const;
@@ -169,22 +170,40 @@ async function insertMs(server: ServerProcess): Promise<number> {
   }
 }
 
-/** Uploads a file in parts and waits for the end of its import. @returns milliseconds from the end of the upload */
-async function importFile(server: ServerProcess, token: string, path: string): Promise<number> {
+/** A file on the disk, and what it is called. `check`: a file of another service is held. */
+interface FileToUpload {
+  path: string;
+  name: string;
+  check?: boolean;
+}
+
+/** Uploads a file in parts. @returns its upload, and its import where one began */
+export async function uploadFile(
+  server: ServerProcess,
+  token: string,
+  { path, name, check = false }: FileToUpload,
+): Promise<{ uploadId: string; jobId: string | null }> {
   const headers = { authorization: `Bearer ${token}` };
   const file = await open(path);
   const { size } = await file.stat();
   const uploadId = crypto.randomUUID();
   let jobId: string | null = null;
-  for (let offset = 0; jobId === null; offset += partBytes) {
+  for (let offset = 0; offset < size; offset += partBytes) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(partBytes), 0, partBytes, offset);
     const body = new FormData();
-    body.append("file", new Blob([buffer.subarray(0, bytesRead)]), "my_spotify_data.zip");
-    const query = `upload_id=${uploadId}&offset=${offset}&size=${size}`;
+    body.append("file", new Blob([buffer.subarray(0, bytesRead)]), name);
+    const query = `upload_id=${uploadId}&offset=${offset}&size=${size}&check=${check}`;
     const url = `${server.url}/spotify-import/upload?${query}`;
     ({ job_id: jobId } = await callJson<{ job_id: string | null }>(url, { method: "POST", headers, body }));
   }
   await file.close();
+  return { uploadId, jobId };
+}
+
+/** Uploads a file and waits for the end of its import. @returns milliseconds from the end of the upload */
+export async function importFile(server: ServerProcess, token: string, file: FileToUpload): Promise<number> {
+  const { jobId } = await uploadFile(server, token, file);
+  const headers = { authorization: `Bearer ${token}` };
   const startedMs = performance.now();
   for (;;) {
     const url = `${server.url}/spotify-import/progress/${jobId}`;

@@ -196,6 +196,7 @@ const endpoints = [
   accountCopy.copyReport,
   history.uploadState,
   history.previewTable,
+  history.checkUpload,
   history.importTable,
   history.importProgress,
   history.importReport,

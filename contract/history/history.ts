@@ -3,7 +3,8 @@ import { endpoint } from "#contract/base/endpoint.ts";
 import { MessageRef } from "#contract/base/errors.ts";
 import { importReasons } from "./import-reasons.ts";
 import { TableMapping, TablePreview } from "./play-tables.ts";
-import { EpochSeconds, isStorable, queryInteger } from "#contract/base/values.ts";
+import { fileSourceIds } from "./file-sources.ts";
+import { EpochSeconds, isStorable, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
 
@@ -87,7 +88,7 @@ export const importHistory = endpoint({
  * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,
  * the newest file of each service; others review and like them (`GET /library/import-list/loved/{job_id}`).
  *
- * Files of Last.fm exporters, ListenBrainz and Maloja are known by their content, alone or in a zip. Of a table (CSV) that is
+ * Files of other services and programs (`file-sources.ts`) are known by their content, alone or in a zip. Of a table (CSV) that is
  * none of them nothing begins: `table` tells its first rows and a guess at its columns, and
  * `POST /spotify-import/upload/{upload_id}/import` imports it.
  *
@@ -107,6 +108,9 @@ export const uploadExport = endpoint({
     size: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }).describe(
       "0: as long as this part",
     ),
+    check: queryBoolean(false).describe(
+      "no import begins of a file that is no export of the streaming service: `is_held`",
+    ),
   }),
   file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
   isLong: true,
@@ -117,6 +121,7 @@ export const uploadExport = endpoint({
     upload_id: z.uuid(),
     received: z.number().int(),
     table: z.object({ mapping: TableMapping, preview: TablePreview }).nullable(),
+    is_held: z.boolean().describe("nothing begins: see `POST /spotify-import/upload/{upload_id}/check`"),
     is_copy: z
       .boolean()
       .describe(
@@ -138,6 +143,48 @@ export const uploadState = endpoint({
 
 const UploadId = z.object({ upload_id: z.uuid() });
 
+const Filename = z.string().min(1).max(200).refine(isStorable);
+/** IANA name of the clock that wrote times which name no zone. */
+const TimeZoneName = z.string().min(1).max(64);
+
+/** Of so many rows it is counted what they would become; beyond them `is_whole` is false. */
+export const maxCheckedRows = 500_000;
+
+/** What importing an upload would do. */
+export const ImportCheck = z.object({
+  report: ImportReport.describe(
+    "as it would be at the end: `imported` and others that are stored are new, `duplicate` are there already",
+  ),
+  files: z
+    .array(
+      z.object({
+        name: z.string(),
+        source: z.enum(fileSourceIds).nullable().describe("null: not understood"),
+        account: z.string().nullable().describe("whose file it is, where it says so"),
+        needs_time_zone: z.boolean().describe("its times are those of a clock whose zone it does not name"),
+      }),
+    )
+    .describe("in the order in which they are read"),
+  is_whole: z.boolean(),
+});
+export type ImportCheck = z.infer<typeof ImportCheck>;
+
+/**
+ * Reads an upload and counts what importing it would bring, against what is stored: twins within a zip of several
+ * services are counted for each. Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
+ */
+export const checkUpload = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload/{upload_id}/check",
+  summary: "What importing an uploaded file would do",
+  access: "own",
+  params: UploadId,
+  body: z.strictObject({ filename: Filename, time_zone: TimeZoneName }),
+  isLong: true,
+  output: ImportCheck,
+  errors: ["not-found", "bad-request", "unprocessable", "too-many-requests", "unavailable"],
+});
+
 /** Stores nothing. */
 export const previewTable = endpoint({
   method: "POST",
@@ -150,14 +197,21 @@ export const previewTable = endpoint({
   errors: ["not-found", "bad-request"],
 });
 
-/** Begins the import of a table that is uploaded. `bad-request` where no column is of the time, or none of the title. */
+/**
+ * Begins the import of a file that is uploaded: of a table as `mapping` describes it, of any other as it is recognised
+ * (`mapping` is null). `bad-request` where no column is of the time, or none of the title.
+ */
 export const importTable = endpoint({
   method: "POST",
   path: "/spotify-import/upload/{upload_id}/import",
-  summary: "Import an uploaded table",
+  summary: "Import an uploaded file",
   access: "own",
   params: UploadId,
-  body: z.strictObject({ filename: z.string().min(1).max(200).refine(isStorable), mapping: TableMapping }),
+  body: z.strictObject({
+    filename: Filename,
+    mapping: TableMapping.nullable(),
+    time_zone: TimeZoneName.default("UTC"),
+  }),
   output: z.object({ ok: z.literal(true), job_id: z.uuid() }),
   errors: ["not-found", "bad-request", "busy"],
 });

@@ -4,4 +4,14 @@
 export const maxUploadBytes = 500 * 1024 * 1024;
 
 /** What names of files may end in that are taken; what they hold is reported by their content. */
-export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv", ".log"] as const;
+export const importExtensions = [
+  ".zip",
+  ".json",
+  ".jsonl",
+  ".csv",
+  ".tsv",
+ 
+  ".log",
+  ".xml",
+  ".html",
+] as const;

@@ -1,4 +1,4 @@
-import type { PlaySourceId } from "#contract/history/play-sources.ts";
+import type { FileSourceId } from "#contract/history/file-sources.ts";
 import { albumOf, type ExportedPlay } from "./export-zip.ts";
 import {
   ghanCsv,
@@ -15,7 +15,7 @@ import {
 
 /** A kind of file of another service or program, and what of plays it keeps. */
 export interface PlayFileSample {
-  source: PlaySourceId;
+  source: FileSourceId;
   name: string;
   write: (plays: readonly ExportedPlay[]) => string;
   /** it says how long songs or plays are, in whole seconds at least */

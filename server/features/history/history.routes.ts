@@ -4,6 +4,7 @@ import { message } from "#contract/messages/messages.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MultipartFile } from "@fastify/multipart";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import type * as z from "zod";
 import * as contract from "#contract/history/history.ts";
 import type { AppContext } from "#server/features/context.ts";
@@ -12,6 +13,7 @@ import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-format.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
+import { checkUpload } from "./import/check-upload.ts";
 import { startImport } from "./import/start-import.ts";
 import { requireIdle } from "./import/require-idle.ts";
 import { keepPartialImportJob, undoJob } from "./import/undo-job.ts";
@@ -21,7 +23,7 @@ import { presentImport, reportOf } from "./present-import.ts";
 import { readImports, readOpenHistoryJobs, updateImport, type ImportRow } from "./stored/imports.db.ts";
 import { beginUpload, readReceived, readTail } from "./stored/uploads.db.ts";
 import { clearUploads, dropUpload, maxBytesOf, receivePart, tooLarge } from "./uploads/receive-upload.ts";
-import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
+import { isOwnExport, readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
 
@@ -61,15 +63,20 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     return previewTable(head, body, ctx.now());
   }),
 
+  serve(contract.checkUpload, (ctx: HistoryCtx, { params, body }, { session, signal }) => {
+    requireZone(body.time_zone);
+    const upload = { userId: session.userId, uploadId: params.upload_id };
+    return checkUpload(ctx, upload, { filename: body.filename, timeZone: body.time_zone, signal });
+  }),
+
   serve(contract.importTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
     const { userId } = session;
-    const { mapping, filename } = body;
+    const { mapping, filename, time_zone: timeZone } = body;
     const { received } = await requireUpload(ctx, { userId, uploadId: params.upload_id });
-    requireZone(mapping.time_zone);
-    if (mapping.time === null || mapping.title === null)
-      throw new AppError("bad-request", message("history.chooseColumns"));
+    requireZone(timeZone);
+    if (mapping !== null) requireMapped(mapping);
     await requireIdle(ctx, userId);
-    const upload = { userId, uploadId: params.upload_id, filename, received, mapping };
+    const upload = { userId, uploadId: params.upload_id, filename, received, mapping, timeZone };
     return { ...ok, job_id: await startImport(ctx, upload) };
   }),
 
@@ -125,6 +132,12 @@ export const historyRoutes: Route<HistoryCtx>[] = [
   }),
 ];
 
+/** Throws AppError `bad-request` for a mapping by which no play can be read. */
+function requireMapped({ time_zone: timeZone, time, title }: TableMapping): void {
+  requireZone(timeZone);
+  if (time === null || title === null) throw new AppError("bad-request", message("history.chooseColumns"));
+}
+
 /** Stores what came of a file, and begins its import when it is whole. */
 async function takeFile(
   ctx: HistoryCtx,
@@ -141,11 +154,20 @@ async function takeFile(
   const maxBytes = await maxBytesOf(ctx, upload, provider);
   if (query.size > maxBytes) throw tooLarge(maxBytes);
   const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file, maxBytes });
-  const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null, is_copy: false };
+  const arrived = {
+    ...ok,
+    job_id: null,
+    upload_id: uploadId,
+    received,
+    table: null,
+    is_held: false,
+    is_copy: false,
+  };
   if (received < query.size) return arrived;
   if (endsLikeCopy(await readTail(ctx.database, upload, copyTailBytes))) return { ...arrived, is_copy: true };
   const table = await readUnknownTable(ctx, upload, filename);
   if (table !== null) return { ...arrived, table };
+  if (query.check && !(await isOwnExport(ctx, upload, filename))) return { ...arrived, is_held: true };
   try {
     return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
   } catch (error) {

@@ -202,14 +202,16 @@ describe("an import", () => {
       podcast: 1,
       audiobook: 1,
       video: 1,
+      not_played: 0,
+      loved: 0,
       undated: 0,
       unreadable: 2,
     });
     expect(report.examples).toMatchObject({ podcast: ["Talk"], audiobook: ["Book"], video: ["Clip"] });
     const csv = (await person.get(`/spotify-import/report/${over.job_id}/csv`)).text;
     expect(csv.split("\r\n").slice(0, 2)).toEqual([
-      "file,year,imported,short,private_session,duplicate,podcast,audiobook,video,undated,unreadable",
-      '"Streaming_History_Audio_2025.json",,1,0,1,0,1,1,0,0,2',
+      "file,year,imported,short,private_session,duplicate,podcast,audiobook,video,not_played,loved,undated,unreadable",
+      '"Streaming_History_Audio_2025.json",,1,0,1,0,1,1,0,0,0,0,2',
     ]);
   });
 

@@ -10,6 +10,7 @@ const importKeys = {
   progress: (jobId: string) => ["imports", "progress", jobId],
   report: (jobId: string) => ["imports", "report", jobId],
   liveReport: (jobId: string) => ["imports", "live-report", jobId],
+  check: (uploadId: string, timeZone: string) => ["imports", "check", uploadId, timeZone],
   preview: (uploadId: string, mapping: TableMapping) => ["imports", "preview", uploadId, mapping],
 } as const;
 
@@ -44,6 +45,22 @@ export function previewQuery(uploadId: string, mapping: TableMapping) {
         body: mapping,
         signal,
       }),
+  });
+}
+
+/** What importing an uploaded file would do. It is counted once: what it says is of the moment. */
+export function checkQuery({ uploadId, filename }: { uploadId: string; filename: string }, timeZone: string) {
+  return queryOptions({
+    queryKey: importKeys.check(uploadId, timeZone),
+    queryFn: ({ signal }) =>
+      call("POST /spotify-import/upload/{upload_id}/check", {
+        params: { upload_id: uploadId },
+        body: { filename, time_zone: timeZone },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   });
 }
 

@@ -137,7 +137,15 @@ describe("a file", () => {
     server.answer({
       "POST /spotify-import/upload": ({ query }) => {
         asked.push(query.get("upload_id"));
-        return { ok: true, job_id: id, upload_id: id, received: 2, table: null, is_copy: false };
+        return {
+          ok: true,
+          job_id: id,
+          upload_id: id,
+          received: 2,
+          table: null,
+          is_held: false,
+          is_copy: false,
+        };
       },
       "GET /spotify-import/progress/{job_id}": job({
         status: "pending",
@@ -249,3 +257,22 @@ const statuses = {
   processing: "Processing",
   pending: "Pending",
 } as const;
+
+test("a file of another service is checked first", async () => {
+  const held = { ok: true as const, job_id: null, upload_id: id, received: 2, table: null, is_held: true };
+  const { user, server } = await open([], {
+    "POST /spotify-import/upload": { ...held, is_copy: false },
+    "POST /spotify-import/upload/{upload_id}/check": { report, files: [], is_whole: true },
+    "POST /spotify-import/upload/{upload_id}/import": { ok: true, job_id: id },
+    "GET /spotify-import/progress/{job_id}": job(),
+  });
+  await screen.findByText("No imports yet");
+  drop(new File(["<lfm"], "pages.xml"));
+  await user.click(upload());
+  await screen.findByRole("heading", { name: "What's in pages.xml" });
+  const button = screen.getByRole("button", { name: "Import" });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  expect(server.requests.some(({ route }) => route.endsWith("/import"))).toBe(false);
+  await user.click(button);
+  await screen.findByRole("heading", { name: "Import Progress" });
+});

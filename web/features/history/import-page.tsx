@@ -10,12 +10,14 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { CheckPanel } from "./check-panel.tsx";
 import { ExportDropZone } from "./export-drop-zone.tsx";
 import { ExportSteps } from "./export-steps.tsx";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
 import { ImportDone } from "./import-done.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportProgress, UploadProgress } from "./import-progress.tsx";
+import { OtherSources } from "./other-sources.tsx";
 import { MapTable } from "./table/map-table-form.tsx";
 import { useUpload, type Upload } from "./use-upload.ts";
 
@@ -65,6 +67,25 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
   return followedId === null ? null : <FollowedImport key={followedId} jobId={followedId} />;
 }
 
+/** What arrived and waits for the person: a Gatefold export, a file of another service, or a table to be mapped. */
+function Arrived({ upload, follow }: { upload: Upload; follow: (jobId: string) => void }) {
+  const { copy, held, table, drop } = upload;
+  const start = (jobId: string) => {
+    drop();
+    follow(jobId);
+  };
+  if (copy !== null)
+    return (
+      <Suspense>
+        <CopyPanel key={copy.uploadId} {...copy} onClose={drop} />
+      </Suspense>
+    );
+  if (held !== null) return <CheckPanel key={held.uploadId} file={held} onStarted={start} onCancel={drop} />;
+  return table === null ? null : (
+    <MapTable key={table.uploadId} table={table} onStarted={start} onCancel={drop} />
+  );
+}
+
 function DataImport() {
   const { openId, followedId, follow } = useFollowed();
   const upload = useUpload(follow);
@@ -87,28 +108,16 @@ function DataImport() {
         </Suspense>
       ) : null}
       {isDone ? <History followedId={followedId} className="mb-10" /> : null}
-      {upload.copy === null ? null : (
-        <Suspense>
-          <CopyPanel key={upload.copy.uploadId} {...upload.copy} onClose={upload.drop} />
-        </Suspense>
-      )}
-      {upload.table === null && upload.copy === null ? (
-        <div className="grid gap-8 lg:grid-cols-2">
-          {isIdle ? <ExportDropZone upload={upload} /> : null}
-          <ExportSteps />
-        </div>
+      <Arrived upload={upload} follow={follow} />
+      {upload.table === null && upload.copy === null && upload.held === null ? (
+        <>
+          <div className="grid gap-8 lg:grid-cols-2">
+            {isIdle ? <ExportDropZone upload={upload} /> : null}
+            <ExportSteps />
+          </div>
+          <OtherSources />
+        </>
       ) : null}
-      {upload.table === null ? null : (
-        <MapTable
-          key={upload.table.uploadId}
-          table={upload.table}
-          onStarted={(jobId) => {
-            upload.drop();
-            follow(jobId);
-          }}
-          onCancel={upload.drop}
-        />
-      )}
       {isDone ? null : <History followedId={followedId} className="mt-10" />}
     </>
   );

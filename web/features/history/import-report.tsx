@@ -35,7 +35,11 @@ function ReportTable({ caption, head, rows }: TableProps) {
       <thead className="text-sm text-weak">
         <tr>
           {head.map((name, index) => (
-            <th key={name} scope="col" className={["py-1 pe-2", "px-2 py-1 text-end", "py-1 ps-4"][index]}>
+            <th
+              key={name}
+              scope="col"
+              className={["py-1 pe-2 text-start", "px-2 py-1 text-end", "py-1 ps-4 text-start"][index]}
+            >
               {name}
             </th>
           ))}
@@ -44,7 +48,7 @@ function ReportTable({ caption, head, rows }: TableProps) {
       <tbody>
         {rows.map(({ key, cells: [name, count, more] }) => (
           <tr key={key} className="border-t border-hairline align-top">
-            <th scope="row" className="py-1.5 pe-2 font-normal break-words text-normal">
+            <th scope="row" className="py-1.5 pe-2 text-start font-normal break-words text-normal">
               {name}
             </th>
             <td className="px-2 py-1.5 text-end text-strong tabular-nums">{formatCount(count)}</td>
@@ -59,7 +63,8 @@ function ReportTable({ caption, head, rows }: TableProps) {
 const column = (name: "reason" | "rows" | "examples" | "file" | "year" | "plays") =>
   historyText(`column.${name}`);
 
-function Tables({ report }: { report: ImportReport }) {
+/** How many rows there are of each reason, year and file. `isPlanned`: nothing is imported yet. */
+export function ReportTables({ report, isPlanned = false }: { report: ImportReport; isPlanned?: boolean }) {
   const reasons = importReasons.filter((reason) => report.totals[reason] > 0);
   return (
     <div className="flex flex-col gap-6">
@@ -69,7 +74,9 @@ function Tables({ report }: { report: ImportReport }) {
         rows={reasons.map((reason) => ({
           key: reason,
           cells: [
-            historyText(`reason.${reason}`),
+            isPlanned && reason === "imported"
+              ? historyText("check.facts.new")
+              : historyText(`reason.${reason}`),
             report.totals[reason],
             (report.examples[reason] ?? []).join(" · "),
           ],
@@ -126,7 +133,7 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         </p>
       )}
       <LovedOffer job={job} />
-      <Tables report={report} />
+      <ReportTables report={report} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { call, request } from "#web/platform/api/api.ts";
 import type { UploadAnswer, UploadCalls } from "./upload-file.ts";
 
-/** The calls of one upload. The first part of a new upload asks nothing. */
+/** The calls of one upload. The first part of a new upload asks nothing. `check`: files of other services are held. */
 export function uploadCalls(
   { uploadId, name }: { uploadId: string; name: string },
-  { isNew, signal }: { isNew: boolean; signal: AbortSignal },
+  { isNew, signal, check = false }: { isNew: boolean; signal: AbortSignal; check?: boolean },
 ): UploadCalls {
   let isUnsent = isNew;
   return {
@@ -12,7 +12,7 @@ export function uploadCalls(
       isUnsent = false;
       const body = new FormData();
       body.append("file", part, name);
-      const query = { upload_id: uploadId, offset, size };
+      const query = { upload_id: uploadId, offset, size, check };
       const answer = await request("POST", "/spotify-import/upload", { query, body, signal });
       return (await answer.json()) as UploadAnswer;
     },

@@ -21,6 +21,7 @@ function aServer(breaks: (number | "refused" | null)[] = []) {
         job_id: state.received === size ? "job" : null,
         received: state.received,
         table: null,
+        is_held: false,
         is_copy: false,
       };
     },
@@ -57,7 +58,7 @@ test("a table that waits to be mapped ends the upload too", async () => {
   const table = { mapping: {}, preview: {} } as NonNullable<UploadAnswer["table"]>;
   const calls: UploadCalls = {
     askReceived: async () => 0,
-    send: async (bytes) => ({ job_id: null, received: bytes.size, table, is_copy: false }),
+    send: async (bytes) => ({ job_id: null, received: bytes.size, table, is_held: false, is_copy: false }),
   };
   expect(await uploadInParts(new Blob(["a,b"]), calls, () => undefined)).toEqual({ table });
 });
@@ -65,7 +66,13 @@ test("a table that waits to be mapped ends the upload too", async () => {
 test("a Gatefold export that waits to be looked at ends the upload too", async () => {
   const calls: UploadCalls = {
     askReceived: async () => 0,
-    send: async (bytes) => ({ job_id: null, received: bytes.size, table: null, is_copy: true }),
+    send: async (bytes) => ({
+      job_id: null,
+      received: bytes.size,
+      table: null,
+      is_held: false,
+      is_copy: true,
+    }),
   };
   expect(await uploadInParts(new Blob(["PK"]), calls, () => undefined)).toEqual({ isCopy: true });
 });

@@ -19,12 +19,21 @@ export interface UploadAnswer {
   job_id: string | null;
   received: number;
   table: { mapping: TableMapping; preview: TablePreview } | null;
+  /** a file of another service, which is checked first */
+  is_held: boolean;
   /** a Gatefold export, which is looked at first */
   is_copy: boolean;
 }
 
-/** What became of a whole file: an import of this id, a table that waits to be mapped, or a Gatefold export. */
-export type Arrived = { jobId: string } | { table: NonNullable<UploadAnswer["table"]> } | { isCopy: true };
+/**
+ * What became of a whole file: an import of this id, a table that waits to be mapped, a file of another service that waits
+ * to be checked, or a Gatefold export.
+ */
+export type Arrived =
+  | { jobId: string }
+  | { table: NonNullable<UploadAnswer["table"]> }
+  | { isHeld: true }
+  | { isCopy: true };
 
 /** Sends parts, and asks what has arrived. Both fail as calls do. */
 export interface UploadCalls {
@@ -53,6 +62,7 @@ export async function uploadInParts(
       onSent(offset);
       if (answer.job_id !== null) return { jobId: answer.job_id };
       if (answer.table !== null) return { table: answer.table };
+      if (answer.is_held) return { isHeld: true };
       if (answer.is_copy) return { isCopy: true };
     } catch (error) {
       if (!(error instanceof UnreachableFailure) || triesLeft === 0) throw error;

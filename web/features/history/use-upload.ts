@@ -29,6 +29,8 @@ export interface Upload {
   stop: () => void;
   /** a table that arrived and waits to be mapped */
   table: ArrivedTable | null;
+  /** a file of another service that arrived and waits to be checked */
+  held: { uploadId: string; filename: string } | null;
   /** a Gatefold export that arrived and waits to be imported */
   copy: { uploadId: string; filename: string } | null;
 }
@@ -49,6 +51,7 @@ export function useUpload(onStarted: (jobId: string) => void): Upload {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [table, setTable] = useState<ArrivedTable | null>(null);
+  const [held, setHeld] = useState<Upload["held"]>(null);
   const [copy, setCopy] = useState<Upload["copy"]>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
@@ -59,11 +62,18 @@ export function useUpload(onStarted: (jobId: string) => void): Upload {
     setPercent(0);
     setChosen({ file, uploadId, isNew: false });
     try {
-      const calls = uploadCalls({ uploadId, name: file.name }, { isNew, signal: stopping.signal });
+      const calls = uploadCalls(
+        { uploadId, name: file.name },
+        { isNew, signal: stopping.signal, check: true },
+      );
       const arrived = await uploadInParts(file, calls, (bytes) => setPercent((bytes / file.size) * 100));
       setChosen(null);
       if ("table" in arrived) {
         setTable({ uploadId, filename: file.name, ...arrived.table });
+        return;
+      }
+      if ("isHeld" in arrived) {
+        setHeld({ uploadId, filename: file.name });
         return;
       }
       if ("isCopy" in arrived) {
@@ -91,9 +101,11 @@ export function useUpload(onStarted: (jobId: string) => void): Upload {
     drop: () => {
       setChosen(null);
       setTable(null);
+      setHeld(null);
       setCopy(null);
     },
     table,
+    held,
     copy,
     send: () => void (chosen && send(chosen)),
     stop: () => sending.current?.abort(),

@@ -21,6 +21,7 @@ const open = (profile: Partial<Profile>) =>
         upload_id: uploadId,
         received: 2,
         table: null,
+        is_held: false,
         is_copy: false,
       },
     },

@@ -48,7 +48,7 @@ export function createJsonLines(): JsonRows {
 }
 
 /** What finds rows in the text of a file. */
-export interface RowFinder {
+interface RowFinder {
   push(text: string): JsonRow[];
   end(): JsonRow[];
 }

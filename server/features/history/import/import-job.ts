@@ -21,7 +21,15 @@ import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/p
 import { AppError } from "#server/platform/process/errors.ts";
 import { readExportInChild } from "./export-reader.ts";
 import { requireAnything, requireWithinLimits } from "./import-limits.ts";
-import { addKnownFile, addRows, emptyReport, noteFile, noteProblem } from "./import-report.ts";
+import {
+  addKnownFile,
+  addRows,
+  completeReport,
+  countListed,
+  emptyReport,
+  noteFile,
+  noteProblem,
+} from "./import-report.ts";
 import type { ExportPart } from "./read-export.ts";
 import { createLengthReader, withLengths, type LengthReader } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
@@ -77,6 +85,9 @@ export const importJob = defineJob({
     // Killed between its end and the job's.
     if (before?.status === "completed") return;
     const state = job.checkpoint ?? { file: 0, row: 0, report: emptyReport() };
+    // A job from before some reason was counted goes on.
+    state.report = completeReport(state.report);
+    if (state.ofFile) state.ofFile = completeReport(state.ofFile);
     try {
       await storeExport(ctx, job, { upload, state });
       requireAnything(state.report);
@@ -207,13 +218,6 @@ async function takePart(
       await goOn(job, state, part.file + 1, trx);
     });
   }
-}
-
-function countListed(report: ImportReport, { kind, name, songs }: Extract<ExportPart, { is: "list" }>): void {
-  if (kind === "playlist") report.playlist_additions += songs.length;
-  else report.library_tracks += songs.length;
-  // A job from before these were counted has none yet.
-  if (kind === "liked" && name !== "") report.loved_songs = (report.loved_songs ?? 0) + songs.length;
 }
 
 async function takeRows(

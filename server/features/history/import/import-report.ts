@@ -86,6 +86,17 @@ export function addKnownFile(report: ImportReport, file: string, before: ImportR
     for (const example of before.examples[reason] ?? []) addExample(report, nowOf(reason), example);
 }
 
+/** Adds songs of a list to what an import brings, in place; a list of likes with a name is of a service that calls them loved. */
+export function countListed(
+  report: ImportReport,
+  { kind, name, songs }: { kind: "liked" | "playlist"; name: string; songs: readonly unknown[] },
+): void {
+  if (kind === "playlist") report.playlist_additions += songs.length;
+  else report.library_tracks += songs.length;
+  // A job from before these were counted has none yet.
+  if (kind === "liked" && name !== "") report.loved_songs = (report.loved_songs ?? 0) + songs.length;
+}
+
 function nowOf(reason: ImportReason): ImportReason {
   return storedReasons.has(reason) ? "duplicate" : reason;
 }

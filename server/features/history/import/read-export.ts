@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { playSourceIds, playSources, type PlaySourceId } from "#contract/history/play-sources.ts";
+import { fileSourceIds, fileSources, type FileSourceId } from "#contract/history/file-sources.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
 import type { ReadContext } from "#server/features/history/sources/source.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -38,9 +38,9 @@ export type ExportPart =
   | FileEnd;
 
 /** Whose file it is, as far as it says so; `source` is null where it is not understood. */
-interface FileOrigin {
+export interface FileOrigin {
   name: string;
-  source: PlaySourceId | null;
+  source: FileSourceId | null;
   account: string | null;
   needsTimeZone: boolean;
 }
@@ -113,7 +113,7 @@ function originOf(source: Source): FileOrigin {
   return { name, source: kind === "loved" ? lovedOf(source.file.service) : "spotify", ...unknown };
 }
 
-const lovedOf = (service: string) => playSourceIds.find((id) => playSources[id] === service) ?? null;
+const lovedOf = (service: string) => fileSourceIds.find((id) => fileSources[id] === service) ?? null;
 
 function holdsPlays(source: Source): source is HistorySource {
   return !["library", "playlists", "loved", "unread"].includes(source.kind);

@@ -1,6 +1,6 @@
 import type { ListedSong } from "#server/features/history/export-files/read-account-library.ts";
 import { readLovedLine, readLovedRow, type LovedSong } from "#server/features/history/sources/loved-files.ts";
-import { playSources } from "#contract/history/play-sources.ts";
+import { fileSources } from "#contract/history/file-sources.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import type { SourceRow } from "#server/features/history/sources/source.ts";
 import type { Source } from "./export-sources.ts";
@@ -44,7 +44,7 @@ export function createLovedList(source: HistorySource): {
   parts: (file: number) => Generator<{ is: "list"; file: number } & ListPart>;
 } {
   const songs = new Map<string, ListedSong>();
-  const name = source.kind === "scrobbles" ? playSources[source.file.source] : playSources.spotify;
+  const name = source.kind === "scrobbles" ? fileSources[source.file.source] : fileSources.spotify;
   return {
     note: ({ loved, isUnloved = false }) => {
       if (loved === undefined) return;

@@ -21,13 +21,14 @@ export async function startImport(
     uploadId: string;
     filename: string;
     received: number;
-    mapping?: TableMapping;
+    mapping?: TableMapping | null;
+    timeZone?: string;
   },
 ): Promise<string> {
-  const { userId, uploadId, filename, received, mapping = null } = upload;
+  const { userId, uploadId, filename, received, mapping = null, timeZone = "UTC" } = upload;
   const now = ctx.now();
   return transaction(ctx.database, async (trx, afterCommit) => {
-    const input = { uploadId, filename, startedAt: now, mapping };
+    const input = { uploadId, filename, startedAt: now, mapping, timeZone };
     const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
     if (!isNew) throw new AppError("busy", message("history.importRunning"));
     if (!(await giveToImport(trx, { userId, uploadId }, { jobId, size: received })))

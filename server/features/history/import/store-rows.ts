@@ -21,6 +21,7 @@ import { hiddenByPerson } from "#server/features/history/stored/hidden-plays.ts"
 import type { RowOutcome } from "./import-report.ts";
 
 type Trx = Parameters<typeof insertPlays>[0];
+type Reader = Parameters<typeof findStoredPlays>[0];
 
 /** What storing rows needs to know of the import. */
 export interface RowStore extends Pick<PlayOrigin, "userId" | "importId"> {
@@ -31,7 +32,7 @@ export interface RowStore extends Pick<PlayOrigin, "userId" | "importId"> {
 }
 
 /** A play of a row, `n`, with the keys of its song; `sameKey` of its names, `nameKey` the one under which they are stored. */
-interface KeyedPlay {
+export interface KeyedPlay {
   sameKey: string;
   n: number;
   play: Play;
@@ -51,17 +52,7 @@ export async function storeRows(
   store: RowStore & PlayOrigin,
   rows: readonly HistoryRow[],
 ): Promise<StoredRows> {
-  const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
-  const songs = await namesAsStored(trx, store, keyed);
-  const plays = distinctPlays(
-    keyed.map((one) => {
-      const nameKey = songs.get(one.songId) ?? one.nameKey;
-      return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
-    }),
-  );
-  const stored =
-    plays.length === 0 ? new Map<number, never>() : await findStoredPlays(trx, store, plays.map(playColumns));
-  const fresh = plays.filter(({ n }) => !stored.has(n));
+  const { plays, stored, fresh } = await planRows(trx, store, rows);
   const { userId, importId, file } = store;
   if (importId !== null && file !== null)
     await keepStored(trx, { ...store, importId, file }, { plays, stored });
@@ -83,6 +74,27 @@ export async function storeRows(
     outcomes: rows.map((row, n) => outcomeOf(row, added.has(n))),
     songs: new Map(added.values()),
   };
+}
+
+/** The plays of rows, each once; which of them are stored already, and which are `fresh`. Writes nothing. */
+export async function planRows(
+  database: Reader,
+  store: Pick<RowStore, "userId" | "importId" | "knownSongs">,
+  rows: readonly HistoryRow[],
+): Promise<{ plays: KeyedPlay[]; stored: ReadonlyMap<number, StoredPlayKey>; fresh: KeyedPlay[] }> {
+  const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
+  const songs = await namesAsStored(database, store, keyed);
+  const plays = distinctPlays(
+    keyed.map((one) => {
+      const nameKey = songs.get(one.songId) ?? one.nameKey;
+      return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
+    }),
+  );
+  const stored =
+    plays.length === 0
+      ? new Map<number, never>()
+      : await findStoredPlays(database, store, plays.map(playColumns));
+  return { plays, stored, fresh: plays.filter(({ n }) => !stored.has(n)) };
 }
 
 /**
@@ -150,8 +162,8 @@ function keyedPlay(play: Play, n: number): KeyedPlay {
  * different names, and it is the same song; so is one whose title differs by guests or edition words alone.
  */
 async function namesAsStored(
-  trx: Trx,
-  store: RowStore,
+  trx: Reader,
+  store: Pick<RowStore, "userId" | "knownSongs">,
   keyed: readonly KeyedPlay[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
@@ -169,11 +181,12 @@ async function namesAsStored(
 }
 
 /** Call after the commit: until then a song may be rolled back. */
-export function rememberSongs(store: RowStore, songs: ReadonlyMap<string, string>): void {
+export function rememberSongs(store: Pick<RowStore, "knownSongs">, songs: ReadonlyMap<string, string>): void {
   for (const [songId, nameKey] of songs) store.knownSongs.set(songId, nameKey);
 }
 
-function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
+/** What becomes of a row, of whose play it is known whether it is (or would be) stored. */
+export function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
   if ("leftOut" in row)
     return { reason: row.leftOut, year: row.year, example: row.example, isLengthAssumed: false };
   const { play, year } = row;

@@ -45,6 +45,17 @@ export function readWrittenTime(
   return null;
 }
 
+/** The noon of a day that a table writes without a time of day; null for what is no such day. */
+export function readWrittenDay(
+  text: string,
+  format: TimeFormat,
+  zoneName: string,
+): { atMs: number; isToMinute: boolean } | null {
+  const isNumber = format === "epoch_seconds" || format === "epoch_milliseconds";
+  if (isNumber || text.includes(":")) return null;
+  return readWrittenTime(`${text.trim()} 12:00`, format, zoneName);
+}
+
 function readNumber(text: string, unitMs: number): { atMs: number; isToMinute: boolean } | null {
   if (!/^\d{1,14}(?:\.\d{1,9})?$/u.test(text)) return null;
   return { atMs: Math.floor(Number(text) * unitMs), isToMinute: false };

@@ -3,7 +3,7 @@ import { CsvError, parse as parseSync } from "csv-parse/sync";
 import { tableDelimiters } from "#contract/history/import-reasons.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
-import { readWrittenTime } from "./read-time.ts";
+import { readWrittenDay, readWrittenTime } from "./read-time.ts";
 import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";
 
 /** Letters of a line of a table; what is longer is no table of plays. */
@@ -58,7 +58,9 @@ export function guessDelimiter(text: string): (typeof tableDelimiters)[number] |
 export function readTableRow(cells: readonly string[], mapping: TableMapping, now: number): HistoryRow {
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? ""));
   const written = cell(mapping.time).trim();
-  const time = readWrittenTime(written, mapping.time_format, mapping.time_zone);
+  const time =
+    readWrittenTime(written, mapping.time_format, mapping.time_zone) ??
+    readWrittenDay(written, mapping.time_format, mapping.time_zone);
   const scrobble: Scrobble = {
     atMs: written === "" ? "undated" : (time?.atMs ?? null),
     of: mapping.time_of,

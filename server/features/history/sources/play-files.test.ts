@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { playSourceIds } from "#contract/history/play-sources.ts";
+import { fileSourceIds } from "#contract/history/file-sources.ts";
 import { rawRows, rowReader } from "#server/features/history/import/raw-rows.ts";
 import { albumOf, type ExportedPlay } from "#testing/samples/export-zip.ts";
 import {
@@ -81,7 +81,7 @@ const aPlay = fc
     length: fc.integer({ min: 1, max: 3_000 }),
     track: aName,
     // The sign between artist and title of one of the tables.
-    artist: aName.map((name) => name.replaceAll(" - ", "-")),
+    artist: aName.map((name) => name.replaceAll("-", "x")),
     album: aName,
   })
   .map(({ second, length, ...names }): ExportedPlay => ({
@@ -151,7 +151,7 @@ describe.each(playFiles)("$source: $name", (sample) => {
 
 test("every source has a sample", () => {
   const shown = new Set(playFiles.map(({ source }) => source));
-  expect(playSourceIds.filter((id) => id !== "spotify" && !shown.has(id))).toEqual([]);
+  expect(fileSourceIds.filter((id) => id !== "spotify" && !shown.has(id))).toEqual([]);
 });
 
 const one: ExportedPlay = {
@@ -223,4 +223,19 @@ test("times of 1970 and of the future are no plays, and each says why", async ()
   const text = [0, 86_400, now / 1000 + 200_000, now / 1000 - 10].map(listen).join("\n");
   const { plays, reasons } = await readKnown(text);
   expect([reasons, plays.length]).toEqual([["undated", "undated", "unreadable"], 1]);
+});
+
+test("days without a time of day are taken at noon, and a song's plays of a day are each counted", async () => {
+  const lines = [
+    "Vera,Record,One,15 Jun 2007",
+    "Vera,Record,One,15 Jun 2007",
+    "Vera,Record,Two,15 Jun 2007",
+    "",
+  ];
+  const times = ["2007-06-15T12:00:00.000Z", "2007-06-15T12:01:00.000Z", "2007-06-15T12:00:00.000Z"];
+  const days = await readKnown(lines.join("\n"));
+  expect([beganAt(days), days.plays.map(({ isToMinute }) => isToMinute)]).toEqual([
+    times,
+    [true, true, true],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { PlaySourceId } from "#contract/history/play-sources.ts";
+import type { FileSourceId } from "#contract/history/file-sources.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { JsonRows } from "#server/features/history/export-files/json-rows.ts";
 import type { ListedSong } from "#server/features/history/export-files/read-account-library.ts";
@@ -28,7 +28,7 @@ export interface LineFormat extends Pick<TableMapping, "delimiter" | "has_header
 
 /** How a file of plays is read. */
 export type PlayFile = {
-  source: PlaySourceId;
+  source: FileSourceId;
   /** whose plays they are, where the file names the account */
   account: string | null;
   /** its times are those of a clock whose zone it does not name */
@@ -39,7 +39,7 @@ export type PlayFile = {
 
 /**
  * A service or program whose files are read. To add one: a file beside this one, its line in `sources.ts` and in
- * `contract/history/play-sources.ts`, its texts (`from.{id}` of the web's history), a file in
+ * `contract/history/file-sources.ts`, its texts (`from.{id}` of the web's history), a file in
  * `testing/samples/play-files.ts`.
  */
 export interface PlaySource {
@@ -57,7 +57,7 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 
 /** A file whose rows are read one by one, without regard to the others. */
 export function rowsFile(
-  source: PlaySourceId,
+  source: FileSourceId,
   createRows: () => JsonRows,
   read: (row: Fields, context: ReadContext) => SourceRow,
   account: string | null = null,

@@ -1,12 +1,12 @@
 import { tableDelimiters } from "#contract/history/import-reasons.ts";
-import type { PlaySourceId } from "#contract/history/play-sources.ts";
+import type { FileSourceId } from "#contract/history/file-sources.ts";
 import { plainName } from "#server/features/history/scrobbles/column-names.ts";
 import { readFirstLines } from "#server/features/history/scrobbles/table-rows.ts";
 import type { Fields, LineFormat, PlayFile, ReadContext, SourceRow } from "./source.ts";
 
 /** A table whose lines are read one by one, without regard to the others. */
 export function tableFile(
-  source: PlaySourceId,
+  source: FileSourceId,
   lines: LineFormat,
   read: (cells: readonly string[], context: ReadContext) => SourceRow,
   more: Partial<Pick<PlayFile, "account" | "needsTimeZone">> = {},

@@ -7,7 +7,7 @@ import {
   readFirstLines,
   readTableRow,
 } from "#server/features/history/scrobbles/table-rows.ts";
-import { readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
+import { readWrittenDay, readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
 import { unmapped } from "./tables.ts";
 
 /** Rows that a preview shows, and letters of each cell. */
@@ -70,7 +70,7 @@ function isLikely(text: string, format: TimeFormat): boolean {
   const digits = text.trim().length;
   if (format === "epoch_seconds") return digits === 10 && readWrittenTime(text, format, "UTC") !== null;
   if (format === "epoch_milliseconds") return digits === 13 && readWrittenTime(text, format, "UTC") !== null;
-  return readWrittenTime(text, format, "UTC") !== null;
+  return (readWrittenTime(text, format, "UTC") ?? readWrittenDay(text, format, "UTC")) !== null;
 }
 
 /** A song of a thousand seconds is rare, one of a second too. */

@@ -1,18 +1,44 @@
 import { columnNames } from "#server/features/history/scrobbles/column-names.ts";
-import { readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
+import { readWrittenDay, readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
 import { readFirstLines, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
 import { tableDelimiters } from "#contract/history/import-reasons.ts";
-import type { PlaySourceId } from "#contract/history/play-sources.ts";
+import type { FileSourceId } from "#contract/history/file-sources.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
-import { findHeader, tableFile } from "./table-file.ts";
-import type { PlayFile, PlaySource } from "./source.ts";
+import { findHeader } from "./table-file.ts";
+import type { PlayFile, PlaySource, RowReader } from "./source.ts";
 
 /** A table that is read as the person or its columns' names say. */
-export function mappedFile(source: PlaySourceId, mapping: TableMapping, skip = 0): PlayFile {
+export function mappedFile(source: FileSourceId, mapping: TableMapping, skip = 0): PlayFile {
   const { delimiter, has_header } = mapping;
-  return tableFile(source, { delimiter, has_header, skip }, (cells, { now }) =>
-    readTableRow(cells, mapping, now),
-  );
+  return {
+    source,
+    account: null,
+    needsTimeZone: false,
+    as: "table",
+    lines: { delimiter, has_header, skip },
+    createReader: ({ now }) => createRowReader(mapping, now),
+  };
+}
+
+/**
+ * Reads lines by a mapping. Plays of a day without a time of day are put at its noon; a song that was played several times
+ * that day a minute after the other, in the order of the file, so that each counts, and the same ones when it is read again.
+ */
+function createRowReader(mapping: TableMapping, now: number): RowReader {
+  const timesOnDay = new Map<string, number>();
+  return (cells) => {
+    const line = cells as string[];
+    const row = readTableRow(line, mapping, now);
+    const written = mapping.time === null ? "" : (line[mapping.time] ?? "");
+    if (!("play" in row) || readWrittenDay(written, mapping.time_format, "UTC") === null) return row;
+    const { play } = row;
+    const song = `${play.startedAt}\n${play.track}\n${play.artist}`;
+    const times = timesOnDay.get(song) ?? 0;
+    timesOnDay.set(song, times + 1);
+    const laterMs = times * 60_000;
+    const moved = { startedAt: play.startedAt + laterMs, endedAt: play.endedAt + laterMs };
+    return { ...row, play: { ...play, ...moved } };
+  };
 }
 
 /** A mapping that says nothing but how cells are parted. */
@@ -75,7 +101,9 @@ function knownByAccount(columns: readonly string[], second: readonly string[]): 
 
 /** https://benjaminbenben.com/lastfm-to-csv: artist, album, track and time, without names of columns */
 function knownByTime(first: readonly string[]): Known | null {
-  if (first.length !== 4 || readWrittenTime(first[3] ?? "", "named_month", "UTC") === null) return null;
+  const time = first[3] ?? "";
+  const isTime = readWrittenTime(time, "named_month", "UTC") ?? readWrittenDay(time, "named_month", "UTC");
+  if (first.length !== 4 || isTime === null) return null;
   const places = { artist: 0, album: 1, title: 2, time: 3 } as const;
   return { ...unmapped, ...places, has_header: false, time_format: "named_month" };
 }

@@ -81,7 +81,7 @@ export async function readUsualLengths(
 
 /** The keys of the names under which songs are stored; of those that are. */
 export async function readNameKeys(
-  trx: Trx,
+  trx: Database | Trx,
   userId: string,
   songIds: readonly string[],
 ): Promise<{ song_id: string; name_key: string }[]> {

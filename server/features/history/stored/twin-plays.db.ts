@@ -57,7 +57,7 @@ function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
  * @returns the stored play by `n`; of several one of the same source, then one that no import brought, then one that is shown, then the nearest
  */
 export async function findStoredPlays(
-  trx: Trx,
+  trx: Database | Trx,
   { userId, importId }: Pick<PlayOrigin, "userId" | "importId">,
   plays: readonly PlayColumns[],
 ): Promise<Map<number, StoredPlayKey>> {

@@ -41,7 +41,7 @@ export function MapTable({ table, onStarted, onCancel }: MapTableProps) {
     try {
       const answer = await call("POST /spotify-import/upload/{upload_id}/import", {
         params: { upload_id: uploadId },
-        body: { filename, mapping },
+        body: { filename, mapping, time_zone: mapping.time_zone },
       });
       onStarted(answer.job_id);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });

@@ -47,6 +47,16 @@ function options<Value extends string>(values: readonly Value[], nameOf: (value:
   ));
 }
 
+/** The zone of times that name none. */
+export function TimeZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Choice label={historyText("table.timeZone")} value={zone} onChoose={onChoose}>
+      {options(timeZones(own), (value) => value.replaceAll("_", " "))}
+    </Choice>
+  );
+}
+
 interface TableFieldsProps {
   mapping: TableMapping;
   preview: TablePreview;
@@ -95,7 +105,6 @@ function Columns({ mapping, preview, onChange }: TableFieldsProps) {
 }
 
 function Writing({ mapping, onChange }: TableFieldsProps) {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const choose =
     <Key extends keyof TableMapping>(key: Key, values: readonly TableMapping[Key][]) =>
     (chosen: string) => {
@@ -117,13 +126,7 @@ function Writing({ mapping, onChange }: TableFieldsProps) {
       >
         {options(timeFormats, (value) => historyText(`table.format.${value}`))}
       </Choice>
-      <Choice
-        label={historyText("table.timeZone")}
-        value={zone}
-        onChoose={(value) => onChange({ ...mapping, time_zone: value })}
-      >
-        {options(timeZones(own), (value) => value.replaceAll("_", " "))}
-      </Choice>
+      <TimeZoneChoice zone={zone} onChoose={(value) => onChange({ ...mapping, time_zone: value })} />
       <Choice label={historyText("table.timeOf")} value={of} onChoose={choose("time_of", timesOf)}>
         {options(timesOf, (value) => historyText(`table.of.${value}`))}
       </Choice>

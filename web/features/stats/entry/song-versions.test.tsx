@@ -45,6 +45,40 @@ test("each version says why it counts, is split off, and what was merged is undo
   expect(sent).toContain("DELETE /stats/song-decisions/{id}");
 });
 
+const candidate = (id: string, name: string) => ({ stats_id: id, name, artist: "Ada", plays: 3 });
+
+test("a song is found by what is typed and merged, and a merge that fails stays open and says so", async () => {
+  let isRefused = true;
+  const refused = () =>
+    Response.json({ code: "conflict", detail: "They are one song already." }, { status: 409 });
+  const { user, server } = await renderScreen(<SongVersions songId="9" name="Tides" />, {
+    answers: {
+      "GET /stats/songs/{id}/versions": { items, total: 2 },
+      "GET /stats/song-decisions": { items: [], total: 0 },
+      "GET /stats/songs/{id}/candidates": ({ query }: { query: URLSearchParams }) => ({
+        items: query.get("q") === "gez" ? [candidate("5", "Gezeiten")] : [candidate("4", "Shore")],
+      }),
+      "POST /stats/songs/{id}/merge": () => (isRefused ? refused() : { id: decision.id, stats_id: "9" }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: /^Merge/u }));
+  await screen.findByRole("dialog", { name: "Merge Tides with…" });
+  await screen.findByRole("button", { name: /^Shore/u });
+  await user.type(screen.getByLabelText("Search your songs"), "gez");
+  await user.click(await screen.findByRole("button", { name: /^Gezeiten/u }));
+  await screen.findByText("Couldn't merge these songs.");
+  expect(screen.getByRole("dialog", { name: "Merge Tides with…" })).toBeTruthy();
+  isRefused = false;
+  await user.click(screen.getByRole("button", { name: /^Gezeiten/u }));
+  await screen.findByText("These now count as one song.");
+  expect(screen.queryByRole("dialog", { name: "Merge Tides with…" })).toBeNull();
+  const sent = server.requests.filter(({ route }) => route === "POST /stats/songs/{id}/merge");
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ["/stats/songs/9/merge", { with: "5" }],
+    ["/stats/songs/9/merge", { with: "5" }],
+  ]);
+});
+
 test("an artist is left out at night, and counts again where a rule leaves them out", async () => {
   const rule = {
     id: decision.id,

@@ -4,7 +4,7 @@
  * Whose files are recognised by what they hold, in the order in which they are listed, and what each calls itself. `table`
  * is any other table of plays, whose columns name themselves or are chosen by the person.
  */
-export const playSources = {
+export const fileSources = {
   spotify: "Spotify",
   lastfm: "Last.fm",
   listenbrainz: "ListenBrainz",
@@ -20,7 +20,7 @@ export const playSources = {
   table: "CSV",
 } as const;
 
-export type PlaySourceId = keyof typeof playSources;
+export type FileSourceId = keyof typeof fileSources;
 
 /** The sources in the order in which they are listed. */
-export const playSourceIds = Object.keys(playSources) as PlaySourceId[];
+export const fileSourceIds = Object.keys(fileSources) as FileSourceId[];
