@@ -21,7 +21,7 @@ const onBothDatabases = [
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/changes/{engine,faults}/{open-jobs,killed-plans}.test.ts",
   "server/features/history/history.test.ts",
-  "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,one-scan,scan-writer}.test.ts",
+  "server/features/library/{scan,scan-requests}/{first-scan,one-scan,scan-writer}.test.ts",
   "server/features/playlists/playlist-writes.test.ts",
   "server/features/preferences/preferences.test.ts",
   "server/features/social/friends.test.ts",

@@ -11,9 +11,10 @@ import {
 } from "#testing/killed/at-service.ts";
 import { killedImports } from "#testing/killed/imports.ts";
 import type { KilledJob } from "#testing/killed/killed-job.ts";
+import { killedPlans } from "#testing/killed/plans.ts";
 import { killedNotices } from "#testing/killed/notices.ts";
 
-const jobs = [...killedImports, ...killedAtService, ...killedNotices].filter(
+const jobs = [...killedImports, ...killedAtService, ...killedPlans, ...killedNotices].filter(
   ({ isOnBoth = false }) => isOnBoth || hasRealPostgres,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { expect } from "vitest";
 import type { Database } from "#server/platform/database/database.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
 
 /**
  * Makes the person's last scan one that another process works on, which sends and reads nothing.
@@ -13,12 +13,7 @@ export async function scanElsewhere(
   until: Date,
 ): Promise<(status: "done" | "cancelled", trx?: Database) => Promise<void>> {
   const held = { owner: "another process", kind: "library-scan" };
-  const isWorkedOn = async () => {
-    const open = sql`select from jobs where user_id = ${userId} and kind = ${held.kind} and finished_at is null`;
-    return (await open.execute(database)).rows.length > 0;
-  };
-  // The job of a scan ends a moment after the scan.
-  await expect.poll(isWorkedOn, { message: "the person's own scan to end" }).toBe(false);
+  await untilNoJob(database, { kind: held.kind, userId });
   await sql`update library_scans set status = 'running' where user_id = ${userId}`.execute(database);
   await sql`
     insert into jobs (job_id, user_id, kind, key, state, input, progress, created_at, lease_owner, lease_until)

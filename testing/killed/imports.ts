@@ -4,6 +4,7 @@ import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { accounts, closely, type KilledJob } from "./killed-job.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 const newest = Date.UTC(2025, 4, 1);
 
@@ -116,8 +117,7 @@ const aCopy: KilledJob = {
         },
       ],
       expectEnd: async () => {
-        const state = async () => (await instance.api(to.token).get(`/jobs/${jobId}`)).body.state;
-        await expect.poll(state).toBe("done");
+        await untilJobEnds(instance.api(to.token), jobId, ["done"]);
         expect(await added()).toBe(count);
         expect(await summaryOf(to.token)).toEqual(await summaryOf(from.token));
       },

@@ -10,6 +10,7 @@ export const accounts = {
   copied: "account-1",
   restored: "account-2",
   joined: "account-3",
+  split: "account-5",
 };
 
 /** A job that a server is killed amid. */

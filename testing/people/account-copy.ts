@@ -1,6 +1,7 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { uploadExport } from "#testing/people/import-export.ts";
 import type { Answer, Api, Shown } from "#testing/server/http-client.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 /** The copy of an account, as the person downloads it. */
 export async function copyOf(person: Api): Promise<Buffer> {
@@ -22,15 +23,7 @@ export async function endOfCopyJob(
   { status, body, text }: Answer,
 ): Promise<{ job: Shown; report: Shown }> {
   expect(status, text).toBe(200);
-  let job: Shown;
-  // Not a poll of expect, which a hook may not use.
-  await vi.waitFor(
-    async () => {
-      job = (await person.get(`/jobs/${body.job_id}`)).body;
-      expect(["done", "failed", "cancelled"]).toContain(job.state);
-    },
-    { timeout: 50_000 },
-  );
+  const job = await untilJobEnds(person, body.job_id);
   return { job, report: (await person.get(`/account-copy/jobs/${body.job_id}`)).body.report };
 }
 

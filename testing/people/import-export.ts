@@ -1,6 +1,7 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { aZip } from "#testing/samples/export-zip.ts";
 import type { Answer, Api, Shown } from "#testing/server/http-client.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 /** Sends a file as the browser does; `query` begins with a question mark. */
 export function uploadExport(
@@ -15,18 +16,10 @@ export function uploadExport(
 
 /** Follows an import to its end, from which on another may begin, and answers how it ended. */
 export async function untilImported(person: Api, jobId: string): Promise<Shown> {
-  let shown: Shown;
-  // Not a poll of expect, which a hook may not use.
-  await vi.waitFor(
-    async () => {
-      shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
-      expect(["completed", "failed", "cancelled"]).toContain(shown.status);
-      // What it stored stands a moment before its job is closed.
-      expect(["done", "failed", "cancelled"]).toContain((await person.get(`/jobs/${jobId}`)).body.state);
-    },
-    { timeout: 50_000 },
-  );
-  return shown;
+  await untilJobEnds(person, jobId);
+  const { body } = await person.get(`/spotify-import/progress/${jobId}`);
+  expect(["completed", "failed", "cancelled"]).toContain(body.status);
+  return body;
 }
 
 /** Imports a zip of these files to its end. */

@@ -1,5 +1,7 @@
 import { createLibraryMemory } from "#server/features/library/library.ts";
-import type { WriteCtx } from "#server/features/playlists/playlists.ts";
+import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
+import type { RefreshCtx } from "#server/features/smart-playlists/jobs/refresh-rows.ts";
+import { createListeningMemory } from "#server/features/stats/stats.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { createKeyedMutex } from "#server/platform/process/locks/keyed-mutex.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
@@ -15,11 +17,12 @@ type Send = ProviderClient["send"];
 export function writeProcess(
   { server }: TestApp,
   around: (call: Parameters<Send>[0], send: Send) => ReturnType<Send>,
-): WriteCtx {
+): RefreshCtx {
   const { ctx } = server;
+  const kept = { ...ctx, ...createLibraryMemory(ctx) };
   return {
-    ...ctx,
-    ...createLibraryMemory(ctx),
+    ...kept,
+    ruleMemory: createRuleMemory({ ...kept, listeningMemory: createListeningMemory(ctx) }),
     playlistWrites: createKeyedMutex(),
     providers: {
       ...ctx.providers,
@@ -37,7 +40,15 @@ export function writeProcess(
  * @param onSave is given each checkpoint, and whether it is saved in a transaction of the job's own
  */
 export function aWriteJob(
-  of: { jobId: string; userId: string; input: object; progress: JobProgress; checkpoint?: unknown },
+  of: {
+    jobId: string;
+    userId: string;
+    input: object;
+    progress: JobProgress;
+    checkpoint?: unknown;
+    /** asks it to stop */
+    signal?: AbortSignal;
+  },
   onSave: (checkpoint: unknown, isWithin: boolean) => Promise<void> = async () => undefined,
 ): PersonJob<object, unknown, JobProgress> {
   return {
@@ -46,7 +57,7 @@ export function aWriteJob(
     input: structuredClone(of.input),
     checkpoint: structuredClone(of.checkpoint ?? null),
     progress: of.progress,
-    signal: new AbortController().signal,
+    signal: of.signal ?? new AbortController().signal,
     report: () => undefined,
     yieldTurn: () => undefined,
     noteAdvance: async () => undefined,

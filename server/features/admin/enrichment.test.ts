@@ -5,6 +5,7 @@ import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 const songs = 24;
 const shape = aCatalogue({ accounts: 12, tracks: songs, liked: songs, playlists: [] });
@@ -200,7 +201,7 @@ test("the admin's own library is read again with its flags, and classified after
   };
   const { status, body } = await admin.post("/admin/refresh", flags);
   expect([status, body.total_after]).toEqual([200, songs]);
-  await expect.poll(async () => (await admin.get(`/jobs/${body.classification}`)).body.state).toBe("done");
+  await untilJobEnds(admin, body.classification, ["done"]);
   const { run } = await progress();
   expect(run).toMatchObject({ task: "refresh", counts: { backfilled: songs, considered: songs } });
   const again = await admin.post("/admin/refresh", {});

@@ -37,6 +37,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { hasRealPostgres, scratchFolder, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 const { folder, remove } = scratchFolder();
 const backups = join(folder, "backups");
@@ -110,7 +111,7 @@ async function backUp(): Promise<string> {
   const before = (await admin.get("/admin/backups")).body.items.length as number;
   app.clock.advance(2_000);
   const { job_id: jobId } = (await admin.post("/admin/backups", {})).body;
-  await expect.poll(async () => (await admin.get(`/jobs/${jobId}`)).body.state).toBe("done");
+  await untilJobEnds(admin, jobId, ["done"]);
   expect((await admin.get("/admin/backups")).body.items.length).toBeGreaterThanOrEqual(Math.min(2, before));
   return (await newest()) ?? "";
 }
@@ -284,7 +285,7 @@ test("a backup that cannot be made says why, in the list and to the operator, on
   rmSync(backups, { recursive: true });
   for (let tried = 0; tried < 2; tried += 1) {
     const { job_id: jobId } = (await admin.post("/admin/backups", {})).body;
-    await expect.poll(async () => (await admin.get(`/jobs/${jobId}`)).body.state).toBe("failed");
+    await untilJobEnds(admin, jobId, ["failed"]);
   }
   const sentence = `Couldn't back up: the folder ${backups} is not there; make it, or name another one.`;
   expect((await admin.get("/admin/backups")).body).toMatchObject({ items: [], problem: sentence });

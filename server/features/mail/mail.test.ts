@@ -5,6 +5,7 @@ import { startMailServer, type MailServer } from "#testing/server/mail-server.ts
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { fillAcceptance, queueMail, readAcceptance } from "./mail.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -62,10 +63,10 @@ test("what a mail server refuses is given up at once, and the address is in no l
       .where("kind", "=", "send-mail")
       .where("state", "=", "failed")
       .execute();
-  // The job ends a moment after its mail.
-  await expect
-    .poll(async () => (await failed()).map(({ error }) => error))
-    .toMatchObject([{ detail: "The mail server refused an email." }]);
+  await untilNoJob(app.server.ctx.database, { kind: "send-mail" });
+  expect((await failed()).map(({ error }) => error)).toMatchObject([
+    { detail: "The mail server refused an email." },
+  ]);
   expect(JSON.stringify(await failed())).not.toContain("ada@");
   warned.mockRestore();
   mailServer.answer("take");

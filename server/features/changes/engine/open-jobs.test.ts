@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 /* Jobs of an earlier version that are open when the database is upgraded. */
 
@@ -68,10 +69,7 @@ async function upgraded(kind: string, { input, checkpoint, key = "", operation }
     return inserted;
   });
   await events.publish("jobs");
-  const isOver = ["done", "failed", "cancelled"];
-  const read = async () => (await person.get(`/jobs/${rows[0]?.job_id}`)).body;
-  await expect.poll(async () => isOver.includes((await read()).state)).toBe(true);
-  return read();
+  return untilJobEnds(person, rows[0]?.job_id ?? "");
 }
 
 test("a merge goes on with the playlist that it was filling", async () => {

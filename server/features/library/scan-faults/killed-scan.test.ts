@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
 import { endLeases } from "#testing/database/end-leases.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { apiOf, untilScanIs } from "#testing/server/http-client.ts";
+import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
 import { cachedLibrary, countsOf, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { signInAs } from "#testing/people/sign-in.ts";
 import {
@@ -55,28 +55,31 @@ async function storedLiked(server: SpawnedServer, token: string): Promise<number
   return (await api.get("/library/cache/liked/count")).body.total;
 }
 
-// On the embedded database, killed-anywhere.test.ts kills it.
-test.runIf(hasRealPostgres)(
-  "a scan that is killed twice goes on behind what was stored, and ends with the truth",
-  async () => {
-    const account = "account-0";
-    const calls = [3, 20];
+// On the embedded database, killed-anywhere.test.ts kills and stops it.
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  test("a scan runs at one of them only; the other takes it over when that one is killed, goes on behind what was stored, and so does the next", async () => {
     const database = await databaseSettings();
-    let server = await start(database, account);
+    const [one, other] = await Promise.all([start(database, "one"), start(database, "other")]);
     outer.provider.setFaults("slow:15");
-    const person = await signInAs(server.url, account);
-    let liked = 0;
-    let stored = 0;
-    for (const [index, count] of calls.entries()) {
-      await untilCalls(count);
-      if (index === calls.length - 1) stored = await storedLiked(server, person.token);
-      await server.end("SIGKILL");
-      liked = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
-      // The first lease runs out by itself.
-      if (index > 0) await endLeases(database);
-      server = await start(database, account);
-    }
-    const api = apiOf(server.url, person.token);
+    const before = outer.total();
+    const person = await signInAs(one.url, "account-5");
+    const done = await untilScanIs(apiOf(other.url, person.token), "done");
+    expect(done.percent).toBe(100);
+    // GET /me of the sign-in, the listing, and each page once; closed playlists are asked once in either dialect.
+    const pages = 1 + 1 + 13 + 11 + 5 + 1 + 2 + 2 + 1 + 3 + 1;
+    expect(outer.total() - before).toBeLessThanOrEqual(pages + 2);
+
+    const victim = await signInAs(one.url, "account-6");
+    await untilCalls(3);
+    await one.end("SIGKILL");
+    // Its lease runs out by itself.
+    await untilCalls(10);
+    const stored = await storedLiked(other, victim.token);
+    await other.end("SIGKILL");
+    const liked = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
+    await endLeases(database);
+    const third = await start(database, "one");
+    const api = apiOf(third.url, victim.token);
     await untilScanIs(api, "done");
     // 50 a page: pages whose rows were stored before the last kill are not read again.
     const pagesBehind = Math.floor(Math.min(stored, 620) / 50);
@@ -84,54 +87,30 @@ test.runIf(hasRealPostgres)(
       13 - pagesBehind,
     );
     outer.provider.setFaults("");
-    const truth = await truthOf(account);
-    expect(await cachedLibrary(api)).toEqual(truth);
-    const counts = countsOf(truth);
-    expect((await api.get("/library/cache/status")).body).toMatchObject({
-      total_unique: counts.unique,
-      total_placements: counts.placements,
-      skipped: 0,
-    });
-  },
-);
+    await expectTruth(api, "account-6");
 
-test("a server that is asked to stop mid-scan ends in time, and the next one goes on", async () => {
-  const database = await databaseSettings();
-  const first = await start(database, "stops");
-  outer.provider.setFaults("slow:15");
-  const person = await signInAs(first.url, "account-4");
-  await untilCalls(15);
-  const { code, ms } = await first.end("SIGTERM");
-  expect(code).toBe(0);
-  expect(ms).toBeLessThan(10_000);
-  expect(first.errors().replace(/^Set up: [^\n]+\n/u, "")).toBe("");
-  const second = await start(database, "stops");
-  const api = apiOf(second.url, person.token);
-  await untilScanIs(api, "done");
-  outer.provider.setFaults("");
-  expect(await cachedLibrary(api)).toEqual(await truthOf("account-4"));
-});
-
-describe.runIf(hasRealPostgres)("two servers on one database", () => {
-  test("a scan runs at one of them only, and the other takes it over when that one is killed", async () => {
-    const database = await databaseSettings();
-    const [one, other] = await Promise.all([start(database, "one"), start(database, "other")]);
     outer.provider.setFaults("slow:15");
-    const before = outer.total();
-    const person = await signInAs(one.url, "account-5");
-    const there = apiOf(other.url, person.token);
-    const done = await untilScanIs(there, "done");
-    expect(done.percent).toBe(100);
-    // GET /me of the sign-in, the listing, and each page once; closed playlists are asked once in either dialect.
-    const pages = 1 + 1 + 13 + 11 + 5 + 1 + 2 + 2 + 1 + 3 + 1;
-    expect(outer.total() - before).toBeLessThanOrEqual(pages + 2);
-
-    const victim = await signInAs(one.url, "account-6");
-    await untilCalls(12);
-    await one.end("SIGKILL");
-    const survivor = apiOf(other.url, victim.token);
-    await untilScanIs(survivor, "done");
+    const stopped = await signInAs(third.url, "account-4");
+    await untilCalls(15);
+    const said = third.errors();
+    const { code, ms } = await third.end("SIGTERM");
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    expect(third.errors()).toBe(said);
+    const fourth = await start(database, "one");
+    await untilScanIs(apiOf(fourth.url, stopped.token), "done");
     outer.provider.setFaults("");
-    expect(await cachedLibrary(survivor)).toEqual(await truthOf("account-6"));
+    await expectTruth(apiOf(fourth.url, stopped.token), "account-4");
   });
 });
+
+async function expectTruth(api: Api, account: string): Promise<void> {
+  const truth = await truthOf(account);
+  expect(await cachedLibrary(api)).toEqual(truth);
+  const counts = countsOf(truth);
+  expect((await api.get("/library/cache/status")).body).toMatchObject({
+    total_unique: counts.unique,
+    total_placements: counts.placements,
+    skipped: 0,
+  });
+}
