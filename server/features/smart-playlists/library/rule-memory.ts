@@ -1,6 +1,10 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
-import { mainArtistAt, type LibrarySnapshot, type LibrarySnapshots } from "#server/features/library/library.ts";
+import {
+  mainArtistAt,
+  type LibrarySnapshot,
+  type LibrarySnapshots,
+} from "#server/features/library/library.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
