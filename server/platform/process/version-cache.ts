@@ -22,7 +22,7 @@ interface KeptValue<Value> {
 }
 
 /** How a cache is made. */
-export interface VersionCacheOptions<Scope, Value> {
+interface VersionCacheOptions<Scope, Value> {
   /** a text that is another one whenever what the value is made of has changed */
   readVersion: (scope: Scope) => Promise<string>;
   /** @param older what was kept of another version */

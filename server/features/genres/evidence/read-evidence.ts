@@ -41,7 +41,7 @@ export function factKeysOf(provider: string, { id, name }: GenreSubject["artists
 }
 
 /** Of which tracks and artists something is to be known; an artist may be in it twice. */
-export interface EvidenceSubjects {
+interface EvidenceSubjects {
   trackIds: readonly string[];
   artists: readonly GenreSubject["artists"][number][];
 }

@@ -28,7 +28,7 @@ export function progressTopic(userId: string): string {
 }
 
 /** A library's state with its version, another text whenever something of the library has changed. */
-export type RecentState = LibraryState & { version: string };
+type RecentState = LibraryState & { version: string };
 
 /**
  * Library states as they were read a moment ago. A scan on the embedded database makes every query wait for a turn,

@@ -50,7 +50,7 @@ export interface LibraryIndex extends Vocabulary {
 }
 
 /** What an index is made of beside a snapshot. */
-export interface IndexedBeside {
+interface IndexedBeside {
   /** by track id */
   genres: ReadonlyMap<string, string>;
   /** counted plays of a song; 0 where none are known */
