@@ -6,7 +6,7 @@ import { createLibraryMemory } from "#server/features/library/library.ts";
 import { setJobOfOperation, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { createRuleMemory } from "#server/features/smart-playlists/smart-playlists.ts";
 import { createListeningMemory } from "#server/features/stats/stats.ts";
-import { PauseJob } from "#server/platform/jobs/job-kind.ts";
+import { JobCancelled, PauseJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
   heldLists,
@@ -43,13 +43,17 @@ afterAll(() => app.close());
 
 const held = () => heldLists({ app, person });
 
-/** What goes wrong: the process is killed, or the service fails before a call, or behind one of which no answer comes. */
-type Fault = "killed" | "failing" | "unheard";
+/**
+ * What goes wrong: the process is killed, or the service fails before a call, or behind one of which no answer comes; or
+ * the person cancels the job behind a call.
+ */
+type Fault = "killed" | "failing" | "unheard" | "cancelled";
 
 /** A process that carries a plan out until something goes wrong: killed, it does and hears nothing any more. */
 interface Process {
   ctx: WriteCtx;
   killed: Promise<"killed">;
+  signal: AbortSignal;
   /** points so far at which something may go wrong: before and behind each call of the service, and each checkpoint */
   passed: () => number;
   atCheckpoint: () => Promise<void>;
@@ -65,6 +69,7 @@ function aProcess({ fault, at }: { fault: Fault; at: number }): Process {
     passed += 1;
     return passed >= at && !hasFailed;
   };
+  const cancelling = new AbortController();
   const die = () => {
     killed.resolve("killed");
     return never;
@@ -74,15 +79,19 @@ function aProcess({ fault, at }: { fault: Fault; at: number }): Process {
     throw new AppError("provider-error", message("playlists.notChanged"));
   };
   const ctx = writeProcess(app, async (call, send) => {
-    if (isReached() && fault !== "unheard") await (fault === "killed" ? die() : fail());
+    const isNow = isReached();
+    if (isNow && fault === "killed") await die();
+    if (isNow && fault === "failing") fail();
     const answer = await send(call);
-    if (isReached()) await (fault === "killed" ? die() : fail());
+    if (!isReached()) return answer;
+    if (fault === "cancelled") cancelling.abort(new JobCancelled());
+    else await (fault === "killed" ? die() : fail());
     return answer;
   });
   const atCheckpoint = async () => {
     if (isReached() && fault === "killed") await die();
   };
-  return { ctx, killed: killed.promise, passed: () => passed, atCheckpoint };
+  return { ctx, killed: killed.promise, signal: cancelling.signal, passed: () => passed, atCheckpoint };
 }
 
 /** What kinds of plans work with beside what writes do. */
@@ -99,7 +108,11 @@ function contextOf({ ctx }: Process) {
 }
 
 /** Carries a plan out in processes in which something goes wrong, and in a last one to its end. @returns its points */
-async function carryOut({ kind, input, undoId }: PlanSample, fault: Fault, faultsAt: readonly number[]) {
+async function carryOut(
+  { kind, input, undoId, isUndo = false }: PlanSample,
+  fault: Fault,
+  faultsAt: readonly number[],
+) {
   const { userId } = person;
   const jobId = randomUUID();
   if (undoId !== undefined)
@@ -107,7 +120,7 @@ async function carryOut({ kind, input, undoId }: PlanSample, fault: Fault, fault
   let checkpoint: unknown = null;
   for (const at of [...faultsAt, Infinity]) {
     const process = aProcess({ fault, at });
-    const of = { jobId, userId, input, progress: kind.progress, checkpoint };
+    const of = { jobId, userId, input, progress: kind.progress, checkpoint, signal: process.signal };
     const job = aWriteJob(of, async (saved, isWithin) => {
       checkpoint = saved;
       // Within a transaction it is there with the rest, or not at all.
@@ -119,6 +132,8 @@ async function carryOut({ kind, input, undoId }: PlanSample, fault: Fault, fault
         () => "done" as const,
         (error: unknown) => {
           if (error instanceof PauseJob) return "paused" as const;
+          // What puts something back is asked for again.
+          if (error instanceof JobCancelled) return isUndo ? ("paused" as const) : ("done" as const);
           throw error;
         },
       ),
@@ -139,11 +154,13 @@ async function runOnce(kind: string, fault: Fault, share: number | null): Promis
   const total = counted.get(kind) ?? 1;
   const first = 1 + Math.floor((share ?? 0) * total);
   // Every third goes wrong once more on its way.
-  const faultsAt = share === null ? [] : first % 3 === 0 ? [first, 1 + (first % 7)] : [first];
+  const isTwice = first % 3 === 0 && fault !== "cancelled";
+  const faultsAt = share === null ? [] : isTwice ? [first, 1 + (first % 7)] : [first];
   const passed = await carryOut(sample, fault, faultsAt);
   if (share === null) counted.set(kind, passed);
   const what = `${kind} ${fault} at ${faultsAt.join(", ")}`;
-  expect(await held(), what).toEqual(sample.after);
+  // What was cancelled has done a part, which is undone.
+  if (fault !== "cancelled" || sample.isUndo === true) expect(await held(), what).toEqual(sample.after);
   if (sample.isUndo !== true) await undoSince(newest, what);
   expect(await held(), `${what} and undone`).toEqual(before);
 }
@@ -184,11 +201,11 @@ describe(
       await runOnce(kind, "killed", null);
     });
 
-    test.each<Fault>(["killed", "failing", "unheard"])(
-      `%s at ${points} points, a plan goes on where it was, and doubles nothing`,
+    test.each<Fault>(["killed", "failing", "unheard", "cancelled"])(
+      `%s at ${points} points, a plan goes on where it was, doubles nothing, and can be undone`,
       async (fault) => {
         const names = Object.keys(planSamples);
-        const shift = { killed: 0, failing: 4, unheard: 7 }[fault];
+        const shift = { killed: 0, failing: 4, unheard: 7, cancelled: 9 }[fault];
         for (const [at, share] of drawShares(points, killSeed + shift).entries()) {
           // Neighbouring shares are of different kinds, and each kind is met all along its way.
           const kind = names[(at * 2 + killSeed + shift) % names.length] ?? "";
