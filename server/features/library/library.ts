@@ -52,6 +52,7 @@ export {
 } from "#server/features/library/edits/edit-playlist.db.ts";
 export {
   readFirstArtists,
+  readLengths,
   readLibraryTracks,
   readOwnOrder,
   readSongsOfArtists,
