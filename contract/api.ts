@@ -34,7 +34,6 @@ import { statsEndpoints } from "#contract/stats/stats-endpoints.ts";
 import * as preferences from "#contract/preferences/preferences.ts";
 import * as privacy from "#contract/social/privacy.ts";
 import * as providerBudget from "#contract/provider-setup/provider-budget.ts";
-import { chooseAutoplay } from "#contract/player/autoplay.ts";
 import * as queue from "#contract/player/queue.ts";
 import * as search from "./search.ts";
 import { scrobblingEndpoints } from "#contract/scrobbling/scrobbling-endpoints.ts";
@@ -209,9 +208,10 @@ const endpoints = [
   queue.storeList,
   queue.storeOwnOrder,
   queue.describeSongs,
-  chooseAutoplay,
+  queue.chooseAutoplay,
   queue.getList,
   queue.getListArtists,
+  queue.getListLengths,
   queue.getDepartedSongs,
   queue.getDeck,
   queue.listSkips,

@@ -73,6 +73,8 @@ export interface AppParts {
   publicBase: string;
   dataFolder: string | null;
   clients: readonly Client[];
+  /** the catalogue is the one that comes with the demo, not a file's */
+  isBuiltIn: boolean;
   /** whether every browser gets copies of its own; else all share the accounts */
   hasCopies: boolean;
   /** hears of every call of the Web API */
@@ -209,6 +211,7 @@ function makeWebApi(
     plan,
     visitors: makeVisitors(parts.catalogue, {
       copies: parts.hasCopies ? copies : null,
+      isBuiltIn: parts.isBuiltIn,
       publicBase,
       isLoopback,
     }),

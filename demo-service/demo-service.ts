@@ -137,6 +137,7 @@ async function loadApp(
     now: options.now ?? Date.now,
     publicBase,
     dataFolder,
+    isBuiltIn: (options.catalogueFile ?? null) === null,
     hasCopies: options.hasCopies === true && (options.catalogueFile ?? null) === null,
     clients: [gatefoldAt(publicBase), ...(options.clients ?? [])],
     onExchange,

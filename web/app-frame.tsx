@@ -35,6 +35,7 @@ import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { queueDragged } from "#web/features/lists/lists.ts";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
+import { SleevePicture } from "#web/features/visualizer/visualizer.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { focusSearchBox, SearchBox } from "#web/features/search/search.tsx";
@@ -224,7 +225,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             <ConsentQuestion />
           </Suspense>
           <PrivateSession />
-          {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
+          {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} visualizer={<SleevePicture />} /> : null}
         </>
       }
       accountEntries={accountEntries}

@@ -5,6 +5,8 @@ import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contract/base/values.ts";
 import { AutoplayReason, QueueSong, SongText as Text, SongUri as Uri } from "./queue-song.ts";
 
+export { chooseAutoplay } from "./autoplay.ts";
+
 /** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
 const storedListLimit = 100_000;
 
@@ -78,6 +80,14 @@ export const QueueState = z.strictObject({
     .max(maxAutoplaySongs)
     .optional()
     .describe("songs of the library that follow when the list is through; left out: none"),
+  stop_after: z
+    .discriminatedUnion("from", [
+      z.strictObject({ from: z.literal("list"), row: Row.min(0) }),
+      z.strictObject({ from: z.literal("added"), key: Text.min(1).max(60) }),
+      z.strictObject({ from: z.literal("current") }),
+    ])
+    .optional()
+    .describe("the song after which playback stops; left out: none"),
   history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
   repeat: Repeat,
   kept_by: Text.min(1)
@@ -238,6 +248,20 @@ export const getListArtists = endpoint({
   access: "own",
   params: z.object({ id: ListId }),
   output: z.object({ items: z.array(z.string().nullable()) }),
+  errors: ["not-found"],
+});
+
+/**
+ * How long the song of each row of a stored list of addresses is, in milliseconds; null where that is not known: by it a
+ * queue says when it ends.
+ */
+export const getListLengths = endpoint({
+  method: "GET",
+  path: "/queue/lists/{id}/lengths",
+  summary: "The length of each row of a stored list",
+  access: "own",
+  params: z.object({ id: ListId }),
+  output: z.object({ items: z.array(z.number().int().nullable()) }),
   errors: ["not-found"],
 });
 

@@ -36,7 +36,7 @@ test("the page has a button for every account, a way to deny, and a policy witho
   const html = await page.text();
   for (const account of ["newcomer", "listener", "collector"]) expect(html).toContain(`value="${account}"`);
   expect(html).toContain('value="deny"');
-  expect(html).toContain("not the real streaming service");
+  expect(html).toContain("not the real streaming service. Its artists and songs are made up");
   const policy = page.headers.get("content-security-policy");
   expect(policy).toContain("default-src 'none'; img-src 'self'; style-src");
   expect(policy).toContain(`form-action 'self' ${new URL(REDIRECT_URI).origin}`);

@@ -26,7 +26,10 @@ export function authorizeRoutes(app: FastifyInstance, service: AccountsService, 
     if (asked === null) return sendPage(reply.code(400), refusalPage());
     const error = errorOf(service, asked);
     if (error !== null) return reply.redirect(backTo(asked, { error }), 302);
-    return sendPage(reply, authorizePage(asked.client_id, asked.redirect_uri, visitors.offered()));
+    return sendPage(
+      reply,
+      authorizePage({ clientId: asked.client_id, redirectUri: asked.redirect_uri }, visitors),
+    );
   });
   app.post("/authorize", async (request, reply) => {
     const asked = readQuery(service, request.query);

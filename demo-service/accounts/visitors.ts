@@ -10,6 +10,8 @@ const COOKIE_S = 400 * 86_400;
 
 /** Which accounts are offered, and whose account it is that a browser allows. */
 export interface Visitors {
+  /** What the demo's pages say of its music and of what a visitor does to it, in sentences. */
+  about: string;
   offered(): { id: string; displayName: string; summary: string }[];
   /**
    * The account that a browser gets which allows an offered one; null if it is not offered. One that is inside is itself,
@@ -25,8 +27,9 @@ export interface Visitors {
 /** @param copies null where everyone who allows an account shares it */
 export function makeVisitors(
   catalogue: Catalogue,
-  { copies, publicBase, isLoopback }: { copies: Copies | null; publicBase: string; isLoopback: boolean },
+  parts: { copies: Copies | null; isBuiltIn: boolean; publicBase: string; isLoopback: boolean },
 ): Visitors {
+  const { copies, publicBase, isLoopback } = parts;
   const offered = () =>
     catalogue
       .accounts()
@@ -39,6 +42,7 @@ export function makeVisitors(
     return key !== null && copies !== null && copies.isOf(accountId, key);
   };
   return {
+    about: describeDemo(parts),
     offered,
     admit: (accountId, request, reply) => {
       if (isInside(accountId)) return isFromLoopback(request) ? accountId : null;
@@ -56,6 +60,18 @@ export function makeVisitors(
     mayDownload: (accountId, request) =>
       isInside(accountId) ? isFromLoopback(request) : copies === null || isOwn(accountId, request),
   };
+}
+
+/** Of a catalogue from a file it is not known whether its artists exist. */
+function describeDemo({ copies, isBuiltIn }: { copies: Copies | null; isBuiltIn: boolean }): string {
+  const music = isBuiltIn
+    ? "Its artists and songs are made up, and Gatefold composes the music itself."
+    : "Its artists and songs come from a file that the operator of this server chose, and Gatefold composes the music itself.";
+  const changes =
+    copies === null
+      ? "Everyone who chooses an account shares it."
+      : "You get a copy of the account for this browser, so change what you like.";
+  return `${music} ${changes}`;
 }
 
 function keyOf(request: FastifyRequest): string | null {

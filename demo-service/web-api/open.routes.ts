@@ -14,8 +14,8 @@ export function openRoutes(app: FastifyInstance, api: WebApi): void {
     const thing = isHidden(api, request, kind, id) ? null : describe(api, kind, id);
     const page = thingPage(
       thing === null ? "page" : kind,
-      thing?.name ?? "Nothing here",
-      thing?.detail ?? "",
+      thing ?? { name: "Nothing here", detail: "" },
+      api.visitors,
     );
     return reply
       .code(thing === null ? 404 : 200)

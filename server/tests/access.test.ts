@@ -343,6 +343,7 @@ describe("the owner", () => {
     "/clean-up/playlists/{id}": "duplicate",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
+    "/queue/lists/{id}/lengths": "items",
     "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",
   };
 

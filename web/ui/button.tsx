@@ -60,7 +60,7 @@ interface IconButtonProps extends NativeButton {
   label: string;
   icon: LucideIcon;
   iconSize?: number;
-  /** accent: a round button on the accent, for play */
+  /** accent: on the accent and in the shape of a record half out of its sleeve, for play */
   variant?: "quiet" | "accent";
   size?: "small" | "medium" | "large";
   "aria-pressed"?: boolean;
@@ -81,7 +81,7 @@ const iconVariants = {
   accent: "bg-accent text-on-accent hover:scale-105 hover:brightness-110 active:scale-100",
 } as const;
 
-/** A round button with an icon; its name is shown as a tooltip. */
+/** A button with an icon, round but for the one that plays; its name is shown as a tooltip. */
 export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconButtonProps) {
   const { variant = "quiet", size = "medium", pressedMark = "dot", className, ...others } = rest;
   const { needsServer, ...native } = others;
@@ -96,7 +96,8 @@ export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconBu
       {...native}
       {...offline}
       className={joinClasses(
-        "relative inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-40 aria-disabled:opacity-40",
+        "relative inline-flex shrink-0 items-center justify-center transition disabled:opacity-40 aria-disabled:opacity-40",
+        variant === "accent" ? "sleeve-shape" : "rounded-full",
         iconSizes[size],
         iconVariants[variant],
         isPressed && "text-accent-text! hover:text-accent-text!",

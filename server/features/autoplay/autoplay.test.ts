@@ -138,3 +138,12 @@ describe("songs that go on when the queue is through", () => {
       expect((await person.post("/queue/autoplay", { ...ask, ...wrong })).status).toBe(400);
   });
 });
+
+test("the rows of a stored list say how long they are, as far as it is known", async () => {
+  const [person, other] = [await aMember(), await aMember()];
+  const items = [null, uri(0), "spotify:track:unknown", uri(0)];
+  const { id } = (await person.post("/queue/lists", { items })).body;
+  expect((await person.get(`/queue/lists/${id}/lengths`)).body.items).toEqual([null, 200_000, null, 200_000]);
+  expect((await other.get(`/queue/lists/${id}/lengths`)).status).toBe(404);
+  expect((await person.get("/queue/lists/none/lengths")).status).toBe(400);
+});

@@ -53,6 +53,7 @@ export {
 } from "#server/features/library/edits/edit-playlist.db.ts";
 export {
   readFirstArtists,
+  readLengths,
   readLibraryTracks,
   readOwnOrder,
   readSongsOfArtists,

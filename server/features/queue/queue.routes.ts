@@ -7,6 +7,7 @@ import type { AppContext } from "#server/features/context.ts";
 import {
   presentTrack,
   readFirstArtists,
+  readLengths,
   readLibraryTracks,
   readListedTracks,
   readOwnOrder,
@@ -73,6 +74,13 @@ export const queueRoutes: Route<QueueCtx>[] = [
     const ids = items.map((uri) => (typeof uri === "string" ? trackIdOf(uri) : null));
     const artists = await readFirstArtists(ctx.database, session.provider, [...new Set(ids)]);
     return { items: ids.map((id) => (id === null ? null : (artists.get(id) ?? null))) };
+  }),
+
+  serve(contract.getListLengths, async (ctx: QueueCtx, { params }, { session }) => {
+    const items = await requireList(ctx, session.userId, params.id);
+    const ids = items.map((uri) => (typeof uri === "string" ? trackIdOf(uri) : null));
+    const lengths = await readLengths(ctx.database, session.provider, [...new Set(ids)]);
+    return { items: ids.map((id) => (id === null ? null : (lengths.get(id) ?? null))) };
   }),
 
   serve(contract.getDepartedSongs, async (ctx: QueueCtx, { params }, { session }) => {

@@ -268,6 +268,7 @@ describe("what is refused changes nothing", () => {
       "/queue/deck?list_kind=liked",
       "/queue/skips",
       `/queue/lists/${idOf([1])}/artists`,
+      `/queue/lists/${idOf([1])}/lengths`,
       `/queue/lists/${idOf([1])}/playlists/liked/departed`,
     ])
       expect((await visitor.get(path)).status, path).toBe(401);

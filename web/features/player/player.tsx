@@ -9,6 +9,7 @@
 export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
 export { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
 export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
+export { useArtworkColours } from "#web/features/player/now-playing/use-artwork-colours.ts";
 export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
 export {

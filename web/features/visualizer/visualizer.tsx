@@ -10,5 +10,10 @@ export const StripePage = lazyPage(async () => ({
   default: (await import("./stripe/stripe-page.tsx")).StripePage,
 }));
 
+/** A visualizer in the place of the cover of what plays. */
+export const SleevePicture = lazyPart(
+  async () => (await import("#web/features/visualizer/xp/sleeve-picture.tsx")).SleevePicture,
+);
+
 /** Has the accent come from the cover of what plays, for anyone who wants that; shows nothing. */
 export const ArtworkAccent = lazyPart(async () => (await import("./artwork-accent.tsx")).ArtworkAccent);

@@ -26,7 +26,7 @@ export function EmptyState({ icon: Icon, title, body, action, size = "page", rol
       <span
         aria-hidden
         className={joinClasses(
-          "mb-3 grid place-items-center rounded-full bg-hover text-weak",
+          "gatefold mb-3 grid place-items-center rounded-control border border-hairline-strong bg-raised text-weak",
           isPage ? "size-16" : "size-12",
         )}
       >

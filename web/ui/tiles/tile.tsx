@@ -36,7 +36,7 @@ interface TileProps extends TilePlace {
 }
 
 const actionClasses =
-  "pointer-events-auto grid size-9 place-items-center rounded-control transition hover:brightness-110 pointer-coarse:size-11";
+  "pointer-events-auto grid size-9 place-items-center transition hover:brightness-110 pointer-coarse:size-11";
 
 /**
  * A picture with a name and a line that opens a page. Play and its menu show on hover and on focus, beside the words, since
@@ -92,7 +92,7 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
             onClick={(event) => menu.onOpen(event.currentTarget)}
             className={joinClasses(
               actionClasses,
-              "bg-overlay text-normal hover:text-strong pointer-coarse:hidden",
+              "rounded-control bg-overlay text-normal hover:text-strong pointer-coarse:hidden",
             )}
           >
             <Ellipsis aria-hidden size={18} />
@@ -106,7 +106,7 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
             aria-label={play.label}
             data-tooltip={play.label}
             onClick={play.onPlay}
-            className={joinClasses(actionClasses, "bg-accent text-on-accent")}
+            className={joinClasses(actionClasses, "sleeve-shape relative bg-accent text-on-accent")}
           >
             {play.isSounding ? (
               <Pause aria-hidden size={18} fill="currentColor" />

@@ -68,6 +68,20 @@ export async function readFirstArtists(
   return new Map(rows.flatMap(({ id, artist }) => (artist === null ? [] : [[id, artist] as const])));
 }
 
+/** How long these tracks of the catalogue are (ms), by id; without those of unknown length. */
+export async function readLengths(
+  database: Database,
+  provider: string,
+  trackIds: readonly (string | null)[],
+): Promise<Map<string, number>> {
+  const ids = trackIds.filter((id) => id !== null);
+  const { rows } = await sql<{ id: string; duration_ms: number }>`
+    select id, duration_ms from catalogue_tracks
+    where provider = ${provider} and id = any(${arrayLiteral(ids)}::text[]) and duration_ms is not null
+  `.execute(database);
+  return new Map(rows.map(({ id, duration_ms: ms }) => [id, ms]));
+}
+
 /** Addresses of the songs in the person's library that one of these artists takes part in. */
 export async function readSongsOfArtists(
   database: Database,

@@ -3,7 +3,8 @@ import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import { NextButton, PlayButton } from "#web/features/player/controls/transport-buttons.tsx";
+import { SkipButton } from "#web/features/player/transport/skip-button.tsx";
+import { PlayButton } from "#web/features/player/transport/transport-buttons.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { toggleNowPlaying } from "#web/features/player/state/now-playing-place.ts";
 import { useArtworkColours } from "#web/features/player/now-playing/use-artwork-colours.ts";
@@ -40,7 +41,7 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
       </button>
       <span dir="ltr" className="flex items-center gap-1">
         <PlayButton size="medium" />
-        <NextButton iconSize={20} />
+        <SkipButton direction={1} iconSize={20} />
       </span>
       {menu}
     </div>

@@ -18,9 +18,10 @@ const NowPlaying = lazyPart(
 
 /**
  * The player at the foot of the app: 84 px, or 64 px in windows under 768 px. Without playback it shows
- * nothing but what went wrong, if something did. `equalizer`: its editor, which opens over the page.
+ * nothing but what went wrong, if something did. `equalizer`: its editor, which opens over the page; `visualizer`: shown in
+ * the place of the cover.
  */
-export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
+export function PlayerBar({ equalizer, visualizer }: { equalizer: ReactNode; visualizer: ReactNode }) {
   usePlayingTitle();
   const track = usePlayer((state) => state.track);
   const hasNotice = usePlayerStore((store) => store.notice !== null);
@@ -35,7 +36,7 @@ export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
       {track === null ? null : (
         <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>
           <Player track={track} equalizer={equalizer} />
-          {isOpen ? <NowPlaying track={track} equalizer={equalizer} onClose={closeNowPlaying} /> : null}
+          {isOpen ? <NowPlaying {...{ track, equalizer, visualizer }} onClose={closeNowPlaying} /> : null}
         </Suspense>
       )}
     </section>

@@ -12,7 +12,7 @@ import { SaveToPlaylistButton } from "#web/features/player/panels/save-to-playli
 import { SeekControl } from "#web/features/player/controls/seek-control.tsx";
 import { SleepChip } from "#web/features/player/controls/sleep-chip.tsx";
 import { TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
-import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
+import { TransportButtons } from "#web/features/player/transport/transport-buttons.tsx";
 import { VisualizerButton } from "#web/features/player/controls/visualizer-button.tsx";
 import { VolumeControl } from "#web/features/player/controls/volume-control.tsx";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";

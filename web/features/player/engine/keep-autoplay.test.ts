@@ -8,6 +8,7 @@ import {
 } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList } from "#testing/web/queues.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 
 const chooseAutoplay = vi.fn<QueueParts["chooseAutoplay"]>();
@@ -112,4 +113,22 @@ describe("autoplay", () => {
     expect(playsOf(harness).at(-1)?.uris).toEqual(["spotify:track:c1-1"]);
     expect(queue().current).toMatchObject({ from: "autoplay", song: { name: "c1-1" } });
   });
+});
+
+test("playback stops after the song at the stop line, and goes on behind it", async () => {
+  await harness.commands.playList(pressedList(50, 1));
+  await hear("s1");
+  harness.commands.stopAfter({ from: "list", row: 2 });
+  expect(usePlayerStore.getState().sleep).toBeNull();
+  await hear("s2");
+  expect([queue().stopAfter, usePlayerStore.getState().sleep]).toEqual([
+    { from: "current" },
+    { kind: "track" },
+  ]);
+  // Switched off by hand, it is not set again for the same song.
+  harness.commands.setSleep(null);
+  await hear("s2", 100_000);
+  expect(usePlayerStore.getState().sleep).toBeNull();
+  await hear("s3");
+  expect([queue().stopAfter, usePlayerStore.getState().sleep]).toEqual([null, null]);
 });

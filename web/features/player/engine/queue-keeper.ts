@@ -1,5 +1,6 @@
 import type { CommandQueue } from "./commands/command-queue.ts";
 import { keepAutoplay } from "./keep-autoplay.ts";
+import { keepStopLine } from "./keep-stop-line.ts";
 import { followDevice } from "./follow-device.ts";
 import { createDeviceQueue, type DeviceQueue } from "./device-queue.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
@@ -97,27 +98,14 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
     isKeptHere: () => sync.isKeptHere(),
     goOn,
     playFromStart,
-    onMoved(queue) {
-      // Another app's list replaces this one, and may be undone as one that was pressed here.
-      const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
-      change(queue, { isFollowed: true, keepsBefore: isReplaced });
-    },
+    onMoved: (queue) => follow(queue, change),
     onNamed: (song) => names.note([song]),
     songOf: (uri) => names.songOf(uri),
-    wrap(queue) {
-      const wrapped = wrapDeck(queue, { random });
-      if (wrapped !== queue) change(wrapped, { isFollowed: true });
-      return wrapped;
-    },
+    wrap: (queue) => wrap(queue, random, change),
   });
-  const autoplay = keepAutoplay({
-    server,
-    isWanted,
-    random,
-    isKeptHere: () => sync.isKeptHere(),
-    names,
-    change,
-  });
+  const isKeptHere = (): boolean => sync.isKeptHere();
+  const autoplay = keepAutoplay({ server, isWanted, random, isKeptHere, names, change });
+  const stopKeepingLine = keepStopLine(isKeptHere);
   const stopKeepingPlace = keepPlace(() => change(useQueueStore.getState().queue, { isFollowed: true }));
   const firstRead = waitForRead();
   const stopLoading = keepLoaded(
@@ -163,11 +151,25 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       stopKeepingPlace();
       following.stop();
       autoplay.stop();
+      stopKeepingLine();
       deviceQueue.stop();
       stopLoading();
       departures.stop();
     },
   };
+}
+
+/** Another app's list replaces the queue's, and may be undone as one that was pressed here. */
+function follow(queue: PlayQueue, change: QueueKeeper["change"]): void {
+  const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
+  change(queue, { isFollowed: true, keepsBefore: isReplaced });
+}
+
+/** A deck that is through is dealt again where the list repeats. */
+function wrap(queue: PlayQueue, random: () => number, change: QueueKeeper["change"]): PlayQueue {
+  const wrapped = wrapDeck(queue, { random });
+  if (wrapped !== queue) change(wrapped, { isFollowed: true });
+  return wrapped;
 }
 
 /** Changes the queue, here and at the server; what follows it is learned by name. */

@@ -5,6 +5,7 @@ import { PageLink } from "#web/features/player/controls/track-links.tsx";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
+import { SortSong } from "./sort-song.tsx";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 
 interface AboutSongProps {
@@ -13,12 +14,13 @@ interface AboutSongProps {
   onFollow: () => void;
 }
 
-/** Why a song plays, and which of the person's playlists have it. */
+/** Why a song plays, which of the person's playlists have it, and which it can be sorted into. */
 export function AboutSong({ track, onFollow }: AboutSongProps) {
   return (
     <div className="flex flex-col gap-3 text-sm text-weak">
       <WhyItPlays track={track} />
       <ItsLists track={track} onFollow={onFollow} />
+      <SortSong track={track} />
     </div>
   );
 }

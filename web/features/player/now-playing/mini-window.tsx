@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { SeekControl } from "#web/features/player/controls/seek-control.tsx";
-import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
+import { TransportButtons } from "#web/features/player/transport/transport-buttons.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";

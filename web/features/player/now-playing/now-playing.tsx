@@ -1,5 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { AudioLines, ChevronDown } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { create } from "zustand";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { EqualizerButton } from "#web/features/player/controls/equalizer-button.tsx";
 import { LikeButton } from "#web/features/player/controls/like-button.tsx";
@@ -8,7 +9,7 @@ import { OtherDevice } from "#web/features/player/controls/player-notices.tsx";
 import { SeekControl } from "#web/features/player/controls/seek-control.tsx";
 import { SleepChip } from "#web/features/player/controls/sleep-chip.tsx";
 import { PlayingFrom, TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
-import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
+import { TransportButtons } from "#web/features/player/transport/transport-buttons.tsx";
 import { VisualizerButton } from "#web/features/player/controls/visualizer-button.tsx";
 import { VolumeControl } from "#web/features/player/controls/volume-control.tsx";
 import { DeviceMenu } from "#web/features/player/panels/device-menu.tsx";
@@ -37,6 +38,8 @@ const QueuePanel = lazyPart(
 interface NowPlayingProps {
   track: PlayerTrack;
   equalizer: ReactNode;
+  /** what moves with the sound, in the place of the cover */
+  visualizer: ReactNode;
   onClose: () => void;
 }
 
@@ -44,7 +47,7 @@ interface NowPlayingProps {
  * What plays over the whole window, in the colours of its cover. Where there is room the sleeve opens: the cover at one
  * side, what comes next at the other. Escape, the way back and the arrow close it; focus goes back.
  */
-export function NowPlaying({ track, equalizer, onClose }: NowPlayingProps) {
+export function NowPlaying({ track, equalizer, visualizer, onClose }: NowPlayingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const colours = useArtworkColours(track.image);
   const hasRoom = useIsWide();
@@ -78,7 +81,7 @@ export function NowPlaying({ track, equalizer, onClose }: NowPlayingProps) {
           <PlayerMenuButton track={track} iconSize={22} />
         </header>
         <div className="flex min-h-0 grow gap-6">
-          <Sleeve track={track} equalizer={equalizer} isOpen={hasRoom} onClose={onClose} />
+          <Sleeve {...{ track, equalizer, visualizer, onClose }} isOpen={hasRoom} />
           {hasRoom ? (
             <section
               aria-label={playerText("queue")}
@@ -100,31 +103,39 @@ export function NowPlaying({ track, equalizer, onClose }: NowPlayingProps) {
   );
 }
 
+/** Whether a visualizer is shown in the place of the cover; so it is again when now playing is opened next. */
+const useVisualMode = create<{ isOn: boolean }>(() => ({ isOn: false }));
+
 interface SleeveProps extends NowPlayingProps {
   /** the queue lies beside it */
   isOpen: boolean;
 }
 
 /** The cover, what it is, and everything that plays it. */
-function Sleeve({ track, equalizer, isOpen, onClose }: SleeveProps) {
+function Sleeve({ track, equalizer, visualizer, isOpen, onClose }: SleeveProps) {
+  const isVisual = useVisualMode((state) => state.isOn) && isOpen;
   return (
     <div className="min-w-0 grow overflow-y-auto px-1">
       <div
         className={joinClasses(
           "mx-auto flex min-h-full w-full flex-col justify-center gap-4 py-4",
-          isOpen ? "max-w-xl" : "max-w-md",
+          isVisual ? "max-w-3xl" : isOpen ? "max-w-xl" : "max-w-md",
         )}
       >
-        <Artwork
-          url={track.image}
-          seed={track.album.id ?? track.id}
-          size="fill"
-          isEager
-          className={joinClasses(
-            "mx-auto shadow-cover",
-            isOpen ? "max-w-[min(100%,42dvh)]" : "max-w-[min(100%,46dvh)]",
-          )}
-        />
+        {isVisual ? (
+          <Suspense fallback={<div className="h-[42dvh] min-h-48 rounded-card bg-raised" />}>
+            {visualizer}
+          </Suspense>
+        ) : (
+          <div
+            className={joinClasses(
+              "gatefold mx-auto w-full rounded-card shadow-cover",
+              isOpen ? "max-w-[min(100%,42dvh)]" : "max-w-[min(100%,46dvh)]",
+            )}
+          >
+            <Artwork url={track.image} seed={track.album.id ?? track.id} size="fill" isEager />
+          </div>
+        )}
         <div className="-me-2 flex items-center gap-3">
           <div className="min-w-0 grow">
             <h2 className="line-clamp-2 text-xl font-semibold text-strong">
@@ -143,7 +154,17 @@ function Sleeve({ track, equalizer, isOpen, onClose }: SleeveProps) {
         <div className="flex items-center justify-center gap-2">
           <SleepChip />
           <EqualizerButton panel={equalizer} iconSize={22} />
-          <VisualizerButton iconSize={22} onFollow={onClose} />
+          {isOpen ? (
+            <IconButton
+              label={playerBarText("visualizer")}
+              icon={AudioLines}
+              iconSize={22}
+              aria-pressed={isVisual}
+              onClick={() => useVisualMode.setState({ isOn: !isVisual })}
+            />
+          ) : (
+            <VisualizerButton iconSize={22} onFollow={onClose} />
+          )}
           <DeviceMenu iconSize={22} />
           {isOpen ? (
             <div className="w-40">

@@ -14,9 +14,11 @@ export function useArtworkColours(url: string | null): CSSProperties {
     if (wanted === null) return undefined;
     let isOver = false;
     void readArtworkColour(wanted).then((colour) => {
-      const colours = colour === null ? {} : (coverColours(colour) as CSSProperties);
-      if (!isOver) setFound({ url: wanted, colours });
-      return colours;
+      if (isOver) return colour;
+      // Without a colour nothing changes where there was none before.
+      if (colour === null) setFound((before) => before && { url: wanted, colours: {} });
+      else setFound({ url: wanted, colours: coverColours(colour) as CSSProperties });
+      return colour;
     });
     return () => {
       isOver = true;

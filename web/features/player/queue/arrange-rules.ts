@@ -1,4 +1,5 @@
 import { type PlayQueue, removedLimit, type QueuedSong } from "./play-queue.ts";
+import { stopWithout } from "./stop-rules.ts";
 import { queueNext } from "./queue-rules.ts";
 import { arrangeRow } from "./shuffle-order.ts";
 
@@ -20,7 +21,9 @@ export function removeRows(queue: PlayQueue, rows: readonly number[]): PlayQueue
   const count = queue.list?.order.uris.length ?? 0;
   const known = new Set(queue.removed);
   const gone = rows.filter((row) => row >= 0 && row < count && !known.has(row));
-  return gone.length === 0 ? queue : { ...queue, removed: [...queue.removed, ...gone].slice(-removedLimit) };
+  if (gone.length === 0) return queue;
+  const left = { ...queue, removed: [...queue.removed, ...gone].slice(-removedLimit) };
+  return { ...left, stopAfter: stopWithout(left) };
 }
 
 /** Puts a row's song in front of what was added, so that it plays next and not once more in its own place. */

@@ -76,6 +76,8 @@ export interface PlayQueue {
   frontCount: number;
   /** what plays when the list is through, for as long as it is this list */
   autoplay: readonly AutoplaySong[];
+  /** the song after which playback stops: the queue goes on behind it at the next press on Play; null: none */
+  stopAfter: StopPlace | null;
   /** what was heard, newest last; at most `historyLimit` */
   history: readonly HeardSong[];
   repeat: RepeatMode;
@@ -103,9 +105,13 @@ export const emptyQueue: PlayQueue = {
   added: [],
   frontCount: 0,
   autoplay: [],
+  stopAfter: null,
   history: [],
   repeat: "off",
 };
+
+/** A row of the list, a song that was added or chosen by its key, or the one that plays. */
+export type StopPlace = { from: "list"; row: number } | { from: "added"; key: string } | { from: "current" };
 
 /** Where a song of the queue comes from. */
 export type QueuePlace =

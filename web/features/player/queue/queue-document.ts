@@ -24,6 +24,7 @@ export function documentOf(queue: PlayQueue, ids: ListIds, positionMs: number): 
       : {
           autoplay: queue.autoplay.map(({ key, song, reason }) => ({ key, song: storedSong(song), reason })),
         }),
+    ...(queue.stopAfter === null ? {} : { stop_after: queue.stopAfter }),
     history: queue.history.map(({ song, row }) => ({ song: storedSong(song), row })),
     repeat: queue.repeat,
   };
@@ -46,6 +47,7 @@ export function queueOf(
     added: state.added,
     frontCount: state.front_count,
     autoplay: state.autoplay ?? [],
+    stopAfter: state.stop_after ?? null,
     history: state.history,
     repeat: state.repeat,
   };

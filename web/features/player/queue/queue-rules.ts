@@ -1,4 +1,5 @@
 import type { PlayerTrack } from "../state/player-state.ts";
+import { stopBehind, stopFrom, stopWithout } from "./stop-rules.ts";
 import { dealDeck, playFromDeck, type Random } from "./shuffle-order.ts";
 import {
   historyLimit,
@@ -78,12 +79,13 @@ export function removeAdded(queue: PlayQueue, keys: readonly string[]): PlayQueu
   const isLeft = ({ key }: QueuedSong): boolean => !gone.has(key);
   const [added, autoplay] = [queue.added.filter(isLeft), queue.autoplay.filter(isLeft)];
   if (added.length + autoplay.length === queue.added.length + queue.autoplay.length) return queue;
-  return {
+  const left = {
     ...queue,
     added,
     autoplay,
     frontCount: queue.added.slice(0, queue.frontCount).filter(isLeft).length,
   };
+  return { ...left, stopAfter: stopWithout(left) };
 }
 
 /** Takes all added songs out; the list stays. */
@@ -243,10 +245,19 @@ export function goBack(queue: PlayQueue): PlayQueue {
   if (last === undefined) return queue;
   const history = queue.history.slice(0, -1);
   const { row } = last;
+  const stopAfter = stopBehind(queue);
   if (row === null)
-    return { ...queue, history, current: { song: last.song, from: "elsewhere" }, frontCount: 0 };
+    return { ...queue, history, current: { song: last.song, from: "elsewhere" }, frontCount: 0, stopAfter };
   const deck = queue.deck && stepBack(queue.deck, row);
-  return { ...queue, history, row, deck, current: { song: last.song, from: "list" }, frontCount: 0 };
+  return {
+    ...queue,
+    history,
+    row,
+    deck,
+    current: { song: last.song, from: "list" },
+    frontCount: 0,
+    stopAfter,
+  };
 }
 
 /**
@@ -267,7 +278,14 @@ export function rowAbove({ list, row, deck, current }: PlayQueue, isWanted: IsWa
 /** Plays the row above; what was left is not heard before it, but comes after it again. */
 export function goUp(queue: PlayQueue, row: number, song: PlayerTrack): PlayQueue {
   const deck = queue.deck && stepBack(queue.deck, row);
-  return { ...queue, row, deck, current: { song, from: "list" }, frontCount: 0 };
+  return {
+    ...queue,
+    row,
+    deck,
+    current: { song, from: "list" },
+    frontCount: 0,
+    stopAfter: stopBehind(queue),
+  };
 }
 
 /** Whether the same play of the same song goes on in both: only what comes next differs. */
@@ -313,7 +331,7 @@ function stepBack(deck: ShuffleOrder, row: number): ShuffleOrder {
 function enter(before: PlayQueue, current: CurrentSong, changes: Partial<PlayQueue>): PlayQueue {
   const after = { ...before, ...changes, current, frontCount: 0 };
   const isSameList = before.list?.order.id === after.list?.order.id;
-  return { ...after, history: historyAfter(before, { isSameList }) };
+  return { ...after, stopAfter: stopFrom(before, after), history: historyAfter(before, { isSameList }) };
 }
 
 /**

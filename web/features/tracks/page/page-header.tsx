@@ -1,6 +1,7 @@
 import { LoaderCircle, Pause, Play, Shuffle } from "lucide-react";
 import {
   createContext,
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -10,6 +11,7 @@ import {
   useState,
 } from "react";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
+import { useArtworkColours } from "#web/features/player/player.tsx";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { verbText } from "#web/platform/texts/verbs-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -119,12 +121,13 @@ function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
 }
 
 type SleeveProps = Omit<PageHeaderProps, "play" | "onShuffle" | "children"> & {
+  colours: CSSProperties;
   sleeve: RefObject<HTMLElement | null>;
   openMenu: RefObject<OpenAt | null>;
 };
 
 /** What it is: cover, name and facts. Its height goes by the window's, so that the list below has its share. */
-function Sleeve({ sleeve, openMenu, kind, name, art, tintUrl, facts, ...rest }: SleeveProps) {
+function Sleeve({ sleeve, openMenu, colours, kind, name, art, tintUrl, facts, ...rest }: SleeveProps) {
   const { description, isRound = false, providerUrl } = rest;
   const longPress = useLongPress((at) => openMenu.current?.(at));
   const handleMenu = (event: MouseEvent) => {
@@ -139,13 +142,14 @@ function Sleeve({ sleeve, openMenu, kind, name, art, tintUrl, facts, ...rest }: 
       ref={sleeve}
       onContextMenu={handleMenu}
       {...longPress.handlers}
-      className="relative isolate flex items-center gap-4 px-4 pt-4 pb-2 md:gap-6 md:px-8 short:pt-2"
+      style={colours}
+      className="artwork-accent relative isolate flex items-center gap-4 px-4 pt-4 pb-2 md:gap-6 md:px-8 short:pt-2"
     >
       <Tint url={tintUrl} />
       <div
         className={joinClasses(
           "w-(--sleeve-art) shrink-0 shadow-cover",
-          isRound ? "rounded-full" : "rounded-card",
+          isRound ? "rounded-full" : "gatefold rounded-card",
         )}
       >
         {art}
@@ -190,17 +194,20 @@ function Sleeve({ sleeve, openMenu, kind, name, art, tintUrl, facts, ...rest }: 
  * what plays it, and (`ListControls` puts them there) how its list is shown. Once the name is out of sight, the line has it.
  */
 export function PageHeader({ play, onShuffle, children, ...what }: PageHeaderProps) {
-  const { name } = what;
+  const { name, tintUrl } = what;
+  // What one presses here has the colour of the cover.
+  const colours = useArtworkColours(tintUrl);
   const sleeve = useRef<HTMLElement>(null);
   const openMenu = useRef<OpenAt>(null);
   const isAway = useIsScrolledAway(sleeve);
   const { playback: canPlay } = useCapabilities();
   return (
     <TitleMenuContext value={openMenu}>
-      <Sleeve sleeve={sleeve} openMenu={openMenu} {...what} />
+      <Sleeve sleeve={sleeve} openMenu={openMenu} colours={colours} {...what} />
       <div
         data-away={isAway}
-        className="group/line sticky top-0 z-20 flex h-(--list-line) items-center gap-1 bg-panel px-4 md:gap-2 md:px-8"
+        style={colours}
+        className="artwork-accent group/line sticky top-0 z-20 flex h-(--list-line) items-center gap-1 bg-panel px-4 md:gap-2 md:px-8"
       >
         {play === undefined || !canPlay ? null : (
           <>

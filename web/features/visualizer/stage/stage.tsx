@@ -87,7 +87,7 @@ function Title({ defaultTitle }: { defaultTitle: string }) {
 }
 
 /** One or two words on where the movement comes from, and the reason when it is not from the sound. */
-function Indicator({ sound }: { sound: SoundState }) {
+export function Indicator({ sound }: { sound: SoundState }) {
   const isLive = sound.kind === "live";
   return (
     <div className="flex max-w-72 shrink-0 flex-col items-end gap-1 text-end max-md:max-w-40">

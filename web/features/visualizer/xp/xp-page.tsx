@@ -1,24 +1,16 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type CSSProperties, useCallback } from "react";
+import type { CSSProperties } from "react";
 import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
-import { joinClasses } from "#web/ui/join-classes.ts";
-import {
-  mirroredModes,
-  type Mode,
-  modes,
-  readMode,
-  createPainter,
-} from "#web/features/visualizer/modes/modes.ts";
+import { mirroredModes, type Mode, readMode } from "#web/features/visualizer/modes/modes.ts";
 import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Stage } from "#web/features/visualizer/stage/stage.tsx";
 import { useAccent } from "#web/features/visualizer/stage/use-accent.ts";
 import { useCalm } from "#web/features/visualizer/stage/use-calm.ts";
-import { usePicture } from "#web/features/visualizer/stage/use-picture.ts";
 import { useSound } from "#web/features/visualizer/stage/use-sound.ts";
 import { barBounds, useVisualizerSettings } from "#web/features/visualizer/stage/visualizer-settings.ts";
-import type { Painter } from "#web/features/visualizer/drawing/painter.ts";
-import { startPicture, type Picture, type PictureOptions } from "#web/features/visualizer/stage/picture.ts";
+import { ModeButton, ModeChoice } from "./mode-choice.tsx";
+import { XpCanvas, type XpOptions } from "./xp-canvas.tsx";
 
 /** The XP visualizer. `mode`: as the address has it; without one, the mode of the last time. */
 export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
@@ -27,6 +19,11 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
   const sound = useSound();
   const accent = useAccent();
   const isCalm = useCalm();
+  const navigate = useNavigate();
+  const choose = (chosen: Mode) => {
+    useVisualizerSettings.setState({ mode: chosen });
+    void navigate({ to: "/visualizer/xp", search: { mode: chosen }, replace: true });
+  };
   const options: XpOptions = { input: sound.input, mode, barCount, hasReflection, isCalm, accent };
   return (
     <Stage
@@ -34,7 +31,13 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
       sound={sound.state}
       canvas={<XpCanvas options={options} onHeard={sound.noteHeard} />}
     >
-      <ModeChoice chosen={mode} />
+      <ModeChoice chosen={mode} onChoose={choose}>
+        <ModeButton
+          label={visualizerText("gatefoldWaves")}
+          isChosen={false}
+          onClick={() => void navigate({ to: "/visualizer/$name", params: { name: "stripe" } })}
+        />
+      </ModeChoice>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
         <CheckBox
           label={visualizerText("reflection")}
@@ -53,70 +56,6 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
         </Link>
       </div>
     </Stage>
-  );
-}
-
-function XpCanvas({ options, onHeard }: { options: XpOptions; onHeard: () => void }) {
-  const start = useCallback(
-    (canvas: HTMLCanvasElement, first: XpOptions) => startXpPicture(canvas, first, onHeard),
-    [onHeard],
-  );
-  const canvas = usePicture(options, start);
-  return (
-    <canvas ref={canvas} className="absolute inset-0 size-full">
-      {visualizerText("picture", { mode: visualizerText(`modes.${options.mode}`) })}
-    </canvas>
-  );
-}
-
-/** The modes as a row of buttons; the last one is a visualizer of its own. */
-function ModeChoice({ chosen }: { chosen: Mode }) {
-  const navigate = useNavigate();
-  const choose = (mode: Mode) => {
-    useVisualizerSettings.setState({ mode });
-    void navigate({ to: "/visualizer/xp", search: { mode }, replace: true });
-  };
-  return (
-    <fieldset className="-mx-1 flex w-full min-w-0 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
-      <legend className="sr-only">{visualizerText("mode")}</legend>
-      {modes.map((mode) => (
-        <ModeButton
-          key={mode}
-          label={visualizerText(`modes.${mode}`)}
-          isChosen={mode === chosen}
-          onClick={() => choose(mode)}
-        />
-      ))}
-      <ModeButton
-        label={visualizerText("gatefoldWaves")}
-        isChosen={false}
-        onClick={() => void navigate({ to: "/visualizer/$name", params: { name: "stripe" } })}
-      />
-    </fieldset>
-  );
-}
-
-interface ModeButtonProps {
-  label: string;
-  isChosen: boolean;
-  onClick: () => void;
-}
-
-function ModeButton({ label, isChosen, onClick }: ModeButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onClick}
-      className={joinClasses(
-        "min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition max-md:min-h-10",
-        isChosen
-          ? "border-strong bg-pressed text-strong"
-          : "border-transparent text-normal hover:bg-hover hover:text-strong",
-      )}
-    >
-      {label}
-    </button>
   );
 }
 
@@ -140,29 +79,4 @@ function BarCount({ value }: { value: number }) {
       </span>
     </label>
   );
-}
-
-/** What the XP visualizer shows. */
-interface XpOptions extends PictureOptions {
-  mode: Mode;
-  hasReflection: boolean;
-}
-
-/** Draws the XP visualizer on a canvas; a change of mode begins that mode again. Throws where there is no 2D canvas. */
-function startXpPicture(
-  canvas: HTMLCanvasElement,
-  first: XpOptions,
-  onHeard: () => void,
-): Picture<XpOptions> {
-  const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser draws no 2D canvas.");
-  let shown: { mode: Mode; painter: Painter } | null = null;
-  return startPicture(canvas, first, {
-    onHeard,
-    draw({ frame, palette, width, height, scale, detail }, { mode, hasReflection }) {
-      if (shown?.mode !== mode) shown = { mode, painter: createPainter(mode) };
-      context.setTransform(scale, 0, 0, scale, 0, 0);
-      shown.painter({ context, width, height, palette, hasReflection, detail }, frame);
-    },
-  });
 }

@@ -2,8 +2,9 @@ import { begin, resumeAt, undoQueue, type QueueCommandParts } from "../begin-pla
 import { playList, type PlayList } from "../play-list.ts";
 import type { QueueKeeper } from "../queue-keeper.ts";
 import { restart, cycleRepeat, skipBack, skipOn, toggleShuffle } from "../queue-transport.ts";
-import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
+import type { PlayQueue, QueuedSong, StopPlace } from "#web/features/player/queue/play-queue.ts";
 import * as arrange from "#web/features/player/queue/arrange-rules.ts";
+import { stopAt } from "#web/features/player/queue/stop-rules.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -32,6 +33,8 @@ export interface QueueCommands {
   removeRows(rows: readonly number[]): void;
   /** Puts a row's song in front of the queue, in place of where the list has it. */
   playRowNext(row: number, song: PlayerTrack): void;
+  /** Has playback stop after a song of the queue; null: after none. */
+  stopAfter(place: StopPlace | null): void;
   /** Deals what is to come again; `fromStart` the whole list. */
   reshuffle(fromStart: boolean): void;
   /**
@@ -116,6 +119,7 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       const queued = { key: crypto.randomUUID(), song };
       keeper.change(arrange.playRowNext(getState().queue, row, queued), { keepsBefore: true });
     },
+    stopAfter: (place) => keeper.change(stopAt(getState().queue, place), { keepsBefore: true }),
     reshuffle: (fromStart) =>
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {
         keepsBefore: true,

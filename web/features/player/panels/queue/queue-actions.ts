@@ -37,6 +37,14 @@ export function playPlaceNext(place: SongPlace, song: PlayerTrack): void {
   });
 }
 
+/** Has playback stop after a song of the queue, with Undo. */
+export function stopAfterPlace(place: SongPlace): void {
+  withPlayer((commands) => {
+    commands.stopAfter(place.from === "list" ? place : { from: "added", key: place.key });
+    showUndo(commands, playerMenuText("stopsAfter"));
+  });
+}
+
 /** Takes a song out of the queue, with Undo. */
 export function takeOut(place: SongPlace, name: string): void {
   withPlayer((commands) => {

@@ -9,6 +9,7 @@ const parts = {
   currentEndsAtMs: 1_000_000,
   lengthOf: () => 200_000,
   songs: 4,
+  beyondMs: null,
   repeat: "off",
   goesOn: false,
   nowMs: 0,
@@ -37,5 +38,20 @@ test("a queue that repeats, or goes on behind what is shown, has no end", () => 
   expect(clockOf(lines, { ...parts, repeat: "context" }).endsAtMs).toBeNull();
   expect(clockOf(lines, { ...parts, goesOn: true })).toMatchObject({ lengthMs: 800_000, endsAtMs: null });
   expect(clockOf(lines, { ...parts, songs: 900 })).toMatchObject({ lengthMs: null, endsAtMs: null });
+  expect(clockOf(lines, { ...parts, songs: 900, beyondMs: 5_000_000 })).toMatchObject({
+    lengthMs: 5_800_000,
+    endsAtMs: 6_800_000,
+  });
   expect(clockOf(lines, { ...parts, repeat: "track" }).startsAtMs.size).toBe(0);
+});
+
+test("a queue with a stop line ends there, and nothing behind it has a time", () => {
+  const stopped = linesOf({ ...queue, stopAfter: { from: "list", row: 3 } }, () => true);
+  const { startsAtMs, songs, lengthMs, endsAtMs } = clockOf(stopped, parts);
+  expect([[...startsAtMs.keys()], songs, lengthMs, endsAtMs]).toEqual([
+    ["x", "row 3"],
+    2,
+    400_000,
+    1_400_000,
+  ]);
 });

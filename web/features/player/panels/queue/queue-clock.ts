@@ -23,6 +23,8 @@ interface ClockParts {
   lengthOf: (line: QueueLine) => number | null;
   /** songs to come, those that are not shown as well */
   songs: number;
+  /** how long those are that are not shown; null where that is not known of all of them */
+  beyondMs: number | null;
   repeat: PlayQueue["repeat"];
   /** autoplay goes on when the queue is through: it has no end */
   goesOn: boolean;
@@ -31,23 +33,37 @@ interface ClockParts {
 
 /** The clock of the lines that are to come. */
 export function clockOf(lines: readonly QueueLine[], parts: ClockParts): QueueClock {
-  const { currentEndsAtMs, lengthOf, songs, repeat, goesOn, nowMs } = parts;
+  const { currentEndsAtMs, lengthOf, songs, beyondMs, repeat, goesOn, nowMs } = parts;
   const startsAtMs = new Map<string, number>();
   let nextMs: number | null = repeat === "track" ? null : currentEndsAtMs;
   let lengthMs: number | null = 0;
+  let endMs = nextMs;
   let counted = 0;
   for (const line of lines) {
-    if (line.kind !== "added" && line.kind !== "row" && line.kind !== "chosen") continue;
+    if (line.kind === "stop") {
+      // Nothing behind the line has a time, and the queue ends there for now.
+      return { startsAtMs, songs: counted, lengthMs, endsAtMs: endMs, nowMs };
+    }
+    if (!isSong(line)) continue;
     if (nextMs !== null) startsAtMs.set(line.key, nextMs);
     const length = lengthOf(line);
     nextMs = plus(nextMs, length);
     if (line.kind === "chosen") continue;
     counted += 1;
+    endMs = nextMs;
     lengthMs = plus(lengthMs, length);
   }
-  if (counted < songs) lengthMs = null;
-  const endsAtMs = lengthMs === null || repeat !== "off" || goesOn ? null : nextMs;
+  if (counted < songs) {
+    lengthMs = plus(lengthMs, beyondMs);
+    endMs = plus(endMs, beyondMs);
+  }
+  const hasEnd = lengthMs !== null && repeat === "off" && !goesOn;
+  const endsAtMs = hasEnd ? endMs : null;
   return { startsAtMs, songs, lengthMs, endsAtMs, nowMs };
+}
+
+function isSong({ kind }: QueueLine): boolean {
+  return kind === "added" || kind === "row" || kind === "chosen";
 }
 
 function plus(time: number | null, length: number | null): number | null {

@@ -27,11 +27,26 @@ export type QueueLine =
   | { kind: "added"; key: string; song: PlayerTrack; moves: Moves }
   | { kind: "row"; key: string; row: number; uri: string; moves: Moves }
   | { kind: "chosen"; key: string; song: PlayerTrack; reason: AutoplayReason; moves: Moves }
+  | { kind: "stop"; key: string }
   | { kind: "end"; key: string; isRepeated: boolean }
   | { kind: "heard"; key: string; song: PlayerTrack };
 
-/** What plays, what was added, and what the list goes on with. */
+/** What plays, what was added, and what the list goes on with, with the line at which playback stops. */
 export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): QueueLine[] {
+  const { stopAfter } = queue;
+  const lines = songLinesOf(queue, isWanted);
+  if (stopAfter === null) return lines;
+  const key =
+    stopAfter.from === "list"
+      ? `row ${stopAfter.row}`
+      : stopAfter.from === "added"
+        ? stopAfter.key
+        : "current";
+  const at = lines.findIndex((line) => line.key === key);
+  return at === -1 ? lines : lines.toSpliced(at + 1, 0, { kind: "stop", key: "stop" });
+}
+
+function songLinesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): QueueLine[] {
   const { current, added, list } = queue;
   const lines: QueueLine[] = [];
   if (current !== null)

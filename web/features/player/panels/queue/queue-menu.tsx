@@ -1,3 +1,4 @@
+import { OctagonPause } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useRef, useState } from "react";
@@ -16,7 +17,7 @@ import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { menuOf, verb, verbLook } from "#web/ui/menu/verbs.ts";
-import { movePlace, playPlace, playPlaceNext, takeOut } from "./queue-actions.ts";
+import { movePlace, playPlace, playPlaceNext, stopAfterPlace, takeOut } from "./queue-actions.ts";
 import type { Moves, SongPlace } from "./queue-lines.ts";
 
 const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
@@ -84,10 +85,16 @@ export function QueueMenu({ place, song, moves, anchor, onClose }: QueueMenuProp
   const { up, down } = moves;
   const play = [verb("play", () => playPlace(place))];
   if (place.from !== "added") play.push(verb("playNext", () => playPlaceNext(place, song)));
-  const arrange = [
+  const arrange: MenuEntry[] = [
     ...(up === undefined ? [] : [verb("moveUp", () => movePlace(place, up))]),
     ...(down === undefined ? [] : [verb("moveDown", () => movePlace(place, down))]),
   ];
+  arrange.push({
+    kind: "action",
+    label: playerMenuText("stopAfter"),
+    icon: OctagonPause,
+    onSelect: () => stopAfterPlace(place),
+  });
   const remove = [verb("remove", () => takeOut(place, name))];
   if (isSaving)
     return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
-import { addedSongs, playingQueue, songAt } from "#testing/web/queues.ts";
+import { addedSongs, chosenSongs, playingQueue, songAt } from "#testing/web/queues.ts";
 import { centreOf, moveMouse } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile } from "#testing/samples/sample-library.ts";
@@ -49,6 +49,7 @@ beforeEach(async () => {
         "GET /auth/me": sampleProfile,
         "GET /library/cache/playlists": { items: [], total: 0 },
         "POST /playlists/holding": { items: [], total: 0 },
+        "GET /queue/lists/{id}/lengths": { items: Array.from({ length: 500 }, () => 60_000) },
         "PUT /player/v1/me/library/contains": [false],
         "POST /queue/songs": ({ body }) => ({
           items: (body as { uris: string[] }).uris.map((uri) => ({
@@ -123,5 +124,32 @@ test("buttons of a line are seen under the mouse or with the focus alone, and ho
   await userEvent.hover(line("a-4"));
   await expect.poll(() => opacity("Remove a-4 from the queue")).toBe("1");
   await expect.element(page.getByText(/^5 songs · 16 min · Ends at \d/u)).toBeVisible();
+  await expectNoViolations();
+});
+
+test("how long a queue is and when it ends is known of one that goes on far behind what is shown", async () => {
+  useQueueStore.setState({ queue: playingQueue(500, 9, null, "b") });
+  // 200 songs of 200 s are shown, 290 of a minute are not.
+  await expect.element(page.getByText(/^490 songs · 15 hr 56 min · Ends at /u)).toBeVisible();
+});
+
+test("what autoplay chose stands behind the end with the reason, moves, goes, and can be switched off", async () => {
+  change((now) => ({ ...now, autoplay: chosenSongs("c", "d") }));
+  await expect.poll(shown).toEqual(["x", "a-2", "a-3", "a-4", "a-5", "c", "d"]);
+  expect(page.getByText("Same genre: Folk").elements()).toHaveLength(2);
+  (line("d").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  await expect.poll(shown).toEqual(["x", "a-2", "a-3", "a-4", "a-5", "d", "c"]);
+  await userEvent.keyboard("{Delete}");
+  await expect.poll(shown).toEqual(["x", "a-2", "a-3", "a-4", "a-5", "c"]);
+  const autoplay = page.getByRole("switch", { name: "Autoplay" });
+  await expect.element(autoplay).toHaveAccessibleDescription("Playback stops when the queue ends.");
+  await userEvent.click(autoplay);
+  await expect.element(autoplay).toBeChecked();
+  await expect
+    .element(autoplay)
+    .toHaveAccessibleDescription("When the queue ends, songs from your library play.");
+  expect(page.getByText(/Ends at/u).elements()).toEqual([]);
+  await userEvent.click(autoplay);
   await expectNoViolations();
 });

@@ -2,7 +2,6 @@ import { Save, Undo2, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FocusEvent, RefObject } from "react";
 import { usePreference } from "#web/features/preferences/preferences.ts";
-import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -18,37 +17,10 @@ import { AddSong } from "./add-song.tsx";
 import { clockOf, type QueueClock } from "./queue-clock.ts";
 import { Line } from "./queue-line.tsx";
 import { historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
+import { useIsWanted, useSongNames } from "./use-song-names.ts";
+import { useLengthBeyond } from "./use-length-beyond.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "#web/platform/api/api.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-
-/** The server names this many songs at once. */
-const maxNamesAtOnce = 200;
-
-/**
- * What the library knows of songs, by their addresses; empty until it is there. What was read once while the queue is open
- * is not asked again with every song that ends.
- */
-function useSongNames(uris: readonly string[]): ReadonlyMap<string, PlayerTrack> {
-  const [known] = useState(() => new Map<string, PlayerTrack>());
-  const wanted = [...new Set(uris)].slice(0, maxNamesAtOnce);
-  const { data } = useQuery({
-    queryKey: ["player", "songs", ...wanted],
-    queryFn: async () => {
-      const missing = wanted.filter((uri) => !known.has(uri));
-      const { items } =
-        missing.length === 0 ? { items: [] } : await call("POST /queue/songs", { body: { uris: missing } });
-      for (const song of items) known.set(song.uri, song);
-      return new Map(known);
-    },
-    enabled: wanted.length > 0,
-    staleTime: Infinity,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  return data ?? known;
-}
 
 /** The clock moves on in steps of this many milliseconds. */
 const clockStepMs = 10_000;
@@ -71,16 +43,17 @@ interface QueuePanelProps {
 export function QueuePanel({ onClose }: QueuePanelProps) {
   const [tab, setTab] = useState<"next" | "heard">("next");
   const queue = useQueueStore((store) => store.queue);
-  const skipped = useQueueStore((store) => store.skipped);
-  const departed = useQueueStore((store) => store.departed);
   const undoCount = useQueueStore((store) => store.undoCount);
-  const isWanted = (uri: string): boolean => !departed.has(uri) && !isLeftOut(skipped, uri, []);
+  const isWanted = useIsWanted();
   const next = linesOf(queue, isWanted);
   const names = useSongNames(next.flatMap((line) => (line.kind === "row" ? [line.uri] : [])));
+  const toCome = upcoming({ ...queue, autoplay: [] }, isWanted, Infinity);
+  const beyondMs = useLengthBeyond(queue.list, toCome, next);
   const clock = clockOf(next, {
     currentEndsAtMs: useCurrentEnd(),
     lengthOf: (line) => lengthIn(line, names),
-    songs: upcoming({ ...queue, autoplay: [] }, isWanted, Infinity).length,
+    songs: toCome.length,
+    beyondMs,
     repeat: queue.repeat,
     goesOn: usePreference("autoplay"),
     nowMs: useNow(),

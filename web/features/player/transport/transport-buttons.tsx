@@ -1,6 +1,7 @@
-import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
+import { Pause, Play, Repeat, Repeat1, Shuffle } from "lucide-react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+import { SkipButton } from "./skip-button.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
@@ -29,19 +30,6 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
   );
 }
 
-/** The next track. */
-export function NextButton({ iconSize }: { iconSize: number }) {
-  return (
-    <IconButton
-      label={playerBarText("next")}
-      icon={SkipForward}
-      iconSize={iconSize}
-      className="[&_svg]:fill-current"
-      onClick={() => void getPlayerCommands()?.skip(1)}
-    />
-  );
-}
-
 /** Shuffle, previous, play or pause, next, repeat. */
 export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
   const shuffle = useIsShuffled();
@@ -62,15 +50,9 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
         aria-pressed={shuffle}
         onClick={() => void getPlayerCommands()?.toggleShuffle()}
       />
-      <IconButton
-        label={playerBarText("previous")}
-        icon={SkipBack}
-        iconSize={isSheet ? 26 : 20}
-        className="[&_svg]:fill-current"
-        onClick={() => void getPlayerCommands()?.skip(-1)}
-      />
+      <SkipButton direction={-1} iconSize={isSheet ? 26 : 20} />
       <PlayButton size={isSheet ? "large" : "medium"} />
-      <NextButton iconSize={isSheet ? 26 : 20} />
+      <SkipButton direction={1} iconSize={isSheet ? 26 : 20} />
       <IconButton
         label={playerBarText(repeatLabels[repeat])}
         icon={repeat === "track" ? Repeat1 : Repeat}
