@@ -46,13 +46,13 @@ interface ChangeDialogProps<Answer extends StartedChange> {
   /** what came of it, in a sentence */
   describe: (done: DoneChange<Answer>) => string;
   /** more of what came of it */
-  details?: (done: DoneChange<Answer>) => ReactNode;
+  renderDetails?: (done: DoneChange<Answer>) => ReactNode;
   /** the playlist that it leads to */
   opens?: (answer: Answer) => string | null;
   /** why it was refused; left out: as the server says */
-  refusal?: (error: Error) => ReactNode;
+  renderRefusal?: (error: Error) => ReactNode;
   /** a button in the place of another try; null: it may be tried again */
-  otherWay?: (error: Error) => ReactNode;
+  renderOtherWay?: (error: Error) => ReactNode;
   onClose: () => void;
 }
 
@@ -77,9 +77,9 @@ function Working({ job, label }: { job: Job | undefined; label: string }) {
 
 type Run<Answer extends StartedChange> = ReturnType<typeof useChangeJob<Answer>>;
 type DoneOf<Answer extends StartedChange> = DoneChange<Answer> &
-  Pick<ChangeDialogProps<Answer>, "describe" | "details">;
+  Pick<ChangeDialogProps<Answer>, "describe" | "renderDetails">;
 
-function Outcome<Answer extends StartedChange>({ answer, job, describe, details }: DoneOf<Answer>) {
+function Outcome<Answer extends StartedChange>({ answer, job, describe, renderDetails }: DoneOf<Answer>) {
   const state = job?.state ?? answer.status;
   const isDone = state === "done";
   const Icon = isDone ? CircleCheck : CircleAlert;
@@ -99,7 +99,7 @@ function Outcome<Answer extends StartedChange>({ answer, job, describe, details 
           {joinSentences(changesText(state === "cancelled" ? "cancelled" : "stoppedShort"), why)}
         </p>
       )}
-      {details?.({ answer, job })}
+      {renderDetails?.({ answer, job })}
     </div>
   );
 }
@@ -149,7 +149,7 @@ function Buttons<Answer extends StartedChange>({
   run,
   ...props
 }: Omit<ChangeDialogProps<Answer>, "children"> & { run: Run<Answer> }) {
-  const { texts, isReady = true, opens, otherWay, onClose } = props;
+  const { texts, isReady = true, opens, renderOtherWay, onClose } = props;
   const { phase, job, answer, error } = run;
   if (phase === "over" && answer !== undefined)
     return <OverButtons answer={answer} onClose={onClose} {...(opens && { opens })} />;
@@ -163,7 +163,7 @@ function Buttons<Answer extends StartedChange>({
   return (
     <>
       <Button onClick={onClose}>{changesText("cancel")}</Button>
-      {(error === null ? null : otherWay?.(error)) ?? (
+      {(error === null ? null : renderOtherWay?.(error)) ?? (
         <Button needsServer variant="primary" disabled={!isReady} onClick={run.start}>
           {texts.confirm}
         </Button>
@@ -172,31 +172,43 @@ function Buttons<Answer extends StartedChange>({
   );
 }
 
-/** Says what a change does, does it with its progress to be seen, says what came of it, and offers to undo it. */
-export function ChangeDialog<Answer extends StartedChange>({
+/** What it is made with, why it was refused, how far it is, or what came of it. */
+function Content<Answer extends StartedChange>({
+  run,
   children,
   ...props
-}: ChangeDialogProps<Answer>) {
-  const { texts, isWide = false, describe, details, refusal } = props;
-  const run = useChangeJob(props);
+}: ChangeDialogProps<Answer> & { run: Run<Answer> }) {
+  const { texts, describe, renderDetails, renderRefusal } = props;
   const { phase, job, answer, error } = run;
+  if (phase === "working") return <Working job={job} label={texts.working} />;
+  if (phase === "over" && answer !== undefined)
+    return (
+      <Outcome answer={answer} job={job} describe={describe} {...(renderDetails && { renderDetails })} />
+    );
+  return (
+    <>
+      {children}
+      {error === null ? null : (renderRefusal?.(error) ?? <Refusal title={texts.failed} error={error} />)}
+    </>
+  );
+}
+
+/** Says what a change does, does it with its progress to be seen, says what came of it, and offers to undo it. */
+export function ChangeDialog<Answer extends StartedChange>(props: ChangeDialogProps<Answer>) {
+  const { texts, isWide = false, onClose } = props;
+  const run = useChangeJob(props);
+  const { phase } = run;
   const isAsking = phase === "asking" || phase === "failed";
+  const title = phase === "over" ? texts.doneTitle : texts.working;
   return (
     <Dialog
-      title={isAsking ? texts.title : phase === "over" ? texts.doneTitle : texts.working}
+      title={isAsking ? texts.title : title}
       closeLabel={changesText("close")}
-      onClose={props.onClose}
+      onClose={onClose}
       size={isAsking && isWide ? "wide" : "medium"}
       footer={<Buttons run={run} {...props} />}
     >
-      {isAsking ? children : null}
-      {phase === "failed" && error !== null
-        ? (refusal?.(error) ?? <Refusal title={texts.failed} error={error} />)
-        : null}
-      {phase === "working" ? <Working job={job} label={texts.working} /> : null}
-      {phase === "over" && answer !== undefined ? (
-        <Outcome answer={answer} job={job} describe={describe} {...(details && { details })} />
-      ) : null}
+      <Content run={run} {...props} />
     </Dialog>
   );
 }

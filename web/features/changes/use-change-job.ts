@@ -20,6 +20,12 @@ export type StartedChange = Pick<
 /** Where a change stands. */
 type Phase = "asking" | "working" | "failed" | "over";
 
+function phaseOf(now: { isError: boolean; isPending: boolean; isStarted: boolean; goesOn: boolean }): Phase {
+  if (now.isPending || now.goesOn) return "working";
+  if (now.isError) return "failed";
+  return now.isStarted ? "over" : "asking";
+}
+
 interface Starting<Answer> {
   jobKind: string;
   readsJob?: boolean;
@@ -39,10 +45,9 @@ export function useChangeJob<Answer extends StartedChange>({
   const isLeft = answer !== undefined && (readsJob || !isOver(answer.status));
   const open = useQuery({ ...openJobQuery(jobKind), enabled: isPending });
   const followed = useQuery({ ...jobQuery(answer?.job_id ?? ""), enabled: isLeft });
-  const job: Job | undefined = followed.data ?? (isPending ? open.data : undefined) ?? undefined;
-  let phase: Phase = answer === undefined ? "asking" : "over";
-  if (isError) phase = "failed";
-  if (isPending || (isLeft && (job === undefined || !isOver(job.state)))) phase = "working";
+  const job: Job | undefined = followed.data ?? (isPending ? open.data : null) ?? undefined;
+  const isJobOpen = job === undefined || !isOver(job.state);
+  const phase = phaseOf({ isError, isPending, isStarted: answer !== undefined, goesOn: isLeft && isJobOpen });
   useEffect(() => {
     // What went on behind the answer changed the library too.
     if (phase !== "over" || !isLeft) return;

@@ -74,9 +74,9 @@ export function CleanUpDialog({ sentence, calls, options, onLookAgain, onClose }
       readsJob
       start={() => call("POST /clean-up", { body: options })}
       describe={({ job }) => describeTally(job)}
-      details={({ job }) => <LeftAlone job={job} />}
-      refusal={(error) => (isOutdated(error) ? <Refusal title="" error={error} /> : undefined)}
-      otherWay={(error) =>
+      renderDetails={({ job }) => <LeftAlone job={job} />}
+      renderRefusal={(error) => (isOutdated(error) ? <Refusal title="" error={error} /> : undefined)}
+      renderOtherWay={(error) =>
         isOutdated(error) ? (
           <Button variant="primary" onClick={onLookAgain}>
             {cleanUpText("job.again")}

@@ -87,15 +87,15 @@ export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: Appl
         refreshAfterPlan(answer?.playlists ?? []);
       }}
       describe={headline}
-      details={({ answer }) => <AppliedGroups answer={answer} />}
-      refusal={(error) =>
+      renderDetails={({ answer }) => <AppliedGroups answer={answer} />}
+      renderRefusal={(error) =>
         isOutdated(error) ? (
           <p role="alert" className="mt-4 text-danger">
             {genreToolsText("apply.changed")}
           </p>
         ) : undefined
       }
-      otherWay={(error) =>
+      renderOtherWay={(error) =>
         isOutdated(error) ? (
           <Button variant="primary" onClick={onPreview}>
             {genreToolsText("apply.again")}

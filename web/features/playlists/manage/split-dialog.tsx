@@ -183,7 +183,7 @@ export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
           songs: songs(job?.progress.done ?? answer.added),
         })
       }
-      details={({ answer }) => <Made playlists={answer.playlists} />}
+      renderDetails={({ answer }) => <Made playlists={answer.playlists} />}
       onClose={onClose}
     >
       <OptionFields options={splitOptions} onChange={changeOptions} />

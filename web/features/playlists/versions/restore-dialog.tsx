@@ -86,7 +86,7 @@ export function RestoreDialog({ id, version, positions, onClose }: RestoreDialog
         versionsText((job?.state ?? answer.status) === "done" ? "restoredMore" : "notRestored")
       }
       opens={({ playlist_id: made }) => made}
-      refusal={(error) => <NotRestored error={error} />}
+      renderRefusal={(error) => <NotRestored error={error} />}
       onClose={onClose}
     >
       {preview.isError ? (
