@@ -48,6 +48,9 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
+/** Tables and charts for those who run or measure, with a mouse: their controls may be smaller than a finger. */
+const isForDesktops = /^\/(?:admin|stats)(?:\/|$)|\/versions$/u;
+
 async function screensOfLibrary(): Promise<string[]> {
   const { items: playlists } = (await person.get("/library/cache/playlists")).body as {
     items: { id: string; track_count: number }[];
@@ -103,7 +106,7 @@ test("in another language that is longer, no screen cuts a text off or says one 
       await page.setViewportSize(size);
       const cutOff = await page.evaluate(findCutOff);
       faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
-      if (size === sizes[0]) faults.push(...(await findSmallTargets(page)));
+      if (size === sizes[0] && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
     }
     await page.setViewportSize({ width: 1_920, height: 900 });
     faults.push(...(await findUnfit(page)));
