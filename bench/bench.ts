@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
+  memory: async () => (await import("./memory.ts")).memory,
   stats: async () => (await import("./stats.ts")).stats,
   listens: async () => (await import("./listens.ts")).listens,
   history: async () => (await import("./history.ts")).history,

@@ -99,6 +99,7 @@ const endpoints = [
   library.cachedTracks,
   library.getAlbum,
   library.getArtist,
+  library.getArtistAlbums,
   library.cacheStatus,
   library.refreshCache,
   library.cancelScan,

@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Playlist } from "#contract/library/library.ts";
 import { samplePlaylist } from "#testing/samples/sample-library.ts";
@@ -8,6 +8,7 @@ import { centreOf, desktop, dragBy, moveMouse, phone, touchScreen } from "#testi
 import { answersOfFrame, renderFramed } from "#testing/web/render-framed.tsx";
 import type { RenderedScreen } from "#testing/web/render-screen.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
+import { stopPlayer } from "#web/features/player/player.tsx";
 
 const names = ["Forest walks", "Fórest", "Gym", "Evening", "Morning", "Rain", "Sun"];
 
@@ -180,4 +181,36 @@ test("the sidebar keeps what a person made of it: width, order, pins, folders, g
   await open(playlists);
   await expect.poll(() => entry("liked")).not.toBe(document.body);
   await expect.poll(widthOfSidebar).toBe(72);
+});
+
+test("an entry's menu gives way to another's and to a press beside it, copies the link, leads to the service, plays and opens", async () => {
+  const wanted = vi.fn<() => void>();
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const { address } = await open();
+  stopPlayer(wanted);
+  const menu = page.getByRole("menu");
+  await userEvent.click(entry("p3"), { button: "right" });
+  await expect.element(menu).toBeVisible();
+  // Beside the menu, which lies over the rest of it.
+  await userEvent.click(entry("liked"), { button: "right", position: { x: 12, y: 20 } });
+  await expect.element(page.getByRole("menu", { name: "Liked Songs" })).toBeVisible();
+  expect(menu.elements()).toHaveLength(1);
+  // At a point a menu lets the press beside it through: it goes to nothing that leads elsewhere.
+  await userEvent.click(main.getByRole("heading", { level: 1 }));
+  await expect.poll(() => menu.query()).toBeNull();
+  expect(address()).toBe("/");
+
+  await choose("p3", "Copy link");
+  await expect.element(page.getByRole("status").getByText("Link copied")).toBeVisible();
+  expect(written).toHaveBeenCalledWith("https://open.example/playlist/p3");
+  written.mockRestore();
+  const left = vi.spyOn(window, "open").mockReturnValue(null);
+  await choose("p3", "Open in the demo");
+  expect(left).toHaveBeenCalledWith("https://open.example/playlist/p3", "_blank", "noopener,noreferrer");
+  left.mockRestore();
+  await choose("p3", "Play");
+  await expect.poll(() => wanted.mock.calls.length).toBe(1);
+  stopPlayer();
+  await choose("p3", "Open");
+  await expect.poll(address).toBe("/playlist/p3");
 });

@@ -2,9 +2,13 @@ import { waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
-import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { likedList, ListMenu, listOfAlbum, listOfArtist, listOfPlaylist } from "#web/features/lists/lists.ts";
+import { QueueMenu } from "#web/features/player/panels/queue/queue-menu.tsx";
+import type { SongPlace } from "#web/features/player/panels/queue/queue-lines.ts";
+import { TrackMenu } from "#web/features/tracks/menu/track-menu.tsx";
+import { previewOf, rowOfTrack, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { FolderMenu, recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 
 const at = { x: 20, y: 20 };
@@ -35,6 +39,43 @@ const folder = (onOpen?: () => void) => (
     onClose={close}
   />
 );
+
+const song: TrackRow & { uri: string } = {
+  ...rowOfTrack(
+    sampleTrack(1, {
+      artists: [{ id: "r1", name: "Artist 1" }],
+      external_urls: { spotify: "http://demo/track/1" },
+    }),
+  ),
+  uri: "spotify:track:t1",
+  genre: "pop",
+};
+const songs = (...rows: TrackRow[]): ReactNode => (
+  <TrackMenu targets={{ rows, onPlay: close, onRemove: close, onGenre: close }} anchor={at} onClose={close} />
+);
+const queued = (place: SongPlace): ReactNode => (
+  <QueueMenu
+    place={place}
+    song={previewOf(song)}
+    moves={{ up: "a", down: "b", behind: null }}
+    anchor={at}
+    onClose={close}
+  />
+);
+const inQueue = [
+  "|",
+  "Add to playlist",
+  "Save to Liked Songs",
+  "|",
+  "Go to artist",
+  "Go to album",
+  "Never play",
+  "|",
+  "Move up",
+  "Move down",
+  "|",
+  "Remove",
+];
 
 beforeEach(() => recallLibrary());
 
@@ -69,12 +110,47 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
   ],
   ["a folder", folder(close), ["Open", ...playing, "|", "Add to playlist", "|", "Rename"]],
   ["an open folder", folder(), [...playing, "|", "Add to playlist", "|", "Rename"]],
+  [
+    "a song of a playlist",
+    songs(song),
+    [
+      "Play",
+      "Play next",
+      "Add to queue",
+      "|",
+      "Add to playlist",
+      "Save to Liked Songs",
+      "|",
+      "Go to artist",
+      "Go to album",
+      "Genre",
+      "Never play",
+      "|",
+      ...link,
+      "|",
+      "Remove",
+    ],
+  ],
+  [
+    "several songs",
+    songs(song, { ...song, id: "t2", uri: "spotify:track:t2" }),
+    ["Play next", "Add to queue", "|", "Add to playlist", "Save to Liked Songs", "|", "Genre", "|", "Remove"],
+  ],
+  [
+    "a song of the list that plays, in the queue",
+    queued({ from: "list", row: 3 }),
+    ["Play", "Play next", ...inQueue],
+  ],
+  ["an added song in the queue", queued({ from: "added", key: "k" }), ["Play", ...inQueue]],
 ])("%s has its verbs in the order of all menus", async (_thing, menu, verbs) => {
   await renderScreen(menu, {
     answers: {
       "GET /auth/me": sampleProfile,
       "GET /library/cache/status": sampleStatus,
       "GET /library/cache/playlists": { items: [samplePlaylist(1), theirs], total: 2 },
+      "GET /classification/genres": { allowed: ["pop"], mainstream: ["pop"], tree: [] },
+      "GET /player/v1/me/library/contains": [false],
+      "POST /playlists/holding": { items: [], total: 0 },
     },
   });
   const popup = await screen.findByRole("menu");

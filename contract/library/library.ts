@@ -157,6 +157,34 @@ export const getArtist = endpoint({
 });
 
 /**
+ * Albums and singles that the service lists of an artist, those that the library lacks among them, from `offset` on in the
+ * service's order: one call of the service for ten of them on demand, kept for everyone for 30 days. `total` counts all that the
+ * service has; the next page begins behind these. Empty where the account belongs to no service. 404 for an artist that the
+ * service lacks.
+ */
+export const getArtistAlbums = endpoint({
+  method: "GET",
+  path: "/library/artists/{id}/albums",
+  summary: "Albums of an artist at the service",
+  access: "own",
+  params: EntryParams,
+  query: z.object({ offset: Offset }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        release_date: z.string().nullable(),
+        images: z.array(Image),
+        external_urls: ExternalUrls,
+      }),
+    ),
+    total: z.number().int(),
+  }),
+  errors: ["not-found", "forbidden", "provider-error", "provider-paused", "renew-link"],
+});
+
+/**
  * State of the cache. Reading it (or progress) when `last_full_scan` is 12 h old starts a full scan in the
  * background with concurrency 4 (decisions, section 6).
  */

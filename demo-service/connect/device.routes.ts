@@ -64,6 +64,8 @@ export function deviceRoutes(app: FastifyInstance, connect: Connect): void {
     const session = sessionOf(connect, connect.ctx.accountOf(request));
     const event = parseValue(eventBody, request.body, "Malformed event");
     const device = session.devices.get(request.params.id);
+    // A page that closes says so after its line was cut: it has nothing to learn from this.
+    if (device === undefined && event.type === "goodbye") return reply.code(204).send();
     if (device === undefined) throw deviceNotFound();
     takeDeviceEvent(connect, session, device, event);
     return reply.code(204).send();

@@ -38,6 +38,14 @@ describe("devices", () => {
     expect(other.orders).toMatchObject({ track_id: "t0", position_ms: 10_000, paused: false });
   });
 
+  it("may say goodbye when they are gone already, and nothing else", async () => {
+    const device = await openFakeDevice(harness.origin, "ada");
+    expect(await device.say({ type: "goodbye" })).toBe(204);
+    await device.ended;
+    expect(await device.say({ type: "goodbye" })).toBe(204);
+    expect(await device.say({ type: "volume", volume_percent: 50 })).toBe(404);
+  });
+
   it("hand playback over with position and state, and the one before stops", async () => {
     const first = await remote.playing();
     const second = await openFakeDevice(harness.origin, "ada", { name: "Second" });

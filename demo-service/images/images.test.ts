@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import type { CatalogueAlbum, CatalogueArtist } from "../catalogue/catalogue.ts";
 import { STYLES } from "../catalogue/styles.ts";
-import { fakeContext, fakeTrack } from "../music/listening/fake-catalogue.ts";
+import { fakeContext, fakeTrack } from "#testing/demo-service/listening/fake-catalogue.ts";
 import { type CoverKind, drawCover } from "./cover.ts";
 import { imageRoutes } from "./image-routes.ts";
 import { escapeMarkup } from "./typography.ts";

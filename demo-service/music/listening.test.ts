@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { STYLES } from "../catalogue/styles.ts";
-import { estimateKey, estimateTempo, monoOf, onsetStrength, powerSpectrum } from "./listening/estimators.ts";
-import { fakeTrack } from "./listening/fake-catalogue.ts";
+import {
+  estimateKey,
+  estimateTempo,
+  monoOf,
+  onsetStrength,
+  powerSpectrum,
+} from "#testing/demo-service/listening/estimators.ts";
+import { fakeTrack } from "#testing/demo-service/listening/fake-catalogue.ts";
 import { openTrackAudio } from "./track-audio.ts";
 
 const SECONDS = 60;

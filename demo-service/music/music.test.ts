@@ -6,7 +6,7 @@ import { STYLES } from "../catalogue/styles.ts";
 import type { DemoContext } from "../demo-context.ts";
 import { LeastRecentlyUsed } from "./least-recently-used.ts";
 import { musicRoutes } from "./music-routes.ts";
-import { fakeContext, fakeTrack } from "./listening/fake-catalogue.ts";
+import { fakeContext, fakeTrack } from "#testing/demo-service/listening/fake-catalogue.ts";
 import { openTrackAudio } from "./track-audio.ts";
 
 const SHORT = fakeTrack({ id: "short", style: "house", durationMs: 7_345 });

@@ -174,9 +174,7 @@ describe("a player in a page", () => {
     expect((await openTestRemote(harness).player()).device.id).toBe(second.deviceId);
     expect((await saidIn(first.page, "player_state_changed")).at(-1)?.payload).toBeNull();
     await second.page.close();
-    await expect
-      .poll(async () => openTestRemote(harness).status("PUT", "/pause"), { timeout: 10_000 })
-      .toBe(404);
+    await expect.poll(async () => openTestRemote(harness).status("PUT", "/pause")).toBe(404);
   });
 
   it("says when sound is blocked, and stands paused until it is clicked", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -16,7 +16,10 @@ beforeAll(async () => {
     catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
   });
 });
-afterEach(async () => {
+afterEach(endFaults);
+afterAll(() => server.close());
+
+async function endFaults(): Promise<void> {
   server.provider.setFaults("");
   // A clock that was stopped goes on.
   server.clock.advance(0);
@@ -24,8 +27,7 @@ afterEach(async () => {
   await closeApps();
   // Whatever the provider asked for is over.
   server.clock.advance(26 * 3_600_000);
-});
-afterAll(() => server.close());
+}
 
 /** The embedded provider's quota starts over at midnight, UTC as the tests are. */
 const pauseEnd = /\b0?0:00/u;
@@ -67,44 +69,44 @@ async function chooseList(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: /^Ours together/u }).click();
 }
 
-describe("a quota that is used up", () => {
-  test("sees the pause where the library is read, with the end of the pause, without accessibility violations", async () => {
-    server.provider.setFaults("quota:2");
-    const person = await aMember();
-    await untilScanIs(person, "paused");
-    // It goes on when the pause is over, and is no matter of the next test then.
-    onTestFinished(() => untilScanIs(person, "done").then(() => undefined));
-    const app = await openAs(person, { viewport: viewports.phone });
-    const { page } = app;
-    const main = page.getByRole("main");
-    await main.getByRole("status").getByText(pauseSentence).waitFor();
-    await expect.poll(() => main.getByText(/^Continues at/u).textContent()).toMatch(pauseEnd);
-    await expectNoViolations(page);
-  });
+/** What a person does while nothing is sent: each action says why not, and until when. */
+async function actInVain(page: Page): Promise<void> {
+  await takeLikeBack(page, 2);
+  const toast = page.getByRole("alert").filter({ hasText: "Couldn't update Liked Songs." });
+  await expect.poll(() => toast.textContent()).toMatch(pauseSentence);
+  await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
 
-  test("is reported with every action that it prevents, with the end of the pause", async () => {
-    const person = await aMember();
-    await untilScanIs(person, "done");
-    const app = await openPlaying(person);
-    const { page } = app;
-    app.expectComplaint(/^answer (?:503: |429: )/u);
-    server.provider.setFaults("quota:0");
+  await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
+  const notice = player(page).getByRole("status").filter({ hasText: "Couldn't play that." });
+  await expect.poll(() => notice.textContent()).toMatch(pauseSentence);
+  await expect.poll(() => notice.textContent()).toMatch(pauseEnd);
 
-    await takeLikeBack(page, 2);
-    const toast = page.getByRole("alert").filter({ hasText: "Couldn't update Liked Songs." });
-    await expect.poll(() => toast.textContent()).toMatch(pauseSentence);
-    await expect.poll(() => toast.textContent()).toMatch(pauseEnd);
+  await chooseList(page);
+  const refusal = page.getByRole("dialog").getByRole("alert");
+  await expect.poll(() => refusal.textContent()).toMatch(pauseSentence);
+  await expect.poll(() => refusal.textContent()).toMatch(pauseEnd);
+}
 
-    await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
-    const notice = player(page).getByRole("status").filter({ hasText: "Couldn't play that." });
-    await expect.poll(() => notice.textContent()).toMatch(pauseSentence);
-    await expect.poll(() => notice.textContent()).toMatch(pauseEnd);
+test("a quota that is used up is reported where the library is read and with every action that it prevents, with the end of the pause, without accessibility violations", async () => {
+  const person = await aMember();
+  await untilScanIs(person, "done");
+  const app = await openPlaying(person);
+  app.expectComplaint(/^answer (?:503: |429: )/u);
+  server.provider.setFaults("quota:0");
+  await actInVain(app.page);
+  await endFaults();
 
-    await chooseList(page);
-    const refusal = page.getByRole("dialog").getByRole("alert");
-    await expect.poll(() => refusal.textContent()).toMatch(pauseSentence);
-    await expect.poll(() => refusal.textContent()).toMatch(pauseEnd);
-  });
+  server.provider.setFaults("quota:2");
+  const reader = await aMember();
+  await untilScanIs(reader, "paused");
+  // It goes on when the pause is over, and is no matter of the next test then.
+  onTestFinished(() => untilScanIs(reader, "done").then(() => undefined));
+  const reading = await openAs(reader, { viewport: viewports.phone });
+  const { page } = reading;
+  const main = page.getByRole("main");
+  await main.getByRole("status").getByText(pauseSentence).waitFor();
+  await expect.poll(() => main.getByText(/^Continues at/u).textContent()).toMatch(pauseEnd);
+  await expectNoViolations(page);
 });
 
 test("a short limit is shown while reading and acting wait for it, and both go on by themselves", async () => {

@@ -60,7 +60,7 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await other.getByRole("banner").waitFor();
 });
 
-test("a session that the server ended shows the entrance, whichever call found out, that of the profile as well", async () => {
+test("a session that the server ended shows the entrance, whichever call found out, that of the profile as well; another account that signs in under an open list shows its own", async () => {
   const session = await signInDirectly(url, "newcomer");
   const app = await openApp({ signedInAs: session });
   const { page } = app;
@@ -90,13 +90,15 @@ test("a session that the server ended shows the entrance, whichever call found o
   await refused;
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
+
+  await changeUnder(await openApp({ signedInAs: "listener", path: "/playlist/liked" }));
 });
 
-test("another account that signs in under an open list shows its own", async () => {
-  const app = await openApp({ signedInAs: "listener", path: "/playlist/liked" });
-  const grid = app.page.getByRole("grid", { name: "Tracks" });
-  await grid.and(app.page.locator('[aria-rowcount="2401"]')).waitFor();
-  const other = await app.context.newPage();
+/** Signs another account in by another tab, while a list of the first one is open. */
+async function changeUnder({ page, context }: App): Promise<void> {
+  const grid = page.getByRole("grid", { name: "Tracks" });
+  await grid.and(page.locator('[aria-rowcount="2401"]')).waitFor();
+  const other = await context.newPage();
   const session = await signInDirectly(url, "newcomer");
   await waitForLibrary(url, session);
   await other.goto(`${url}/legal`);
@@ -104,8 +106,8 @@ test("another account that signs in under an open list shows its own", async () 
     localStorage.setItem("user_id", id);
     localStorage.setItem("app_token", token);
   }, session);
-  await grid.and(app.page.locator('[aria-rowcount="13"]')).waitFor();
-});
+  await grid.and(page.locator('[aria-rowcount="13"]')).waitFor();
+}
 
 test("the settings show where someone is signed in, and sign out there; every call of a whole session carries the person's token", async () => {
   const elsewhere = [await signInDirectly(url, "listener"), await signInDirectly(url, "listener")];

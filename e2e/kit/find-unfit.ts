@@ -10,35 +10,63 @@ const maxLooks = 20;
  * Gives the main area each width in turn, as a docked queue or a narrow window does, and answers what does not fit: headings
  * that break inside a word, controls that are cut off, and an area that scrolls sideways. The window must be wider than all.
  */
-export async function findUnfit(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of roomWidths) {
-    await page.evaluate((px) => {
-      const main = document.querySelector<HTMLElement>("#content");
-      if (main) Object.assign(main.style, { flex: "none", width: `${px}px` });
-    }, width);
-    let faults = await findNow(page);
-    // What asks for the width of its room is drawn by it some frames later.
-    for (let look = 0; look < maxLooks && faults.length > 0; look += 1) faults = await findNow(page);
-    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
-  }
-  await page.evaluate(() => {
-    const main = document.querySelector<HTMLElement>("#content");
-    for (const property of ["flex", "width"]) main?.style.removeProperty(property);
-  });
+export async function findUnfit(page: Page, widths: readonly number[] = roomWidths): Promise<string[]> {
+  // One call to the page: each would wait for the others' turn of a busy browser.
+  const looks = await Promise.all(
+    [findBrokenWords, findCutControls].map((look) =>
+      page.evaluateHandle<() => string[]>(`(${look.toString()})`),
+    ),
+  );
+  const [words, controls] = looks;
+  if (words === undefined || controls === undefined) throw new Error("There is nothing to look for.");
+  const found = await page.evaluate(lookInEachWidth, { words, controls, widths, maxLooks });
+  await Promise.all(looks.map((look) => look.dispose()));
   return found;
 }
 
-async function findNow(page: Page): Promise<string[]> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  return [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findCutControls))];
+/** The smallest side of what a finger presses, in px. */
+const minTarget = 44;
+
+/**
+ * What a finger presses on a phone and is smaller than 44 px either way. Not counted: links in a line of text, as the same rule
+ * of WCAG has it (2.5.8), fields whose label is large enough, what another press target surrounds, and sliders, which are dragged from anywhere on their line.
+ */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(findSmall, minTarget);
 }
 
 /*
  * The functions below run in the page and use nothing but their arguments.
  */
+
+/** Gives the main area each width, and looks in each until nothing is found, or often enough. */
+async function lookInEachWidth({
+  words,
+  controls,
+  widths,
+  maxLooks: looks,
+}: {
+  words: () => string[];
+  controls: () => string[];
+  widths: readonly number[];
+  maxLooks: number;
+}): Promise<string[]> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const main = document.querySelector<HTMLElement>("#content");
+  const found: string[] = [];
+  for (const width of widths) {
+    if (main) Object.assign(main.style, { flex: "none", width: `${width}px` });
+    let faults: string[] = [];
+    // What asks for the width of its room is drawn by it some frames later.
+    for (let look = 0; look === 0 || (look <= looks && faults.length > 0); look += 1) {
+      await frame();
+      faults = [...words(), ...controls()];
+    }
+    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
+  }
+  for (const property of ["flex", "width"]) main?.style.removeProperty(property);
+  return found;
+}
 
 /** Words of headings that stand on two lines. One may break at its hyphen, and those of more than 24 letters, as of songs. */
 function findBrokenWords(): string[] {
@@ -89,4 +117,40 @@ function findCutControls(): string[] {
     .filter((control) => isSeen(control) && isCut(control))
     .map((control) => `cut off: ${control.getAttribute("aria-label") ?? control.textContent.trim()}`);
   return main !== null && main.scrollWidth > main.clientWidth + 1 ? [...cut, "it scrolls sideways"] : cut;
+}
+
+/** Buttons, links, tabs and fields that are drawn smaller than `min` px either way. */
+function findSmall(min: number): string[] {
+  const presses =
+    "button, a[href], input:not([type=range]), select, textarea, summary, [role=tab], [role=menuitem], [role=option]";
+  const isInText = (target: Element) =>
+    target.matches("a") &&
+    getComputedStyle(target).display === "inline" &&
+    (target.parentElement?.textContent.trim() ?? "") !== target.textContent.trim();
+  const isLarge = (target: Element) => {
+    const { width, height } = target.getBoundingClientRect();
+    // Half a pixel is lost where a size is a fraction.
+    return width >= min - 0.5 && height >= min - 0.5;
+  };
+  const isSeen = (target: Element) => {
+    const { width, height } = target.getBoundingClientRect();
+    return (
+      width > 1 &&
+      height > 1 &&
+      target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      target.closest(".sr-only, [inert], [aria-hidden=true]") === null &&
+      getComputedStyle(target).pointerEvents !== "none"
+    );
+  };
+  const labelOf = (target: Element) =>
+    target.matches("input, select, textarea") ? (target as HTMLInputElement).labels?.[0] : undefined;
+  return [...document.querySelectorAll(presses)].flatMap((target) => {
+    const label = labelOf(target);
+    const around = target.parentElement?.closest("button, a[href], label, [data-row]") ?? null;
+    const isEnough = [target, label, around].some((each) => each != null && isLarge(each));
+    if (isEnough || !isSeen(target) || isInText(target)) return [];
+    const { width, height } = target.getBoundingClientRect();
+    const name = target.getAttribute("aria-label") ?? target.textContent.trim().slice(0, 40);
+    return [`${Math.round(width)} x ${Math.round(height)}: ${target.tagName.toLowerCase()} ${name}`];
+  });
 }

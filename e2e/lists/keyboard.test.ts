@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openApp } from "#e2e/kit/open-app.ts";
+import { player } from "#e2e/player/playing.ts";
 
 /** What has the focus: its name, and whether one can see that it has it. */
 async function readFocus(page: Page): Promise<{ name: string; isMarked: boolean }> {
@@ -25,7 +26,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${String(name)}.`);
 }
 
-test("without a mouse one signs in, opens the liked songs, plays them, and pauses", async () => {
+test("without a mouse one signs in, opens the liked songs, plays them, and pauses; keys play, pause, mute, shuffle and repeat; the palette opens by Ctrl+K, also from a field, finds playlists by scattered letters, remembers, changes the theme, and searches for what names nothing", async () => {
   const { page } = await openApp();
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
   await tabTo(page, /^Try the demo$/u);
@@ -61,4 +62,54 @@ test("without a mouse one signs in, opens the liked songs, plays them, and pause
     .getByRole("region", { name: "Player" })
     .getByRole("button", { name: "Play", exact: true })
     .waitFor();
+  await page.keyboard.press("Space");
+  await player(page).getByRole("button", { name: "Pause" }).waitFor();
+  await pressShortcuts(page);
 });
+
+function palette(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Command palette" });
+}
+
+/** Presses the shortcuts while music plays, and goes to places by the palette. */
+async function pressShortcuts(page: Page): Promise<void> {
+  await page.getByRole("main").focus();
+  await page.keyboard.press("Space");
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.keyboard.press("Space");
+  await player(page).getByRole("button", { name: "Pause" }).waitFor();
+  await page.keyboard.press("m");
+  await player(page).getByRole("button", { name: "Unmute" }).waitFor();
+  await page.keyboard.press("m");
+  await player(page).getByRole("button", { name: "Mute", exact: true }).waitFor();
+  const shuffle = player(page).getByRole("button", { name: /^Shuffle/u });
+  const before = await shuffle.getAttribute("aria-pressed");
+  await page.keyboard.press("s");
+  await player(page)
+    .locator(`button[aria-pressed="${before === "true" ? "false" : "true"}"]`)
+    .and(shuffle)
+    .waitFor();
+
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor();
+  await page.keyboard.type("frst sng");
+  await palette(page).getByRole("option").first().getByText("First songs").waitFor();
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
+
+  await page.getByRole("banner").getByRole("combobox").focus();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("option").first().getByText("First songs").waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("combobox").fill("light th");
+  await page.keyboard.press("Enter");
+  await page.locator('html[data-theme="light"]').waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("combobox").fill("zzzqqqxxx");
+  await palette(page).getByRole("option", { name: "Search songs for “zzzqqqxxx”" }).click();
+  await page.getByRole("heading", { name: /^No results for/u }).waitFor();
+}

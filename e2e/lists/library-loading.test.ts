@@ -1,14 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
-import {
-  answerBroken,
-  answerWith,
-  apiCalls,
-  holdAnswers,
-  openApp,
-  signIn,
-  type App,
-} from "#e2e/kit/open-app.ts";
+import { apiCalls, holdAnswers, openApp, signIn, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -86,38 +78,6 @@ test("the library is asked for in parallel, its songs as a stream, shown at once
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await expect.poll(() => countStored(app)).toBe(0);
-});
-
-test("albums and artists are not there when stream and pages both fail, which is said, and come in pages of 5,000 on wish", async () => {
-  const app = await openApp({ signedInAs: "listener", path: null });
-  app.expectComplaint(/answer 500: GET \/library\/(stream\/cache|cache\/tracks)/u);
-  let isBroken = true;
-  await answerWith(app, "/library/stream/cache", answerBroken);
-  await answerWith(app, "/library/cache/tracks", (route) =>
-    isBroken ? answerBroken(route) : route.continue(),
-  );
-  await app.page.goto(app.url);
-  const panel = app.page.getByRole("tabpanel");
-  await openTab(app, "Albums");
-  await panel.getByRole("button", { name: "Try again" }).waitFor();
-  await expect.poll(() => panel.getByText("No albums").count()).toBe(0);
-  await openTab(app, "Artists");
-  isBroken = false;
-  const before = apiCalls(app).length;
-  await panel.getByRole("button", { name: "Try again" }).click();
-  await panel.getByRole("link").first().waitFor();
-  await panel.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
-  await openTab(app, "Albums");
-  await panel.getByRole("link").first().waitFor();
-  if (app.session === null) throw new Error("This test needs a session.");
-  const status = await askServer<{ total_unique: number }>(app.url, "/library/cache/status", app.session);
-  const pages = Math.ceil(status.total_unique / 5000);
-  const asked = apiCalls(app).slice(before);
-  expect(asked.filter((call) => call.startsWith("GET /library/cache/tracks"))).toEqual(
-    Array.from({ length: pages }, (_, page) => `GET /library/cache/tracks?limit=5000&offset=${page * 5000}`),
-  );
-  await openTab(app, "Playlists");
-  await panel.getByRole("link", { name: /^Liked Songs/u }).waitFor();
 });
 
 /** The values that a progress bar shows from now on, in order. */

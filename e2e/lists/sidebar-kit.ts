@@ -38,18 +38,3 @@ export async function shownIds(page: Page): Promise<string[]> {
         .filter((id) => id !== "liked"),
     );
 }
-
-/** Right-clicks an entry and answers its menu. */
-export async function openMenu(page: Page, id: string): Promise<Locator> {
-  await entry(page, id).click({ button: "right" });
-  const menu = page.getByRole("menu");
-  await menu.waitFor();
-  return menu;
-}
-
-/** Chooses a line of an entry's menu. */
-export async function choose(page: Page, id: string, label: string): Promise<void> {
-  const menu = await openMenu(page, id);
-  await menu.getByRole("menuitem", { name: label, exact: true }).click();
-  await menu.waitFor({ state: "detached" });
-}

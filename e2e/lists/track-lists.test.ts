@@ -78,7 +78,7 @@ async function played(page: Page, press: () => Promise<void>): Promise<Record<st
   return request.postDataJSON() as Record<string, unknown>;
 }
 
-test("a row plays its place in the playlist or the liked songs, and what is below it when sorted", async () => {
+test("a row plays its place in the playlist or the liked songs, and what is below it when sorted; a song that is unliked leaves them at once, and stands on top again when it is liked", async () => {
   const { page, id, own, count } = await openLong();
   const items = await rowsOf(id, own, count);
   expect(items.length).toBe(count);
@@ -102,9 +102,25 @@ test("a row plays its place in the playlist or the liked songs, and what is belo
   const liked = await played(page, () => row(page, 1).dblclick({ position: beside }));
   expect(liked).toMatchObject({ context_uri: "spotify:collection:tracks", offset: { position: 1 } });
   expect(liked["uris"]).toBeUndefined();
+  await unlikeFirst(page, own);
 });
 
-test("back from an album and an artist, which know their own names, the list is where it was", async () => {
+/** Takes the first of the liked songs out by its menu, and likes it again elsewhere. */
+async function unlikeFirst(page: Page, session: StoredSession): Promise<void> {
+  const [first, second] = (await rowsOf("liked", session, 50)).map(({ track }) => track);
+  const firstRow = (name = "") => row(page, 0).getByText(name, { exact: true }).waitFor();
+  await firstRow(first?.name);
+  await row(page, 0).click({ button: "right", position: { x: 300, y: 8 } });
+  await page.getByRole("menuitem", { name: "Remove from Liked Songs" }).click();
+  await firstRow(second?.name);
+  expect((await rowsOf("liked", session, 50))[0]?.track?.uri).toBe(second?.uri);
+  const liked = `/player/v1/me/library?uris=${first?.uri ?? ""}`;
+  await askServer(url, liked, session, { method: "PUT" });
+  await page.reload();
+  await firstRow(first?.name);
+}
+
+test("back from an album and an artist, which know their own names, the list is where it was; an artist's songs say when they were added and of which genre, and are narrowed and sorted by it", async () => {
   const { page } = await openLong("?sort=title");
   const main = page.getByRole("main");
   await main.evaluate((element) => element.scrollTo(0, 2400));
@@ -124,21 +140,38 @@ test("back from an album and an artist, which know their own names, the list is 
   await page.waitForURL(/sort=title/u);
   await row(page, 40).waitFor();
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(place);
+  await page.locator('[data-row="40"] a[data-page="artist"]').first().click();
+  await page.waitForURL(/\/artist\//u);
+  await orderByGenre(page);
 });
 
-test("a song that is unliked leaves the liked songs at once, and stands on top of them when it is liked again", async () => {
-  const session = await signInDirectly(url, "listener");
-  await waitForLibrary(url, session);
-  const [first, second] = (await rowsOf("liked", session, 50)).map(({ track }) => track);
-  const { page } = await openApp({ signedInAs: session, path: "/playlist/liked" });
-  const firstRow = (name = "") => row(page, 0).getByText(name, { exact: true }).waitFor();
-  await firstRow(first?.name);
-  await row(page, 0).click({ button: "right", position: { x: 300, y: 8 } });
-  await page.getByRole("menuitem", { name: "Remove from Liked Songs" }).click();
-  await firstRow(second?.name);
-  expect((await rowsOf("liked", session, 50))[0]?.track?.uri).toBe(second?.uri);
-  const liked = `/player/v1/me/library?uris=${first?.uri ?? ""}`;
-  await askServer(url, liked, session, { method: "PUT" });
+/** Gives a song of the artist's page a genre by its menu, and sorts, groups and narrows the songs. */
+async function orderByGenre(page: Page): Promise<void> {
+  const grid = page.getByRole("grid", { name: "Tracks" });
+  await grid.getByRole("columnheader", { name: "Date added" }).waitFor();
+  const first = page.locator('[data-row="0"]:not([aria-busy="true"])');
+  await first.getByText(/^\d{1,2} [A-Z][a-z]{2,3} 20\d\d$/u).waitFor();
+  const title = (await first.locator('[dir="auto"]').first().textContent()) ?? "";
+  await first.click({ button: "right", position: { x: 300, y: 20 } });
+  await page.getByRole("menuitem", { name: "Genre", exact: true }).hover();
+  const choice = page.getByRole("menuitemcheckbox").nth(5);
+  const genre = (await choice.textContent()) ?? "";
+  await choice.click();
+  await first.getByText(genre, { exact: true }).waitFor();
+  await grid.getByRole("columnheader", { name: "Genre" }).waitFor();
+  const sort = page.getByRole("main").getByRole("combobox", { name: "Sort" });
+  await sort.selectOption("genre");
+  await page.waitForURL(/sort=genre/u);
+  await page.getByRole("main").getByRole("button", { name: "Group" }).click();
+  await page.locator("[data-group]").getByText(genre, { exact: true }).waitFor();
+  await sort.selectOption("added");
+  await page.getByRole("searchbox", { name: "Filter by title or artist" }).fill(title);
+  await page.waitForURL((address) => address.searchParams.get("filter") === title);
+  await page
+    .getByRole("main")
+    .getByText(/^\d+ of \d+ songs?/u)
+    .waitFor();
+  await page.locator('[data-row="0"]').getByTitle(title, { exact: true }).waitFor();
   await page.reload();
-  await firstRow(first?.name);
-});
+  await page.locator('[data-row="0"]').getByTitle(title, { exact: true }).waitFor();
+}

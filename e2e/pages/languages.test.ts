@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { findUnfit } from "#e2e/kit/find-unfit.ts";
+import { findSmallTargets, findUnfit } from "#e2e/kit/find-unfit.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
@@ -90,7 +90,7 @@ async function show(page: Page, path: string): Promise<void> {
     .toBe(0);
 }
 
-test("in another language that is longer, no screen cuts a text off or says one in English, on a wide page, at 200 % and on a phone, and each fits the room beside what is docked, from a phone's width to that of a wide window", async () => {
+test("in another language that is longer, no screen cuts a text off or says one in English, on a wide page, at 200 % and on a phone, each fits the room beside what is docked, from a phone's width to that of a wide window, and what a finger presses is at least 44 px", async () => {
   const page = await openIn({ language: "de" });
   await routePseudoLocale(page);
   await page.goto(server.url);
@@ -103,6 +103,7 @@ test("in another language that is longer, no screen cuts a text off or says one 
       await page.setViewportSize(size);
       const cutOff = await page.evaluate(findCutOff);
       faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
+      if (size === sizes[0]) faults.push(...(await findSmallTargets(page)));
     }
     await page.setViewportSize({ width: 1_920, height: 900 });
     faults.push(...(await findUnfit(page)));
@@ -111,17 +112,20 @@ test("in another language that is longer, no screen cuts a text off or says one 
   expect(found).toEqual([]);
 });
 
-test("from right to left, in Aero and with plain motion, axe finds no violations on any screen, and forced colours hide nothing", async () => {
+test("from right to left, in Aero and with plain motion, axe finds no violations on any screen, each fits narrow rooms, and forced colours hide nothing", async () => {
   const page = await openIn({ language: "ar", visualTheme: "aero", reducedMotion: true });
   await page.goto(server.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  const unfit: string[] = [];
   for (const path of screens) {
     await show(page, path);
     await expectNoViolations(
       page,
       /^\/(?:playlist|album|artist)\//u.test(path) ? ["dark", "light"] : ["dark"],
     );
+    unfit.push(...(await findUnfit(page, [360, 560])).map((fault) => `${path}: ${fault}`));
   }
+  expect(unfit).toEqual([]);
   // Backgrounds are all one then: signs that are drawn by them, and what is chosen, are seen by the system's colours.
   await page.emulateMedia({ forcedColors: "active" });
   await show(page, "/settings/appearance");

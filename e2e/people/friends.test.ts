@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -29,116 +30,126 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
   return openApp({ url: server.url, signedInAs: session, path: "/friends", ...options });
 }
 
-describe("two people with a browser each", () => {
-  test("find each other, become friends, see it at once, and part by a block", async () => {
-    const [anna, ben] = [await aMember(), await aMember()];
-    const [{ page: annas }, { page: bens }] = [
-      await openAs(anna, { path: "/friends/search" }),
-      await openAs(ben, { path: "/friends/requests" }),
-    ];
-    await bens.getByText("No pending requests.").waitFor();
-    await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
-    const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
-    await found.getByText(ben.name).waitFor();
-    await annas
-      .getByRole("region", { name: "Your friend code" })
-      .getByText(/^\w{4}-\w{4}-\w{5}$/u)
-      .waitFor();
-    await expectNoViolations(annas);
+type Member = Awaited<ReturnType<typeof aMember>>;
 
-    const badge = bens.locator("[data-badge]", { hasText: /^1$/u });
-    const sent = begin(annas.waitForResponse(/\/social\/request$/u));
-    await found.getByRole("button", { name: "Add", exact: true }).click();
-    await sent;
-    // By the event alone: as long as its stream is open, the bell asks for nothing by the clock.
-    await badge.waitFor();
-    await found.getByText("Request sent").waitFor();
-    const incoming = bens.getByRole("region", { name: "Incoming" });
-    await incoming.getByText(anna.name).waitFor();
-    await expectNoViolations(bens);
-    await bens.getByRole("link", { name: "Notifications", exact: true }).click();
-    const notifications = bens.getByRole("list", { name: "Notifications" });
-    await notifications.getByText("friend request").waitFor();
-    await notifications.getByText(`${anna.name} wants to be friends.`).waitFor();
-    const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
-    await bens.getByRole("switch", { name: "A friend wants to compare libraries" }).click();
-    await bens.getByRole("switch", { name: "A friend wants to compare libraries", checked: false }).waitFor();
-    await muted;
-    expect((await ben.get("/social/notifications/types")).body.types).toContainEqual({
-      type: "comparison_asked",
-      muted: true,
-    });
-    await expectNoViolations(bens);
-    await bens.getByRole("button", { name: "Mark all read" }).click();
-    await bens.getByText("No notifications.").waitFor();
-    await bens.locator("[data-badge]").waitFor({ state: "detached" });
-    await bens.getByRole("checkbox", { name: "Only unread" }).uncheck();
-    await notifications.getByText("friend request").waitFor();
+/** They find each other, become friends, see it at once, and part by a block that is taken back. */
+async function befriendAndBlock(annas: Page, bens: Page, { anna, ben }: Pair): Promise<void> {
+  await bens.getByText("No pending requests.").waitFor();
+  await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
+  const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
+  await found.getByText(ben.name).waitFor();
+  await annas
+    .getByRole("region", { name: "Your friend code" })
+    .getByText(/^\w{4}-\w{4}-\w{5}$/u)
+    .waitFor();
+  await expectNoViolations(annas);
 
-    await bens.getByRole("main").getByRole("link", { name: "Requests", exact: true }).click();
-    await incoming.getByRole("button", { name: "Accept", exact: true }).click();
-    await annas.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
-    await found.getByText("Friend", { exact: true }).waitFor();
-
-    await annas.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
-    const friend = annas.getByRole("list", { name: "Friends" }).getByRole("listitem");
-    await friend.getByText(ben.name).waitFor();
-    await friend.getByText(/^Friends since /u).waitFor();
-    await expectNoViolations(annas);
-    await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
-    await bens.getByRole("button", { name: "Block", exact: true }).click();
-    await bens.getByText("No friends yet.").waitFor();
-    await annas.getByText("No friends yet.").waitFor();
-    await annas.getByRole("main").getByRole("link", { name: "Search", exact: true }).click();
-    await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
-    await annas.getByText("No results.").waitFor();
-    await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
-    const blocked = bens.getByRole("list", { name: "Blocked people" });
-    await blocked.getByText(anna.name).waitFor();
-    await blocked.getByRole("button", { name: "Unblock" }).click();
-    await bens.getByText("You haven't blocked anyone.").waitFor();
+  const badge = bens.locator("[data-badge]", { hasText: /^1$/u });
+  const sent = begin(annas.waitForResponse(/\/social\/request$/u));
+  await found.getByRole("button", { name: "Add", exact: true }).click();
+  await sent;
+  // By the event alone: as long as its stream is open, the bell asks for nothing by the clock.
+  await badge.waitFor();
+  await found.getByText("Request sent").waitFor();
+  const incoming = bens.getByRole("region", { name: "Incoming" });
+  await incoming.getByText(anna.name).waitFor();
+  await expectNoViolations(bens);
+  await bens.getByRole("link", { name: "Notifications", exact: true }).click();
+  const notifications = bens.getByRole("list", { name: "Notifications" });
+  await notifications.getByText("friend request").waitFor();
+  await notifications.getByText(`${anna.name} wants to be friends.`).waitFor();
+  const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
+  await bens.getByRole("switch", { name: "A friend wants to compare libraries" }).click();
+  await bens.getByRole("switch", { name: "A friend wants to compare libraries", checked: false }).waitFor();
+  await muted;
+  expect((await ben.get("/social/notifications/types")).body.types).toContainEqual({
+    type: "comparison_asked",
+    muted: true,
   });
+  await expectNoViolations(bens);
+  await bens.getByRole("button", { name: "Mark all read" }).click();
+  await bens.getByText("No notifications.").waitFor();
+  await bens.locator("[data-badge]").waitFor({ state: "detached" });
+  await bens.getByRole("checkbox", { name: "Only unread" }).uncheck();
+  await notifications.getByText("friend request").waitFor();
 
-  test("befriend each other by code, and one removes the other", async () => {
-    const [anna, ben] = [await aMember(), await aMember()];
-    const old = (await anna.get("/social/friend-code")).body.code as string;
-    const { page: annas } = await openAs(anna, { path: "/" });
-    await annas.getByRole("link", { name: "Friends", exact: true }).click();
-    await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
-    const panel = annas.getByRole("region", { name: "Your friend code" });
-    await panel.getByText(old).waitFor();
-    await panel.getByRole("button", { name: "Regenerate" }).click();
-    await panel.getByText("New code generated").waitFor();
-    const code = (await anna.get("/social/friend-code")).body.code as string;
-    await panel.getByText(code).waitFor();
+  await bens.getByRole("main").getByRole("link", { name: "Requests", exact: true }).click();
+  await incoming.getByRole("button", { name: "Accept", exact: true }).click();
+  await annas.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
+  await found.getByText("Friend", { exact: true }).waitFor();
 
-    const app = await openAs(ben, { path: `/friends/search?code=${old}`, viewport: viewports.phone });
-    const { page: bens } = app;
-    const field = bens.getByRole("textbox", { name: "Friend code" });
-    await expect.poll(() => field.inputValue()).toBe(old);
-    app.expectComplaint(/answer 404: POST \/social\/add-by-code/u);
-    await bens.getByRole("button", { name: "Send" }).click();
-    await bens.getByRole("main").getByRole("alert").filter({ hasText: /\S/u }).waitFor();
-    await field.fill("");
-    await bens.getByRole("button", { name: "Send" }).click();
-    await field.fill(code.toLowerCase().replaceAll("-", " "));
-    await bens.getByRole("button", { name: "Send" }).click();
-    await bens.getByText("Friend added automatically").waitFor();
-    await expectNoViolations(bens);
-    expect(apiCalls(app).filter((call) => call === "POST /social/add-by-code")).toHaveLength(2);
-    expect(await friendIdsOf(anna)).toEqual([ben.userId]);
+  await annas.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+  const friend = annas.getByRole("list", { name: "Friends" }).getByRole("listitem");
+  await friend.getByText(ben.name).waitFor();
+  await friend.getByText(/^Friends since /u).waitFor();
+  await expectNoViolations(annas);
+  await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+  await bens.getByRole("button", { name: "Block", exact: true }).click();
+  await bens.getByText("No friends yet.").waitFor();
+  await annas.getByText("No friends yet.").waitFor();
+  await annas.getByRole("main").getByRole("link", { name: "Search", exact: true }).click();
+  await annas.getByRole("searchbox", { name: "Search by name or email" }).fill(ben.userId);
+  await annas.getByText("No results.").waitFor();
+  await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
+  const blocked = bens.getByRole("list", { name: "Blocked people" });
+  await blocked.getByText(anna.name).waitFor();
+  await blocked.getByRole("button", { name: "Unblock" }).click();
+  await bens.getByText("You haven't blocked anyone.").waitFor();
+}
 
-    await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
-    await bens.getByText(anna.name).waitFor();
-    await bens.evaluate(() => localStorage.removeItem("app_token"));
-    await bens.getByRole("button", { name: "Remove", exact: true }).click();
-    await bens.evaluate((token) => localStorage.setItem("app_token", token), ben.token);
-    await bens.getByText(anna.name).waitFor();
-    expect(await friendIdsOf(anna)).toEqual([ben.userId]);
-    await bens.getByRole("button", { name: "Remove", exact: true }).click();
-    await bens.getByText("No friends yet.").waitFor();
-    expect(apiCalls(app).filter((call) => call === "POST /social/remove")).toHaveLength(1);
-  });
+/** They befriend each other by code, and one removes the other. */
+async function befriendByCode(annas: Page, app: App, { anna, ben }: Pair): Promise<void> {
+  const old = (await anna.get("/social/friend-code")).body.code as string;
+  await annas.goto(server.url);
+  await annas.getByRole("link", { name: "Friends", exact: true }).click();
+  await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
+  const panel = annas.getByRole("region", { name: "Your friend code" });
+  await panel.getByText(old).waitFor();
+  await panel.getByRole("button", { name: "Regenerate" }).click();
+  await panel.getByText("New code generated").waitFor();
+  const code = (await anna.get("/social/friend-code")).body.code as string;
+  await panel.getByText(code).waitFor();
+
+  const { page: bens } = app;
+  await bens.setViewportSize(viewports.phone);
+  await bens.goto(`${server.url}/friends/search?code=${old}`);
+  const field = bens.getByRole("textbox", { name: "Friend code" });
+  await expect.poll(() => field.inputValue()).toBe(old);
+  app.expectComplaint(/answer 404: POST \/social\/add-by-code/u);
+  await bens.getByRole("button", { name: "Send" }).click();
+  await bens.getByRole("main").getByRole("alert").filter({ hasText: /\S/u }).waitFor();
+  await field.fill("");
+  await bens.getByRole("button", { name: "Send" }).click();
+  await field.fill(code.toLowerCase().replaceAll("-", " "));
+  await bens.getByRole("button", { name: "Send" }).click();
+  await bens.getByText("Friend added automatically").waitFor();
+  await expectNoViolations(bens);
+  expect(apiCalls(app).filter((call) => call === "POST /social/add-by-code")).toHaveLength(2);
+  expect(await friendIdsOf(anna)).toEqual([ben.userId]);
+
+  await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+  await bens.getByText(anna.name).waitFor();
+  await bens.evaluate(() => localStorage.removeItem("app_token"));
+  await bens.getByRole("button", { name: "Remove", exact: true }).click();
+  await bens.evaluate((token) => localStorage.setItem("app_token", token), ben.token);
+  await bens.getByText(anna.name).waitFor();
+  expect(await friendIdsOf(anna)).toEqual([ben.userId]);
+  await bens.getByRole("button", { name: "Remove", exact: true }).click();
+  await bens.getByText("No friends yet.").waitFor();
+  expect(apiCalls(app).filter((call) => call === "POST /social/remove")).toHaveLength(1);
+}
+
+interface Pair {
+  anna: Member;
+  ben: Member;
+}
+
+test("two people with a browser each find each other, become friends, see it at once, and part by a block; they befriend each other by code, and one removes the other", async () => {
+  const pair = { anna: await aMember(), ben: await aMember() };
+  const { page: annas } = await openAs(pair.anna, { path: "/friends/search" });
+  const bens = await openAs(pair.ben, { path: "/friends/requests" });
+  await befriendAndBlock(annas, bens.page, pair);
+  await befriendByCode(annas, bens, pair);
 });
 
 test("friends and the bell are not there before one has agreed; their settings are saved as they are chosen, and go back when the server does not keep them", async () => {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -7,7 +8,7 @@ import { importFiles } from "#testing/people/import-export.ts";
 import { aPerson, makeFriends } from "#testing/people/people.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { openApp, viewports } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
@@ -44,7 +45,7 @@ async function showPlaylist(person: SignedIn): Promise<string> {
   return shown.name;
 }
 
-const library = ({ page }: App) => page.getByRole("list", { name: "Artists with the most songs" });
+const library = (page: Page) => page.getByRole("list", { name: "Artists with the most songs" });
 
 /** Looks at oneself as a stranger does, to whom nothing is shown, and as a friend does, who sees the library. */
 async function lookAtOneself(anna: Member, ben: Member): Promise<void> {
@@ -61,23 +62,21 @@ async function lookAtOneself(anna: Member, ben: Member): Promise<void> {
   await eyes.selectOption({ label: ben.name });
   await page.getByRole("link", { name: "View as" }).click();
   await page.getByText(`You see what ${ben.name} sees`).waitFor();
-  await library(app).waitFor();
+  await library(page).waitFor();
   await expectNoViolations(page);
 }
 
-test("a friend sees a library from the moment in which it is shared until it no longer is; its owner sees what a stranger, a friend and a certain friend do", async () => {
-  const [anna, ben] = [await aMember(), await aMember()];
-  await makeFriends(anna, ben);
+/** A friend's page from the moment in which a library is shared until it no longer is. */
+async function seeLibrary(page: Page, anna: Member, ben: Member): Promise<void> {
   const name = await showPlaylist(anna);
-  const app = await openAs(ben, "/friends");
-  const { page } = app;
+  await page.goto(`${server.url}/friends`);
   await page.getByRole("link", { name: anna.name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await page.getByText(`${anna.name} doesn't share a library here.`).waitFor();
   await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "friends" });
   await page.reload();
-  await library(app).waitFor();
+  await library(page).waitFor();
   await expectNoViolations(page);
   await page.getByRole("main").getByRole("link", { name }).click();
   const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
@@ -87,11 +86,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   await anna.post("/social/privacy", { share_library_scope: "private" });
   await page.reload();
   await page.getByText(`${anna.name} doesn't share a library here.`).waitFor();
-  await anna.post("/social/block", { user_id: ben.userId });
-  app.allowComplaint(/answer 404: GET \/social\/people\//u);
-  await page.reload();
-  await page.getByText("Nothing to see here").waitFor();
-});
+}
 
 /** Gives someone plays of the last months, 40 of one song and 20 of another. */
 async function listen(person: SignedIn): Promise<void> {
@@ -109,13 +104,12 @@ async function listen(person: SignedIn): Promise<void> {
   await importFiles(person, { "endsong_0.json": plays });
 }
 
-test("a friend sees what someone listens to where it is shared; a public page is there for everyone while something is shared with them, and for no search engine", async () => {
-  const [anna, ben] = [await aMember(), await aMember()];
-  await makeFriends(anna, ben);
+/** What a friend listens to, as long as it is shared. */
+async function seeListening(page: Page, anna: Member): Promise<void> {
   await listen(anna);
   await anna.sendJson("PUT", "/social/handle", { handle: "anna_listens" });
   await anna.post("/social/privacy", { share_analytics_scope: "friends", share_library_scope: "friends" });
-  const { page } = await openAs(ben, `/people/${anna.userId}`);
+  await page.goto(`${server.url}/people/${anna.userId}`);
   await page.getByRole("tab", { name: "Listening" }).click();
   const songs = page.getByRole("list", { name: "Top songs" }).getByRole("listitem");
   await songs.first().getByText("40 plays").waitFor();
@@ -127,7 +121,10 @@ test("a friend sees what someone listens to where it is shared; a public page is
   await page.reload();
   await page.getByRole("tab", { name: "Compare" }).waitFor();
   await expect.poll(() => page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
+}
 
+/** A page without a session, as long as something is shared with everyone. */
+async function seePublicPage(anna: Member): Promise<void> {
   const [all, none] = ["public", "friends"].map((scope) => ({
     share_analytics_scope: scope,
     share_library_scope: scope,
@@ -137,7 +134,7 @@ test("a friend sees what someone listens to where it is shared; a public page is
   const app = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
   const { page: visitors } = app;
   await visitors.getByRole("heading", { level: 1, name: anna.name }).waitFor();
-  await library(app).waitFor();
+  await library(visitors).waitFor();
   await visitors.getByRole("list", { name: "Top artists" }).waitFor();
   const robots = visitors.locator('meta[name="robots"]');
   await expect.poll(() => robots.getAttribute("content")).toContain("noindex");
@@ -147,15 +144,13 @@ test("a friend sees what someone listens to where it is shared; a public page is
   await visitors.reload();
   await visitors.getByText("No one shares anything publicly as @anna_listens.").waitFor();
   await expectNoViolations(visitors);
-});
+}
 
-test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
-  const [anna, ben] = [await aMember(), await aMember()];
-  await makeFriends(anna, ben);
+/** Friends compare once both have said yes, and either ends it for both. */
+async function compare(bens: Page, anna: Member, ben: Member): Promise<void> {
   const { page: annas } = await openAs(anna, "/friends");
-  const { page: bens } = await openAs(ben, `/people/${anna.userId}?tab=compare`, {
-    viewport: viewports.phone,
-  });
+  await bens.setViewportSize(viewports.phone);
+  await bens.goto(`${server.url}/people/${anna.userId}?tab=compare`);
   await annas.getByRole("link", { name: "Compare", exact: true }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).click();
   await annas.getByText(`You asked ${ben.name} to compare`).waitFor();
@@ -184,4 +179,21 @@ test("friends compare once both have said yes, see how the match comes about, an
   await annas.getByRole("button", { name: "Stop comparing" }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).waitFor();
   await bens.getByRole("button", { name: "Ask to compare" }).waitFor();
+  // It would ask for the friend who is blocked next.
+  await annas.goto("about:blank");
+}
+
+test("a friend sees a library and what someone listens to from the moment in which it is shared until it no longer is; its owner sees what a stranger, a friend and a certain friend do; a public page is there for everyone while something is shared with them, and for no search engine; friends compare once both have said yes, see how the match comes about, and either ends it for both; who is blocked sees nothing", async () => {
+  const [anna, ben] = [await aMember(), await aMember()];
+  await makeFriends(anna, ben);
+  const app = await openAs(ben, "/friends");
+  const { page } = app;
+  await seeLibrary(page, anna, ben);
+  await seeListening(page, anna);
+  await seePublicPage(anna);
+  await compare(page, anna, ben);
+  await anna.post("/social/block", { user_id: ben.userId });
+  app.allowComplaint(/answer 404: GET \/social\/people\//u);
+  await page.reload();
+  await page.getByText("Nothing to see here").waitFor();
 });

@@ -1,24 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addScript, openApp } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
-
-/** Has faults of the SDK, which the page's address tells, wait for the players to come; see the provider's README. */
-async function plantFaults(page: Page): Promise<void> {
-  await addScript(page, () => {
-    const planted = new URLSearchParams(location.search).get("faults") ?? "";
-    Object.assign(window, { gatefoldSdkFaults: planted === "" ? [] : planted.split(",") });
-  });
-}
-
-/** What is said of each fault that meets a player that connects. The last one may connect after all. */
-const whenConnecting = [
-  [["account-error"], "You need a Premium subscription to play in the browser."],
-  [["account-error-other"], "Your music service doesn't let this account play here"],
-  [["initialization-error"], "This browser can't play protected music here"],
-  [["authentication-error", "authentication-error"], "didn't accept this page's sign-in"],
-  [["refuse"], "Couldn't reach your music service's player. Trying again."],
-] as const;
 
 /** Lets a fault happen to the player that is connected; answers the page's time, in milliseconds. */
 async function breakPlayer(page: Page, fault: string): Promise<number> {
@@ -37,16 +19,6 @@ async function lastLineAt(page: Page): Promise<number> {
     return Math.max(...lines.map(({ startTime }) => startTime));
   });
 }
-
-test("what is wrong when the player connects is said in one sentence, which goes away when it could be reached after all", async () => {
-  const { page, url } = await openApp({ signedInAs: "newcomer", path: null });
-  await plantFaults(page);
-  for (const [faults, sentence] of whenConnecting) {
-    await page.goto(`${url}/?faults=${faults.join()}`);
-    await player(page).getByRole("status").getByText(sentence).waitFor();
-  }
-  await player(page).getByText("Couldn't reach your music service's player").waitFor({ state: "detached" });
-});
 
 /** Lets a fault take the player of a page that plays a song at a volume of its own: another one goes on with both. */
 async function expectToOutlive(page: Page, fault: string, song: string): Promise<void> {

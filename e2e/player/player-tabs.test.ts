@@ -38,7 +38,7 @@ async function expectPosition(page: Page, from: number, to = Infinity): Promise<
   expect(await positionOf(page)).toBeLessThan(to);
 }
 
-test("of two tabs one has the sound and the stream; the other shows the same and leaves it what is pressed, and goes on when the first is closed", async () => {
+test("of two tabs one has the sound and the stream; the other shows the same and leaves it what is pressed, and goes on when the first is closed; one in which no one has pressed anything takes over then, and says that it needs a press", async () => {
   const app = await playPlaylist();
   const { page } = app;
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
@@ -70,27 +70,26 @@ test("of two tabs one has the sound and the stream; the other shows the same and
   await page.close();
   await waitUntilSounding(second);
   await waitForSong(second, songs[1]);
+  await takeOverUnpressed(app, second, songs[1]);
 });
 
-test("when the tab with the sound is closed, the other one takes over and says that it needs a press", async () => {
-  const app = await playPlaylist();
-  const { page } = app;
-  const song = await songOf(page, 0);
-  const second = await app.context.newPage();
-  await holdSoundBack(second);
-  await second.goto(app.url);
-  await waitForSong(second, song);
-  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
-  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
-  await page.close();
+/** Opens a tab in which no one presses anything, and closes the one with the sound, a minute into the song. */
+async function takeOverUnpressed(app: App, sounding: Page, song: string): Promise<void> {
+  const third = await app.context.newPage();
+  await holdSoundBack(third);
+  await third.goto(app.url);
+  await waitForSong(third, song);
+  await player(sounding).getByRole("slider", { name: "Seek" }).fill("60000");
+  await sounding.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
+  await sounding.close();
   // No one has pressed anything in this tab: the browser holds the sound back.
-  await player(second).getByText("Your browser blocked the sound.").waitFor();
-  await waitForSong(second, song);
-  await player(second).getByRole("button", { name: "Press play" }).click();
-  await waitUntilSounding(second);
-  await expectPosition(second, 60, 100);
-  await player(second).getByText("Your browser blocked the sound.").waitFor({ state: "detached" });
-});
+  await player(third).getByText("Your browser blocked the sound.").waitFor();
+  await waitForSong(third, song);
+  await player(third).getByRole("button", { name: "Press play" }).click();
+  await waitUntilSounding(third);
+  await expectPosition(third, 60, 100);
+  await player(third).getByText("Your browser blocked the sound.").waitFor({ state: "detached" });
+}
 
 test("after a reload the song goes on where it was, or waits there for a press; paused right before one it stands where it was paused, and play goes on from there", async () => {
   const app = await playPlaylist();

@@ -66,7 +66,7 @@ test("under a finger the names in a row are text: the whole row plays, and its m
   await page.getByRole("menuitem", { name: "Go to artist" }).waitFor();
 });
 
-test("row 150 of the liked songs goes on with row 151, in their own order and sorted, past the window of addresses", async () => {
+test("row 150 of the liked songs goes on with row 151, in their own order and sorted, past the window of addresses; Play plays a list as it is sorted, from its first row on; a song that is taken out of it elsewhere is said, and passed over", async () => {
   const session = await listener();
   const { page } = await openAt("/playlist/liked", session);
   const main = page.getByRole("main");
@@ -113,7 +113,34 @@ test("row 150 of the liked songs goes on with row 151, in their own order and so
   const sent = begin(page.waitForRequest((request) => isWindow(request.postDataJSON())));
   for (const place of [end, end + 1, end + 2]) await goOn(place);
   expect(isWindow((await sent).postDataJSON())).toBe(true);
+  await playSorted(page, session);
 });
+
+/** Plays a new list by its button as it is sorted, and takes a song out of it elsewhere. */
+async function playSorted(page: Page, session: StoredSession): Promise<void> {
+  const songs = (await itemsOf("liked", session)).flatMap(({ track }) => track ?? []);
+  const shown = [...new Map(songs.map((track) => [track.name, track])).values()].slice(0, 4);
+  // The last by its title comes first in the playlist itself.
+  const uris = shown.toSorted((a, b) => b.name.localeCompare(a.name)).map(({ uri }) => uri);
+  const made = await askServer<{ id: string }>(url, "/playlists/create", session, {
+    body: { name: "Backwards" },
+  });
+  await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
+  await page.goto(`${url}/playlist/${made.id}?sort=title`);
+  await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
+  await row(page, 0).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator('[data-row="0"][aria-current="true"]').waitFor();
+  await waitUntilSounding(page);
+  await expect.poll(() => playedUri(session)).toBe(uris.at(-1));
+  await askServer(url, `/playlists/${made.id}/items`, session, {
+    method: "DELETE",
+    body: { items: [{ uri: uris[2], positions: [2] }] },
+  });
+  await page.getByRole("status").getByText("A song was removed from Backwards, so it was skipped.").waitFor();
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => playedUri(session)).toBe(uris[1]);
+}
 
 /** Address of the song that the provider plays. */
 async function playedUri(session: StoredSession): Promise<string | undefined> {
@@ -140,29 +167,3 @@ async function windowRows(session: StoredSession, first: number): Promise<{ plac
   );
   return items.flatMap((uri, place) => (uri === null || place < first ? [] : [{ place, uri }])).slice(0, 200);
 }
-
-test("the page's Play plays the list as it is sorted, from its first row on; a song that is taken out of it elsewhere is said, and passed over", async () => {
-  const session = await listener();
-  const songs = (await itemsOf("liked", session)).flatMap(({ track }) => track ?? []);
-  const shown = [...new Map(songs.map((track) => [track.name, track])).values()].slice(0, 4);
-  // The last by its title comes first in the playlist itself.
-  const uris = shown.toSorted((a, b) => b.name.localeCompare(a.name)).map(({ uri }) => uri);
-  const made = await askServer<{ id: string }>(url, "/playlists/create", session, {
-    body: { name: "Backwards" },
-  });
-  await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
-  const { page } = await openAt(`/playlist/${made.id}?sort=title`, session);
-  await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
-  await row(page, 0).waitFor();
-  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-  await page.locator('[data-row="0"][aria-current="true"]').waitFor();
-  await waitUntilSounding(page);
-  await expect.poll(() => playedUri(session)).toBe(uris.at(-1));
-  await askServer(url, `/playlists/${made.id}/items`, session, {
-    method: "DELETE",
-    body: { items: [{ uri: uris[2], positions: [2] }] },
-  });
-  await page.getByRole("status").getByText("A song was removed from Backwards, so it was skipped.").waitFor();
-  await player(page).getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => playedUri(session)).toBe(uris[1]);
-});

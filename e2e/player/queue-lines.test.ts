@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "#e2e/kit/accounts.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
@@ -28,25 +28,7 @@ async function openAtEnd(): Promise<{ page: Page; session: StoredSession; names:
   return { page, session, names };
 }
 
-function lines(page: Page): Locator {
-  return page.getByRole("list", { name: "Next up" }).getByRole("listitem");
-}
-
-/** Carries an added song over another one's upper or lower half. */
-async function carry(page: Page, from: string, to: string, half: "upper" | "lower"): Promise<void> {
-  const lineOf = (name: string) => lines(page).getByRole("button", { name: `Play ${name}`, exact: true });
-  const [begin, end] = [await lineOf(from).boundingBox(), await lineOf(to).boundingBox()];
-  if (begin === null || end === null) throw new Error("What is dragged, or where to, is not to be seen.");
-  const y = end.y + (half === "upper" ? 8 : end.height - 8);
-  await page.mouse.move(begin.x + 80, begin.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(begin.x + 90, begin.y + 24, { steps: 3 });
-  await page.mouse.move(end.x + 80, y, { steps: 6 });
-  await page.mouse.move(end.x + 82, y, { steps: 2 });
-  await page.mouse.up();
-}
-
-test("added songs are dragged before one and behind the last, and the queue says that the list ends; Play begins it again then", async () => {
+test("songs are added and cleared, and the queue says that the list ends; Play begins it again then; a song that is never to play is passed over, and taken back by Undo or on its page", async () => {
   const { page, session, names } = await openAtEnd();
   const [first = "", second = ""] = names;
   await page.getByText("Playback stops when the queue ends.").waitFor();
@@ -63,10 +45,6 @@ test("added songs are dragged before one and behind the last, and the queue says
     return state.added.map(({ song }) => song.name);
   };
   await expect.poll(added).toEqual([first, second]);
-  await carry(page, first, second, "lower");
-  await expect.poll(added).toEqual([second, first]);
-  await carry(page, first, second, "upper");
-  await expect.poll(added).toEqual([first, second]);
   await page.getByRole("button", { name: "Clear added songs" }).click();
   await expect.poll(added).toEqual([]);
 
@@ -77,4 +55,36 @@ test("added songs are dragged before one and behind the last, and the queue says
   await page.locator('[data-row="0"][aria-current="true"]').waitFor();
   await waitForSong(page, first);
   await waitUntilSounding(page);
+  await leaveOutSong(page, session);
 });
+
+/** Never plays the second song of the list that plays from its first one, and allows it again. */
+async function leaveOutSong(page: Page, session: StoredSession): Promise<void> {
+  const [first, left, after] = [await songOf(page, 0), await songOf(page, 1), await songOf(page, 2)];
+  const leaveOut = async () => {
+    await page.locator('[data-row="1"]').click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Never play" }).hover();
+    await page.getByRole("menuitemcheckbox", { name: "This song" }).click();
+    await page.getByRole("status").getByText(`${left} won't be played anymore.`).waitFor();
+  };
+  await leaveOut();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByRole("status").getByText(`${left} can be played again.`).waitFor();
+  await page.getByText(`${left} won't be played anymore.`).waitFor({ state: "detached" });
+  await leaveOut();
+  await waitForSong(page, first);
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, after);
+  // Pressed itself, it says why it does not play.
+  await page.locator('[data-row="1"]').dblclick({ position: { x: 500, y: 8 } });
+  await page.getByRole("status").getByText(`You chose never to play ${left}`).waitFor();
+
+  await page.goto(`${url}/settings/player`);
+  await page.getByRole("link", { name: "Show what is never played" }).click();
+  const list = page.getByRole("list", { name: "Songs and artists you never play" });
+  await list.getByText(left, { exact: true }).waitFor();
+  await list.getByRole("button", { name: `Allow ${left} again` }).click();
+  await page.getByText("Nothing here yet").waitFor();
+  const { total } = await askServer<{ total: number }>(url, "/queue/skips", session);
+  expect(total).toBe(0);
+}

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -102,9 +103,8 @@ test("playlists are made and merged on their screen; the history undoes one, and
   expect(await names()).not.toContain("Merged Playlist");
 });
 
-test("a change made elsewhere is shown with both sides before anything is undone", async () => {
-  const { page, person, expectComplaint } = await open(() => "/history");
-  expectComplaint(/^answer 409: POST \/operations/u);
+/** Undoes a change to a list that was changed at the service as well. */
+async function undoBesideOthers(page: Page, person: SignedIn): Promise<void> {
   await page.getByText("No changes yet").waitFor();
   const id = playlistOf(person, 0);
   await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track3"] });
@@ -119,11 +119,12 @@ test("a change made elsewhere is shown with both sides before anything is undone
   await page.getByText(/^Undid a change to/u).waitFor();
   const rows = await heldAt(person, id);
   expect([rows.length, rows[0]]).toEqual([10, "spotify:track:track1"]);
-});
+}
 
-test("songs taken out of a playlist come back by the toast's Undo, at their places; it keeps the order in which it is shown, after saying what that takes, and Undo brings its own back", async () => {
-  const { page, person } = await open((owner) => `/playlist/${playlistOf(owner, 2)}`);
+/** Takes a song out of a list and saves the order in which it is shown, each undone by its toast. */
+async function undoByToast(page: Page, person: SignedIn): Promise<void> {
   const id = playlistOf(person, 2);
+  await page.goto(`${server.url}/playlist/${id}`);
   const before = await heldAt(person, id);
   const undone = page.getByRole("status").filter({ hasText: "Undone" });
   const row = page.locator('[data-row="2"]:not([aria-busy="true"])');
@@ -155,4 +156,11 @@ test("songs taken out of a playlist come back by the toast's Undo, at their plac
   await toast.getByRole("button", { name: "Undo" }).click();
   await undone.waitFor();
   expect(await heldAt(person, id)).toEqual(before);
+}
+
+test("a change made elsewhere is shown with both sides before anything is undone; songs taken out of a playlist come back by the toast's Undo, at their places; it keeps the order in which it is shown, after saying what that takes, and Undo brings its own back", async () => {
+  const { page, person, expectComplaint } = await open(() => "/history");
+  expectComplaint(/^answer 409: POST \/operations/u);
+  await undoBesideOthers(page, person);
+  await undoByToast(page, person);
 });

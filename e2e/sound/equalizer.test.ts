@@ -5,15 +5,19 @@ import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import {
   equalizer,
   goToSettings,
+  gainOf,
   handleOf,
+  openEditor,
   patience,
   powerSwitch,
   resetPreferences,
   soundPath,
   untilFilters,
+  untilServerHas,
+  valueOf,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { addScript, begin } from "#e2e/kit/open-app.ts";
+import { addScript, begin, openApp } from "#e2e/kit/open-app.ts";
 import { playPlaylist, waitUntilSounding } from "#e2e/player/playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -63,7 +67,7 @@ async function untilStored(page: Page, action: () => Promise<void>): Promise<voi
   expect((await stored).status()).toBe(200);
 }
 
-test("the filters come into the way of the sound and go out of it again; what is set is heard at once, and stays: on every page, after the next song, and after a reload", async () => {
+test("the filters come into the way of the sound and go out of it again; what is set is heard at once, and stays: on every page, after the next song, after a reload, on a second device and in the other tab at once, where the newest change of each field counts", async () => {
   const { page } = await playing();
   expect(await soundPath(page)).toMatchObject({ filters: [], joinedFilters: 0 });
   await goToSettings(page);
@@ -129,7 +133,41 @@ test("the filters come into the way of the sound and go out of it again; what is
   await equalizer(page).getByText("Clipping", { exact: true }).waitFor();
   await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
   await equalizer(page).getByText("Clip", { exact: true }).waitFor();
+  await resetPreferences(url, session);
+  await keepInStep(await openEditor(session));
 });
+
+/** Changes settings here, on a second device and in a second tab, and finds each of them in the others. */
+async function keepInStep(page: Page): Promise<void> {
+  await handleOf(page, 3).press("PageUp");
+  await handleOf(page, 3).press("ArrowRight");
+  await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
+  await powerSwitch(page).click();
+  const wanted = { eqGains: [0, 0, 3, 0, 0, 0, 0, 0], eqQ: 2, eqEnableExperimental: true };
+  await untilServerHas(session, wanted);
+  await page.reload();
+  await handleOf(page, 3).waitFor();
+  await expect.poll(() => valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
+  await expect.poll(() => powerSwitch(page).getAttribute("aria-checked")).toBe("true");
+
+  const second = await openApp({ signedInAs: session, path: "/settings/player" });
+  await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
+  await expect.poll(() => valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
+  await expect
+    .poll(() => equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue())
+    .toBe("2");
+  await handleOf(second.page, 8).press("End");
+  await untilServerHas(session, { eqGains: [0, 0, 3, 0, 0, 0, 0, 12], eqQ: 2 });
+  await page.reload();
+  await expect.poll(() => gainOf(page, 8), patience).toBe(12);
+
+  const other = await page.context().newPage();
+  await other.goto(`${url}/settings/player`);
+  await handleOf(other, 1).waitFor();
+  await handleOf(page, 1).press("End");
+  await expect.poll(() => gainOf(other, 1), patience).toBe(12);
+  await untilServerHas(session, { eqGains: [12, 0, 3, 0, 0, 0, 0, 12] });
+}
 
 test("where the browser does not hand the sound over, the equalizer says so and playing goes on", async () => {
   const { page } = await playing(async (opened) => {

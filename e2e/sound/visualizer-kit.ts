@@ -9,10 +9,10 @@ interface DrawCount {
 }
 
 /** A window with room for all controls in which a picture without a graphics card is drawn in half the time. */
-export const smallDesktop = { width: 1024, height: 640 };
+const smallDesktop = { width: 1024, height: 640 };
 
 /** Full motion, as someone has chosen it who has seen the note; frames that are drawn are counted. */
-export async function prepareVisualizer({ page }: App): Promise<void> {
+async function prepareVisualizer({ page }: App): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await addScript(page, () => {
     if (localStorage.getItem("visualizer_v1") === null) {

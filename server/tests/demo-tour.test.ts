@@ -39,7 +39,7 @@ test("a visitor who agrees to the terms has a friend who shares and compares, an
   expect(await changesOf(person)).toMatchObject({ items: [] });
   await consent(person);
   const state = async () => (await changesOf(person)).items[0]?.state;
-  await expect.poll(state, { timeout: 60_000 }).toBe("done");
+  await expect.poll(state).toBe("done");
   const { items } = await friendsOf(person);
   expect(items).toMatchObject([
     {
@@ -57,7 +57,7 @@ test("a visitor who agrees to the terms has a friend who shares and compares, an
 
   const { person: other } = await visit("newcomer");
   await consent(other);
-  await expect.poll(async () => (await friendsOf(other)).total, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await friendsOf(other)).total).toBe(1);
   expect((await friendsOf(other)).items[0].user_id).toBe(friend);
   expect((await friendsOf(person)).total).toBe(1);
   const page = await person.get(`/social/people/${friend}`);
@@ -67,7 +67,7 @@ test("a visitor who agrees to the terms has a friend who shares and compares, an
 test("a friend who was removed stays so, and agreeing again changes nothing", async () => {
   const { person } = await visit("newcomer");
   await consent(person);
-  await expect.poll(async () => (await friendsOf(person)).total, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await friendsOf(person)).total).toBe(1);
   await person.post("/social/remove", { user_id: (await friendsOf(person)).items[0].user_id });
   await consent(person);
   await app.server.ctx.jobs.cancelAndWait({ userId: person.userId, kind: "demo-tour" }, 10_000);
@@ -93,10 +93,10 @@ test("a visitor's library has genres from open data, and its export is that visi
       .select("state")
       .where("kind", "=", "service-open-data")
       .executeTakeFirst();
-  await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe("done");
+  await expect.poll(async () => (await job())?.state).toBe("done");
   const { person, cookie } = await visit("newcomer");
   const coverage = async () => (await person.get("/classification/coverage")).body;
-  await expect.poll(async () => (await coverage()).known, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await coverage()).known).toBeGreaterThan(0);
   const { sources } = await coverage();
   expect(sources.find(({ source }: { source: string }) => source === "musicbrainz").artists).toBeGreaterThan(
     0,

@@ -124,7 +124,7 @@ async function settle<T>(asked: Promise<T>): Promise<T> {
     if (!isThere) app.clock.advance(1_000);
     return isThere;
   };
-  await expect.poll(look, { interval: 25, timeout: 60_000 }).toBe(true);
+  await expect.poll(look, { interval: 25 }).toBe(true);
   return noted;
 }
 
@@ -297,7 +297,7 @@ async function sitOutScan(harness: Harness): Promise<void> {
   app.clock.advance(until * 1000 - app.clock.now() + 1_000);
   outer.provider.setFaults(harness.text);
   const isOver = async () => (await progressOf(harness)).paused_until !== until;
-  await expect.poll(isOver, { interval: 25, timeout: 60_000 }).toBe(true);
+  await expect.poll(isOver, { interval: 25 }).toBe(true);
 }
 
 /** What the provider itself holds, read without faults, which are then gone. */

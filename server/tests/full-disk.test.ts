@@ -33,7 +33,7 @@ function mayMount(): boolean {
 describe.runIf(canMount)("a disk of 160 MB", () => {
   let outer: OuterProvider;
   let disk = "";
-  const servers: SpawnedServer[] = [];
+  let server: SpawnedServer;
 
   beforeAll(async () => {
     outer = await startOuterProvider(
@@ -42,16 +42,15 @@ describe.runIf(canMount)("a disk of 160 MB", () => {
     disk = join(outer.folder, "disk");
     mkdirSync(disk);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m", "tmpfs", disk]);
+    server = await spawnTestServer({ ...outer.env, DATA_DIR: disk }, outer.folder);
   });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.end("SIGKILL")));
+    await server.end("SIGKILL");
     execFileSync("umount", [disk]);
     await outer.close();
   });
 
   test("a scan pauses while it is full, reading goes on, and both resume when there is room", async () => {
-    const server = await spawnTestServer({ ...outer.env, DATA_DIR: disk }, outer.folder);
-    servers.push(server);
     const readiness = async () => (await apiOf(server.url, null).get("/readyz")).status;
     expect(await readiness()).toBe(200);
     const filler = join(disk, "filler");
@@ -64,17 +63,14 @@ describe.runIf(canMount)("a disk of 160 MB", () => {
     expect([ready.status, ready.body.detail]).toEqual([503, expect.stringContaining("disk is nearly full")]);
     expect((await person.get("/library/cache/tracks?limit=5")).status).toBe(200);
     rmSync(filler);
-    await expect.poll(async () => (await progress()).status, { timeout: 120_000 }).toBe("done");
+    await expect.poll(async () => (await progress()).status).toBe("done");
     expect(await readiness()).toBe(200);
     expect(await cachedLibrary(person)).toEqual(
       await providerTruth(await providerClient(outer.provider.base, "account-0")),
     );
-    expect((await server.end("SIGTERM")).code).toBe(0);
   });
 
   test("an export that does not fit is refused before the database has no room, and one that does is imported", async () => {
-    const server = await spawnTestServer({ ...outer.env, DATA_DIR: disk }, outer.folder);
-    servers.push(server);
     const { body } = await apiOf(server.url, null).post("/auth/export-account");
     const person = apiOf(server.url, body.app_token);
     const { bavail, bsize } = statfsSync(disk);

@@ -43,7 +43,7 @@ test("PostgreSQL ends by itself when the process that started it is killed", asy
   await client.connect();
   child.kill("SIGKILL");
   await disconnected;
-  await expect.poll(() => isListening(url), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isListening(url)).toBe(false);
 });
 
 async function isListening(url: string): Promise<boolean> {

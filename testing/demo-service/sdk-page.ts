@@ -147,6 +147,6 @@ export async function untilHeard(page: Page, hertz: number): Promise<void> {
       return level > 100 && Math.abs(loudest - wanted) < 25;
     },
     hertz,
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 }

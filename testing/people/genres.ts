@@ -11,6 +11,6 @@ export async function untilGenresAreFound({ server }: TestApp, userId: string): 
       expect(states, "jobs that work out genres").toContain("done");
       expect(states, "jobs that work out genres").not.toContain("running");
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }

@@ -110,15 +110,21 @@ function filled(schema: Schema, fill: Fill, at: number): unknown {
   if (choices) return filled(largestOf(choices), fill, at);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[at % schema.enum.length];
-  const made: Record<string, () => unknown> = {
-    object: () => ({ ...fieldsOf(schema, fill, at), ...recordOf(schema, fill) }),
-    array: () => listOf(schema, fill),
-    boolean: () => true,
-    integer: () => numberOf(schema, at),
-    number: () => numberOf(schema, at),
-    string: () => textOf(schema, at, fill.letters),
-  };
-  return made[schema.type ?? ""]?.() ?? null;
+  switch (schema.type) {
+    case "object":
+      return { ...fieldsOf(schema, fill, at), ...recordOf(schema, fill) };
+    case "array":
+      return listOf(schema, fill);
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return numberOf(schema, at);
+    case "string":
+      return textOf(schema, at, fill.letters);
+    default:
+      return null;
+  }
 }
 
 /** Lists and objects hold more than texts, and texts more than the rest. */

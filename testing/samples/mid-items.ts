@@ -50,7 +50,7 @@ export async function rowsOfHalfRead(app: TestApp, { userId }: SignedIn): Promis
 
 /** Waits until a scan is midway in a playlist's items: some of the new revision's rows are stored, others unread. */
 export async function midItems(app: TestApp, person: SignedIn): Promise<void> {
-  await expect.poll(() => rowsOfHalfRead(app, person), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => rowsOfHalfRead(app, person), { interval: 10 }).toBeGreaterThan(0);
 }
 
 /** Moves the clock ahead during a scan, whose lease goes along: it would have been renewed all the while. */

@@ -45,7 +45,10 @@ export function untilAborted({ signal }: { signal: AbortSignal }): Promise<never
 /** Processes of one instance, as far as jobs go. */
 export interface JobProcesses {
   /** Starts one that knows these kinds; where its clock is behind, its leases have run out for the others. */
-  start<Job>(kinds: JobKind<null, Job>[], options?: { lateByMs?: number; log?: Log }): Promise<Jobs>;
+  start<Job>(
+    kinds: JobKind<null, Job>[],
+    options?: { lateByMs?: number; log?: Log; events?: TestApp["server"]["ctx"]["events"] },
+  ): Promise<Jobs>;
   /** Stops all, as a server that is asked to. */
   stopAll(): Promise<void>;
   stateOf(jobId: string): Promise<JobRow | undefined>;
@@ -57,11 +60,14 @@ export function jobProcesses(getApp: () => TestApp): JobProcesses {
   const stops: (() => Promise<void>)[] = [];
   const stateOf = (jobId: string) => readJob(getApp().server.ctx.database, jobId);
   return {
-    start: async (kinds, { lateByMs = 0, log = getApp().server.ctx.log } = {}) => {
+    start: async (
+      kinds,
+      { lateByMs = 0, log = getApp().server.ctx.log, events = getApp().server.ctx.events } = {},
+    ) => {
       const { clock, server } = getApp();
       const stopping = new AbortController();
       const now = () => clock.now() - lateByMs;
-      const jobs = createJobs({ ...server.ctx, log, now, stopping: stopping.signal, isAlone: false });
+      const jobs = createJobs({ ...server.ctx, log, events, now, stopping: stopping.signal, isAlone: false });
       for (const kind of kinds) jobs.define(kind, null);
       await jobs.begin();
       stops.push(async () => {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   await addOddRows(app.server.ctx.database);
   // The one by the clock.
   await vi.waitFor(async () => expect((await admin.get("/admin/backups")).body.items).toHaveLength(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 });
 afterAll(async () => {

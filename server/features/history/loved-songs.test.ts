@@ -105,7 +105,7 @@ test("files of loved songs of any service become likes, never plays, and undoing
       playlist_additions: 0,
     });
     expect((await person.send("DELETE", `/spotify-import/${id}`)).status).toBe(200);
-    await expect.poll(() => likesOf(person), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => likesOf(person)).toEqual([]);
   }
 });
 
@@ -177,7 +177,7 @@ test("an account of a service is offered them: matched with its library, liked b
   expect([liked.status, await likesOf(person)]).toEqual([200, before]);
   const operation = liked.headers.get("x-operation-id");
   expect((await person.post(`/operations/${operation}/undo`)).status).toBe(200);
-  await expect.poll(() => likesOf(person), { timeout: 20_000 }).toEqual(without);
+  await expect.poll(() => likesOf(person)).toEqual(without);
 });
 
 test("a file of a zip that is not understood is named in the report, beside those that were read", async () => {

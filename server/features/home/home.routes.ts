@@ -23,20 +23,24 @@ export const homeRoutes: Route<HomeCtx>[] = [
     const scope = { userId: session.userId, provider: session.provider };
     const { database } = ctx;
     const knowsPlays = await isOptedIn(database, scope.userId);
-    const ids = {
-      played: knowsPlays ? await readPlayedIds(ctx, scope) : await readHeardIds(database, scope.userId),
-      added: await readNewestIds(database, scope.userId, maxSongs),
-      unsorted: (await ctx.healthTotals.unsortedLikes(scope)).slice(0, maxSongs),
-      random: await readRandomIds(database, scope.userId, { seed, limit: maxSongs }),
-    };
+    // Each waits for the database most of the time, so that together they take as long as the slowest.
+    const [played, added, unsorted, random, threads, forgotten] = await Promise.all([
+      knowsPlays ? readPlayedIds(ctx, scope) : readHeardIds(database, scope.userId),
+      readNewestIds(database, scope.userId, maxSongs),
+      ctx.healthTotals.unsortedLikes(scope),
+      readRandomIds(database, scope.userId, { seed, limit: maxSongs }),
+      readThreads(database, scope.userId, contract.maxThreads),
+      knowsPlays ? findForgotten(ctx, scope, seed) : [],
+    ]);
+    const ids = { played, added, unsorted: unsorted.slice(0, maxSongs), random };
     const tracks = await presentTracks(ctx, scope, Object.values(ids).flat());
     const stripOf = (trackIds: readonly string[]) =>
       gatherAlbums(trackIds.flatMap((id) => tracks.get(id) ?? []));
     return {
-      threads: await readThreads(database, scope.userId, contract.maxThreads),
+      threads,
       played: stripOf(ids.played),
       added: stripOf(ids.added),
-      rediscover: knowsPlays ? gatherAlbums(await findForgotten(ctx, scope, seed)) : [],
+      rediscover: gatherAlbums(forgotten),
       unsorted: stripOf(ids.unsorted),
       random: stripOf(ids.random),
     };

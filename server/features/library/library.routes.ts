@@ -73,10 +73,14 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
     return { total, items: rows.map((row) => presentTrack(row, ctx.publicUrl)) };
   }),
 
-  serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session }) => {
-    const state = await stateOf(ctx, session.userId);
-    await scanIfStale(ctx, session.userId, state.last_full_scan);
-    return presentState(state, await readLibraryVersion(ctx.database, session.userId));
+  serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session: { userId } }) => {
+    const state = await stateOf(ctx, userId);
+    await scanIfStale(ctx, userId, state.last_full_scan);
+    // A scan changes it all the time, and keeps the database busy: its end is noticed at once, what is before a moment later.
+    const version = ctx.liveScans.has(userId)
+      ? (await ctx.recentStates.get(userId)).version
+      : await readLibraryVersion(ctx.database, userId);
+    return presentState(state, version);
   }),
 
   serve(contract.refreshCache, async (ctx: LibraryCtx, { body }, { session, reply }) => {

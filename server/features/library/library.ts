@@ -26,6 +26,7 @@ export {
   artistNamesAt,
   artistsAt,
   createSnapshotBuilder,
+  mainArtistAt,
   uriAt,
   type LibrarySnapshot,
 } from "./snapshot/library-snapshot.ts";

@@ -26,6 +26,13 @@ export interface EpisodeColumn {
 export interface JsonColumns {
   "admin_writes.detail": Record<string, boolean | number>;
   "catalogue_albums.images": ImageColumn[];
+  "catalogue_artists.albums": {
+    id: string;
+    name: string;
+    release_date: string | null;
+    images: ImageColumn[];
+    external_url: string | null;
+  }[];
   "catalogue_artists.images": ImageColumn[];
   "catalogue_tracks.artists": { id: string | null; name: string }[];
   "catalogue_tracks.features": {

@@ -156,6 +156,9 @@ export interface CatalogueArtistsTable {
   images: NullableJson<JsonColumns["catalogue_artists.images"]>;
   external_url: string | null;
   read_at: Date | null;
+  albums: NullableJson<JsonColumns["catalogue_artists.albums"]>;
+  albums_total: number | null;
+  albums_read_at: Date | null;
 }
 
 /** Written by library. */

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { consent } from "#testing/people/sign-in.ts";
+import { createLog } from "#server/platform/process/log.ts";
 import { countingKind, jobProcesses, untilAborted } from "#testing/server/job-processes.ts";
 import { defineJob, PauseJob, type RecurringJob } from "./job-kind.ts";
 
@@ -49,6 +50,29 @@ test("a job is cancelled wherever it runs, before it began and while it is pause
   });
   // Over is over.
   for (const { jobId } of [one, two, three]) expect(await elsewhere.cancel({ userId, jobId })).toBe(0);
+});
+
+test("who watches a job where it runs hears of the end of its run, also where the database went away before it began", async () => {
+  const kind = countingKind(() => undefined);
+  const { events } = app.server.ctx;
+  let isAway = false;
+  const jobs = await processes.start([kind], {
+    log: createLog("silent"),
+    events: {
+      ...events,
+      publish: async (topic) => {
+        if (isAway) throw new Error("The database is away.");
+        await events.publish(topic);
+      },
+    },
+  });
+  for (const away of [false, true]) {
+    isAway = away;
+    const over = Promise.withResolvers<void>();
+    const start = { userId, input: { to: 1 }, key: String(away), here: over.resolve };
+    await jobs.start(kind, start).catch(() => undefined);
+    await over.promise;
+  }
 });
 
 test("a paused job goes on when its pause is over, and not before", async () => {

@@ -10,8 +10,8 @@ import { leaseMs, runJob, type EndListener, type JobsCtx, type KnownKind } from 
 export interface JobPool {
   /** Takes up what may run now and is in no other hands, as far as there is room. */
   wake(): void;
-  /** Runs a job that was stored as held by an owner of this process. */
-  runHeld(jobId: string, owner: string): Promise<void>;
+  /** Runs a job that was stored as held by an owner of this process; `whenOver` is called in any case. */
+  runHeld(jobId: string, owner: string, whenOver: (() => void) | undefined): Promise<void>;
   /** Ends those of these jobs that run here. */
   cancel(ids: readonly string[]): void;
   /** Waits for the jobs that run here, at most `timeoutMs`. */
@@ -35,7 +35,7 @@ export function createJobPool(
 ): JobPool {
   const running = new Map<string, RunningHere>();
 
-  const run = (known: KnownKind, row: JobRow, owner: string) => {
+  const run = (known: KnownKind, row: JobRow, owner: string): Promise<void> => {
     const stop = new AbortController();
     const end = runJob(ctx, known, { row, owner, stop, listeners })
       .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
@@ -44,6 +44,7 @@ export function createJobPool(
         wake();
       });
     running.set(row.job_id, { kind: row.kind, stop, end });
+    return end;
   };
 
   const claimAll = async () => {
@@ -60,7 +61,7 @@ export function createJobPool(
       const known = row && kinds.get(row.kind);
       if (!row || !known) return;
       if (row.left_by !== null) logTakeover(ctx, row, row.left_by);
-      run(known, row, owner);
+      void run(known, row, owner);
     }
   };
 
@@ -75,10 +76,15 @@ export function createJobPool(
 
   return {
     wake,
-    runHeld: async (jobId, owner) => {
-      const row = await readJob(ctx.database, jobId);
-      const known = row && kinds.get(row.kind);
-      if (row && known) run(known, row, owner);
+    runHeld: async (jobId, owner, whenOver) => {
+      let end = Promise.resolve();
+      try {
+        const row = await readJob(ctx.database, jobId);
+        const known = row && kinds.get(row.kind);
+        if (row && known) end = run(known, row, owner);
+      } finally {
+        void end.then(whenOver);
+      }
     },
     cancel: (ids) => {
       for (const id of ids) running.get(id)?.stop.abort(new JobCancelled("The job was cancelled."));

@@ -27,8 +27,11 @@ interface JobStart<Job> {
   key?: string;
   /** when it may begin; now if left out */
   startAt?: Date;
-  /** It begins in this process, at once and beside `atOnce` others: its caller watches it. */
-  here?: boolean;
+  /**
+   * It begins in this process, at once and beside `atOnce` others, since its caller watches it: called when this run is
+   * over, however that came, also where it could not begin.
+   */
+  here?: () => void;
 }
 
 /** A transaction in which a job is started: it is there with what else is committed, or not at all. */
@@ -98,7 +101,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       });
     },
 
-    start: async (kind, { userId, input, key = "", startAt, here = false }, within) => {
+    start: async (kind, { userId, input, key = "", startAt, here }, within) => {
       const held = here ? { owner: newOwner(), until: new Date(ctx.now() + leaseMs) } : null;
       const owner = userId as string | null;
       const job = { ...newJob(kind), userId: owner, key, input, startAt: startAt ?? null, held };
@@ -106,7 +109,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       const publish = async () => {
         if (!started.isNew) return;
         if (held === null) await ctx.events.publish(startedTopic);
-        else await pool.runHeld(started.jobId, held.owner);
+        else await pool.runHeld(started.jobId, held.owner, here);
         await publishChange(ctx, owner);
       };
       if (within) within.afterCommit(publish);

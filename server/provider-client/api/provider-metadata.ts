@@ -2,8 +2,10 @@ import { listOf, objectOf, textOf } from "#server/provider-client/answers/json.t
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import {
   externalUrlOf,
+  readAlbum,
   readImages,
   readItem,
+  type ProviderAlbum,
   type ProviderImage,
   type ProviderTrack,
 } from "./provider-objects.ts";
@@ -77,4 +79,31 @@ export async function readArtistPage(
     images: readImages(raw["images"], ownOrigin),
     externalUrl: externalUrlOf(raw, ownOrigin),
   };
+}
+
+/** Albums in one answer: the newer API gives no more (Web API reference, Get Artist's Albums). */
+const artistAlbumPage = 10;
+
+/** Some of an artist's albums, and how many the service has. */
+export interface ProviderArtistAlbums {
+  albums: ProviderAlbum[];
+  total: number;
+}
+
+/** GET /artists/{id}/albums: albums and singles from `offset` on, not what the artist appears on; null when there is no such artist. */
+export async function readArtistAlbums(
+  client: ProviderClient,
+  caller: Caller,
+  { artistId, offset }: { artistId: string; offset: number },
+): Promise<ProviderArtistAlbums | null> {
+  const path = `artists/${encodeURIComponent(artistId)}/albums`;
+  const query = { include_groups: "album,single", limit: artistAlbumPage, offset };
+  const answer = await client.send({ ...caller, method: "GET", path, query });
+  if ([400, 404].includes(answer.status)) return null;
+  const raw = objectOf(expectOk(answer).body);
+  const albums = listOf(raw?.["items"])
+    .filter((entry) => textOf(objectOf(entry)?.["id"]) !== null)
+    .map((entry) => readAlbum(entry, [], client.connection.ownOrigin));
+  const total = raw?.["total"];
+  return { albums, total: typeof total === "number" ? total : offset + albums.length };
 }

@@ -20,7 +20,7 @@ interface ProviderArtist {
   name: string;
 }
 
-interface ProviderAlbum {
+export interface ProviderAlbum {
   /** provider's id, or `local:…` for what only names an album */
   id: string;
   name: string;
@@ -153,7 +153,8 @@ function readArtists(value: unknown): ProviderArtist[] {
     .map((artist) => ({ id: textOf(artist["id"]), name: textOf(artist["name"]) ?? "" }));
 }
 
-function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: OwnOrigin): ProviderAlbum {
+/** The album of an object of the service; `artists` name one without an id. */
+export function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: OwnOrigin): ProviderAlbum {
   const raw = objectOf(value) ?? {};
   const name = textOf(raw["name"]) ?? "";
   return {

@@ -177,13 +177,15 @@ async function useLibrary(person: SignedIn): Promise<void> {
   );
 }
 
-/** Opens the pages of an album and its artist. */
+/** Opens the pages of an album and its artist, and asks for the artist's other albums. */
 async function openPagesOf(person: SignedIn): Promise<void> {
   const { items } = (await person.get("/library/cache/tracks")).body;
   const album = (items as Shown[]).map(({ album: { id } }) => id as string | null).find((id) => id !== null);
   const { status, body } = await person.get(`/library/albums/${album}`);
   expect([status, body.is_whole]).toEqual([200, true]);
-  expect((await person.get(`/library/artists/${body.artists[0].id}`)).status).toBe(200);
+  const artist = `/library/artists/${body.artists[0].id}`;
+  expect((await person.get(artist)).status).toBe(200);
+  expect((await person.get(`${artist}/albums`)).status).toBe(200);
 }
 
 async function knownUris(person: SignedIn): Promise<string[]> {

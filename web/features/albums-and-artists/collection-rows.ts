@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -58,6 +58,21 @@ export const artistQuery = (id: string) =>
     queryFn: ({ signal }) => call("GET /library/artists/{id}", { params: { id }, signal }),
     retry: false,
     staleTime: 5 * 60_000,
+  });
+
+/** An artist's albums at the service, a page a call: asked for when someone wants them, and not again by itself. */
+export const artistAlbumsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...libraryKeys.entry("artist", id), "albums"],
+    queryFn: ({ signal, pageParam: offset }) =>
+      call("GET /library/artists/{id}/albums", { params: { id }, query: { offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length === 0 || shown >= last.total ? null : shown;
+    },
+    retry: false,
+    staleTime: Infinity,
   });
 
 /** Reads the songs again after a change of their genres. */

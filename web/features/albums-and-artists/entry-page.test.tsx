@@ -1,3 +1,4 @@
+import { waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
@@ -128,4 +129,40 @@ test("an artist's songs come by plays, then the newest of the library", () => {
 
 test("an album of one disc needs no headings", () => {
   expect(discsOf([row("a"), row("b", { discNumber: 1 })], String)).toBeNull();
+});
+
+test("an artist's other albums are asked of the service when wanted, a page a press, without those of the library", async () => {
+  const listed = Array.from({ length: 12 }, (_, at) => ({
+    id: `s${at}`,
+    name: `Elsewhere ${at}`,
+    release_date: "2011-01-01",
+    images: [],
+    external_urls: { spotify: null },
+  }));
+  const { user, server } = await renderScreen(<EntryPage kind="artist" id="a" />, {
+    answers: {
+      ...answers,
+      "GET /library/artists/{id}": {
+        id: "a",
+        name: "Artist",
+        images: [],
+        external_urls: { spotify: null },
+        plays: null,
+      },
+      "GET /library/artists/{id}/albums": ({ query }) => {
+        const offset = Number(query.get("offset"));
+        return { items: listed.slice(offset, offset + 10), total: listed.length };
+      },
+    },
+  });
+  const asked = () => server.requests.filter(({ path }) => path.endsWith("/albums")).length;
+  const find = await screen.findByRole("button", { name: "Find more albums on the demo" });
+  expect(asked()).toBe(0);
+  await user.click(find);
+  const strip = within(await screen.findByRole("list", { name: "More on the demo" }));
+  expect(strip.getAllByRole("link", { name: /Elsewhere/u })).toHaveLength(10);
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(strip.getAllByRole("link", { name: /Elsewhere/u })).toHaveLength(12));
+  expect(screen.queryByRole("button", { name: "Show more" })).toBe(null);
+  expect(asked()).toBe(2);
 });

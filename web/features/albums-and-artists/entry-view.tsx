@@ -242,7 +242,7 @@ export function EntryView({ list, rows, facts, note }: EntryViewProps) {
       <EntryHeader entry={entry} facts={facts} />
       {note === null ? null : <output className="block px-4 pb-2 text-sm text-weak md:px-8">{note}</output>}
       {rows.length === 0 ? null : <EntryTracks {...entry} />}
-      {kind === "album" ? null : <ArtistAlbums name={list.name} rows={rows} />}
+      {kind === "album" ? null : <ArtistAlbums id={list.id} name={list.name} rows={rows} />}
     </article>
   );
 }

@@ -26,7 +26,7 @@ export function ExportSteps() {
                     href={privacySettings}
                     target="_blank"
                     rel="noreferrer"
-                    className="underline underline-offset-4"
+                    className="underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
                   >
                     {historyText("steps.privacy")}
                   </a>

@@ -74,7 +74,10 @@ function DataImport() {
   return (
     <>
       <p className="mb-3 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
-      <Link to="/scrobbling" className="mb-8 inline-flex min-h-6 items-center text-accent-text underline">
+      <Link
+        to="/scrobbling"
+        className="mb-8 inline-flex min-h-6 items-center text-accent-text underline max-md:min-h-11"
+      >
         {historyText("scrobbleInstead")}
       </Link>
       <CurrentImport upload={upload} followedId={followedId} />

@@ -64,7 +64,7 @@ function DataLink() {
       to="/settings/$section"
       params={{ section: "account" }}
       hash="data"
-      className={`self-start ${linkClasses}`}
+      className={`self-start max-md:inline-flex max-md:min-h-11 max-md:items-center ${linkClasses}`}
     >
       {legalText("dataLink")}
     </Link>

@@ -68,7 +68,7 @@ export function Shell({
     <div className="flex h-dvh flex-col overflow-hidden bg-(--shell-fill) ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pt-[env(safe-area-inset-top)]">
       <a
         href="#content"
-        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0"
       >
         {shellText("skipToContent")}
       </a>

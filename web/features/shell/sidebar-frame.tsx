@@ -30,10 +30,16 @@ const mainLinks = byLanguage(
     ] as const,
 );
 
-/** The links at the sidebar's top: two columns where there is room for their names, so that the library has the height. */
+/** The links at the sidebar's top: two columns where there is room for their names, so that the library has the height; the longer names have more of it. */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <ul className={isCollapsed ? "" : "grid min-w-0 grow grid-flow-col grid-cols-2 grid-rows-3"}>
+    <ul
+      className={
+        isCollapsed
+          ? ""
+          : "grid min-w-0 grow grid-flow-col grid-cols-[repeat(2,minmax(0,max-content))] grid-rows-3"
+      }
+    >
       {mainLinks().map(({ to, label, icon: Icon, isExact }) => (
         <li key={to} className="min-w-0">
           <Link

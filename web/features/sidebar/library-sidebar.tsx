@@ -1,7 +1,6 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, ListMusic, Plus, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
@@ -94,11 +93,7 @@ function usePlaylistItems(suggested: readonly SuggestedPlaylist[]): ListState {
 function useCatalogueItems(filter: LibraryFilter): ListState {
   const { albums, artists, loadedAs, isUnread } = useCollection();
   const session = useSession();
-  const { tint_artwork: mayCutRound } = useCapabilities();
-  const items =
-    filter === "albums"
-      ? albums.map(albumItem)
-      : artists.map((artist) => ({ ...artistItem(artist), isRound: mayCutRound }));
+  const items = filter === "albums" ? albums.map(albumItem) : artists.map(artistItem);
   const isFilling = useIsFirstScan();
   return {
     items,

@@ -40,15 +40,20 @@ export function nextOffset(last: Part, parts: readonly Part[]): number | null {
   return last.items.length === 0 || shown >= last.total ? null : shown;
 }
 
+/** How lists of people are read: in parts, again when their screen is looked at. */
+const inParts = {
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+  staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
+};
+
 /** The person's friends by name, two hundred at a time. */
 export const friendsQuery = infiniteQueryOptions({
   queryKey: socialKeys.friends,
   queryFn: ({ signal, pageParam: offset }) =>
     call("GET /social/friends", { query: { limit: friendsAtOnce, offset }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: nextOffset,
-  staleTime: 0,
-  refetchOnWindowFocus: refetchWhenSeen,
+  ...inParts,
 });
 
 /** Requests that wait for the person's answer, newest first, a hundred at a time. */
@@ -59,10 +64,7 @@ export const incomingQuery = infiniteQueryOptions({
       query: { status: "pending", limit: requestsAtOnce, offset },
       signal,
     }),
-  initialPageParam: 0,
-  getNextPageParam: nextOffset,
-  staleTime: 0,
-  refetchOnWindowFocus: refetchWhenSeen,
+  ...inParts,
 });
 
 /** Requests that wait for another person's answer, newest first, a hundred at a time. */
@@ -73,10 +75,7 @@ export const outgoingQuery = infiniteQueryOptions({
       query: { status: "pending", limit: requestsAtOnce, offset },
       signal,
     }),
-  initialPageParam: 0,
-  getNextPageParam: nextOffset,
-  staleTime: 0,
-  refetchOnWindowFocus: refetchWhenSeen,
+  ...inParts,
 });
 
 /** Whom the person has blocked, the last first, a hundred at a time. */
@@ -84,10 +83,7 @@ export const blockedQuery = infiniteQueryOptions({
   queryKey: socialKeys.blocked,
   queryFn: ({ signal, pageParam: offset }) =>
     call("GET /social/blocked", { query: { limit: requestsAtOnce, offset }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: nextOffset,
-  staleTime: 0,
-  refetchOnWindowFocus: refetchWhenSeen,
+  ...inParts,
 });
 
 /** People whom a search finds, 25 at a time; not tried again by itself. */
@@ -96,10 +92,7 @@ export function peopleQuery(q: string) {
     queryKey: socialKeys.search(q),
     queryFn: ({ signal, pageParam: offset }) =>
       call("GET /social/search", { query: { q, limit: 25, offset }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextOffset,
-    staleTime: 0,
-    refetchOnWindowFocus: refetchWhenSeen,
+    ...inParts,
     retry: false,
     enabled: q !== "",
   });

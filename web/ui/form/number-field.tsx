@@ -40,7 +40,7 @@ export function NumberField(props: NumberFieldProps) {
   };
 
   return (
-    <span className="flex min-h-10 min-w-0 items-center gap-1 rounded-card border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
+    <span className="flex min-h-10 min-w-0 items-center gap-1 rounded-card max-md:min-h-11 border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
       <input
         type="number"
         inputMode="decimal"
@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
         onChange={handleChange}
         onBlur={() => setTyped(null)}
         onKeyDown={handleKeyDown}
-        className="w-full min-w-0 grow [appearance:textfield] bg-transparent text-end text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
+        className="w-full min-w-0 grow max-md:min-h-11 [appearance:textfield] bg-transparent text-end text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
       />
       {unit === undefined ? null : (
         <span aria-hidden className="shrink-0 text-sm text-weak">

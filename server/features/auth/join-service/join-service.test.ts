@@ -105,7 +105,7 @@ async function untilIdle(): Promise<void> {
       .where("user_id", "is not", null)
       .where("state", "in", ["waiting", "running", "paused"])
       .execute();
-  await expect.poll(open, { timeout: 30_000, message: "open jobs" }).toEqual([]);
+  await expect.poll(open, { message: "open jobs" }).toEqual([]);
 }
 
 /** Playlists of that name at the service, each with the addresses that it holds. */

@@ -7,6 +7,7 @@ import {
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { createVersionCache, type VersionCache } from "#server/platform/process/version-cache.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readFilledByRule, readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
@@ -62,31 +63,17 @@ export interface Survey {
 }
 
 /** What was found in libraries that were lately looked at, in this process. */
-export interface CleanUpMemory {
-  /** The library as it is now. */
-  get(person: UserScope): Promise<Survey>;
-  forget(userId: string): void;
-}
+export type CleanUpMemory = VersionCache<UserScope, Survey>;
 
 const maxKept = 4;
 
 /** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
 export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpMemory {
-  const kept = new Map<string, { version: string; survey: Promise<Survey> }>();
-  return {
-    get: async (person) => {
-      const { userId } = person;
-      const version = await readLibraryVersion(ctx.database, userId);
-      const known = kept.get(userId);
-      const entry = known?.version === version ? known : { version, survey: takeSurvey(ctx, person) };
-      kept.delete(userId);
-      kept.set(userId, entry);
-      for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
-      entry.survey.catch(() => kept.get(userId) === entry && kept.delete(userId));
-      return entry.survey;
-    },
-    forget: (userId) => void kept.delete(userId),
-  };
+  return createVersionCache({
+    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    make: (person) => takeSurvey(ctx, person),
+    maxSize: maxKept,
+  });
 }
 
 async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope): Promise<Survey> {

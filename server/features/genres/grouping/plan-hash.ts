@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sortInParts, visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
+import { sortInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { translations, qualifiers, suffixes } from "../naming/knowledge/grammar.ts";
 import { regions } from "../naming/knowledge/regions.ts";
 import { vagueNames } from "../naming/knowledge/vague-names.ts";
@@ -8,6 +8,9 @@ import { genreFamilies, leavesNeverFolded } from "../taxonomy/genre-families.ts"
 
 /** Raised when the rules of verdicts or grouping change; tables count by themselves. */
 const rulesVersion = 1;
+
+/** A call of the hash takes longer than an id does. */
+const idsAtOnce = 1_000;
 
 let ruleSet: string | undefined;
 
@@ -43,6 +46,10 @@ export function* planHash(
   const sorted = Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
   hash.update(JSON.stringify([ruleSetMark(), sorted]));
   const ids = yield* sortInParts([...new Set(trackIds)], (left, right) => (left < right ? -1 : 1));
-  yield* visitInParts(0, ids.length, (place) => hash.update(`\n${JSON.stringify(ids[place])}`));
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const part = ids.slice(from, from + idsAtOnce);
+    hash.update(part.map((id) => `\n${JSON.stringify(id)}`).join(""));
+    yield part.length;
+  }
   return hash.digest("hex");
 }

@@ -51,13 +51,18 @@ export const artistLookupJob = defineJob({
   },
 });
 
-/** Whether there are artists that the music service was not asked for yet. */
-export async function hasUnasked(
+/** Counted once a library: an answer of the service makes another of it. */
+const unaskedIn = new WeakMap<GenreLibrary, number>();
+
+/** How many artists there are that the music service was not asked for yet. */
+export async function countUnasked(
   ctx: Pick<LookupCtx, "database">,
   provider: string,
   library: GenreLibrary,
-): Promise<boolean> {
-  return (await listUnasked(ctx, provider, library)).length > 0;
+): Promise<number> {
+  const count = unaskedIn.get(library) ?? (await listUnasked(ctx, provider, library)).length;
+  unaskedIn.set(library, count);
+  return count;
 }
 
 async function listUnasked(

@@ -5,11 +5,11 @@ import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readTracksById, type LibrarySnapshot } from "#server/features/library/library.ts";
+import { artistNamesAt, readTracksById, type LibrarySnapshot } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
-import { trackAt, type GenreLibraries, type GenreLibrary } from "../library-genres/genre-library.ts";
+import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
   createSteps,
@@ -19,7 +19,7 @@ import {
   type PartedWork,
   type Steps,
 } from "#server/platform/process/loop-turns.ts";
-import { artistLookupJob, hasUnasked } from "#server/features/genres/lookups/artist-lookup.jobs.ts";
+import { artistLookupJob, countUnasked } from "#server/features/genres/lookups/artist-lookup.jobs.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
 import { comparePlans, homesOf, type PlanDifference } from "./compare-plans.ts";
@@ -34,6 +34,8 @@ type Plan = z.output<(typeof dryRun)["output"]>;
 type Group = Plan["groups"][number];
 
 const lookUpWithinMs = 10_000;
+/** The answers for more artists do not come within that time: the plan is made of what is known by then. */
+const maxAwaitedArtists = 500;
 const keptPlans = 10;
 /** songs of each kind that a refusal names */
 const maxListedSongs = 50;
@@ -68,8 +70,10 @@ export async function makePlan(
     options: planOptionsOf(options),
     left_over: leftOver,
   };
-  await transaction(ctx.database, (trx) => writePlan(trx, scope.userId, { plan, limit: keptPlans }));
-  const shown = await doInSteps(presentPlan(library, places, groups), steps);
+  const [shown] = await Promise.all([
+    doInSteps(presentPlan(library, places, groups), steps),
+    transaction(ctx.database, (trx) => writePlan(trx, scope.userId, { plan, limit: keptPlans })),
+  ]);
   return { ...shown, hash, threshold, left_over: leftOver.length, ai };
 }
 
@@ -93,11 +97,13 @@ async function sortLibrary(
   return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
 }
 
-/** Asks the music service for artists that it was not asked for yet; what takes longer goes on in the background. */
+/** Asks the music service for artists that it was not asked for yet; many are asked for in the background. */
 async function lookUpArtists(ctx: PlansCtx, scope: UserScope, signal: AbortSignal): Promise<void> {
-  if (!(await hasUnasked(ctx, scope.provider, await ctx.genreLibraries.get(scope)))) return;
+  const unasked = await countUnasked(ctx, scope.provider, await ctx.genreLibraries.get(scope));
+  if (unasked === 0) return;
   const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: scope.userId, input: {} });
-  await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
+  if (unasked <= maxAwaitedArtists)
+    await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
 }
 
 /** The tracks that a plan is to sort. */
@@ -116,40 +122,39 @@ function* presentPlan(
   places: readonly number[],
   groups: readonly GenreGroup[],
 ): PartedWork<Pick<Plan, "rows" | "filtered_by_genre" | "groups">> {
-  const homeOf = new Map<string, string>();
-  for (const { genre, trackIds } of groups) {
-    const home = playlistNameOf(genre);
-    for (const id of trackIds) homeOf.set(id, home);
+  const { snapshot, classification } = library;
+  const groupOf = new Int32Array(snapshot.ids.length).fill(-1);
+  for (const [number, { trackIds }] of groups.entries()) {
+    for (const id of trackIds) groupOf[snapshot.placeOf.get(id) ?? -1] = number;
     yield trackIds.length;
   }
+  const homes = groups.map(({ genre }) => ({
+    name: playlistNameOf(genre),
+    songs: [] as Plan["filtered_by_genre"][string],
+  }));
   const rows: Plan["rows"] = [];
-  const rowOf = new Map<string, Plan["filtered_by_genre"][string][number]>();
   yield* visitInParts(0, places.length, (at) => {
     const place = places[at] ?? -1;
-    const verdict = library.classification.verdicts[place];
+    const verdict = classification.verdicts[place];
     if (verdict === undefined) return;
-    const track = trackAt(library.snapshot, place);
-    const song = { track_id: track.id, name: track.name, artist: artistNames(track) };
-    rowOf.set(track.id, song);
+    const home = homes[groupOf[place] ?? -1];
+    const song = {
+      track_id: verdict.id,
+      name: snapshot.titles[place] ?? "",
+      artist: artistNamesAt(snapshot, place).join(", "),
+    };
+    home?.songs.push(song);
     rows.push({
       ...song,
-      album: track.album_name,
+      album: snapshot.albums.names[snapshot.albumOf[place] ?? 0] ?? "",
       detected_genre: verdict.detected,
       consensus_genre: verdict.consensus,
-      proposed_playlist: homeOf.get(track.id) ?? null,
+      proposed_playlist: home?.name ?? null,
     });
   });
-  const byGenre = new Map<string, Plan["filtered_by_genre"][string]>();
-  for (const { genre, trackIds } of groups) {
-    byGenre.set(
-      genre,
-      trackIds.flatMap((id) => rowOf.get(id) ?? []),
-    );
-    yield trackIds.length;
-  }
   return {
     rows,
-    filtered_by_genre: Object.fromEntries(byGenre),
+    filtered_by_genre: Object.fromEntries(groups.map(({ genre }, at) => [genre, homes[at]?.songs ?? []])),
     groups: groups.map(({ genre, trackIds }) => presentGroup(genre, trackIds.length)),
   };
 }

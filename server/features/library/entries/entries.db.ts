@@ -144,6 +144,52 @@ export async function storeArtistPage(
     .execute();
 }
 
+/** Albums of an artist as the service lists them, as far as they were asked for. */
+export interface ArtistAlbums {
+  albums: AlbumOfArtist[];
+  /** all that the service has */
+  total: number;
+  readAt: Date;
+}
+
+/** One of them; of the date what is known. */
+export interface AlbumOfArtist {
+  id: string;
+  name: string;
+  release_date: string | null;
+  images: ImageColumn[];
+  external_url: string | null;
+}
+
+/** What the service listed of an artist's albums; null where no one asked. */
+export async function readStoredAlbums(
+  database: Database,
+  { provider, id }: EntryScope,
+): Promise<ArtistAlbums | null> {
+  const row = await database
+    .selectFrom("catalogue_artists")
+    .select(["albums", "albums_total as total", "albums_read_at as readAt"])
+    .where("provider", "=", provider)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined || row.albums === null || row.readAt === null) return null;
+  return { albums: row.albums, total: row.total ?? row.albums.length, readAt: row.readAt };
+}
+
+/** Keeps the albums of an artist whom the catalogue holds; of others nothing is kept. */
+export async function storeAlbums(
+  database: Database,
+  { provider, id }: EntryScope,
+  { albums, total, readAt }: ArtistAlbums,
+): Promise<void> {
+  await database
+    .updateTable("catalogue_artists")
+    .set({ albums: JSON.stringify(albums), albums_total: total, albums_read_at: readAt })
+    .where("provider", "=", provider)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The songs of the person's library that an artist takes part in, by title and first artist. */
 export async function readOwnOfArtist(
   database: Database,

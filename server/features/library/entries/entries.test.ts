@@ -1,4 +1,4 @@
-import { getAlbum, getArtist } from "#contract/library/library.ts";
+import { getAlbum, getArtist, getArtistAlbums } from "#contract/library/library.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Exchange } from "#demo-service/demo-service.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -89,6 +89,38 @@ test("an artist has the service's picture and the plays of the library's songs, 
   expect(asked("/artists/artist0")).toBe(1);
 });
 
+test("the albums of an artist come from the service ten at a time, once for everyone, and stay when it cannot be asked", async () => {
+  const albums = async (one: SignedIn, query = "") => one.get(`/library/artists/artist0/albums${query}`);
+  const listener = await app.signIn("account-1");
+  const first = await albums(listener);
+  expect(first.status).toBe(200);
+  const ids = first.body.items.map(({ id }: Shown) => id as string);
+  expect(ids).toHaveLength(Math.min(10, first.body.total));
+  expect(first.body.items[0]).toMatchObject({ name: expect.any(String), release_date: expect.any(String) });
+  expect(asked("/artists/artist0/albums")).toBe(1);
+  const other = await app.signIn("account-0");
+  expect((await albums(other)).body).toEqual(first.body);
+  // There is nothing behind the last one, which costs no call.
+  expect((await albums(other, `?offset=${first.body.total}`)).body.items).toEqual([]);
+  expect(asked("/artists/artist0/albums")).toBe(1);
+
+  const readAlbumsLongAgo = () =>
+    app.server.ctx.database
+      .updateTable("catalogue_artists")
+      .set({ albums_read_at: new Date(app.clock.now() - 31 * 24 * 3_600_000) })
+      .execute();
+  await readAlbumsLongAgo();
+  expect((await albums(other)).body).toEqual(first.body);
+  expect(asked("/artists/artist0/albums")).toBe(2);
+  expectFailure(await listener.get("/library/artists/nosuchentry/albums"), 404, "not-found");
+  await app.server.ctx.database.deleteFrom("provider_links").execute();
+  await readAlbumsLongAgo();
+  expect((await albums(other)).body).toEqual(first.body);
+
+  expectFailure(await albums(listener, "?offset=-1"), 400, "bad-request");
+  expectSignedOut(getArtistAlbums, await app.api(null).get("/library/artists/artist0/albums"));
+});
+
 test("what neither the library nor the service has is not found, and a stranger gets nothing", async () => {
   const listener = await app.signIn("account-1");
   for (const [path, endpoint] of [
@@ -106,5 +138,6 @@ test("an account of exports has the songs of its files alone, and no service is 
   const calls = exchanges.length;
   expectFailure(await exported.get("/library/albums/album0"), 404, "not-found");
   expectFailure(await exported.get("/library/artists/artist0"), 404, "not-found");
+  expect((await exported.get("/library/artists/artist0/albums")).body).toEqual({ items: [], total: 0 });
   expect(exchanges.length).toBe(calls);
 });

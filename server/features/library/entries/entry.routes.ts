@@ -7,6 +7,7 @@ import { serve, type Route, type UserScope } from "#server/platform/http/serve.t
 import { AppError } from "#server/platform/process/errors.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readArtistPage, readWholeAlbum } from "#server/provider-client/api/provider-metadata.ts";
+import { keptForMs, lookUpAlbums } from "./artist-albums.ts";
 import {
   readAlbumRow,
   readArtistRow,
@@ -19,8 +20,6 @@ import {
   type ArtistRow,
 } from "./entries.db.ts";
 
-/** What the service said of an album or artist is asked for again when it is older than this. */
-const keptForMs = 30 * 24 * 3_600_000;
 /** So many artists are named of an album. */
 const maxArtists = 5;
 
@@ -73,6 +72,18 @@ export const entryRoutes: Route<EntryCtx>[] = [
           track_id,
           plays: plays.of(name, by ?? "")?.plays ?? 0,
         })),
+    };
+  }),
+
+  serve(contract.getArtistAlbums, async (ctx: EntryCtx, { params, query }, { session, signal }) => {
+    const { albums, total } = await lookUpAlbums(ctx, session, { ...params, ...query, signal });
+    return {
+      items: albums.map(({ images, external_url: url, ...album }) => ({
+        ...album,
+        images: presentImages(images, ctx.publicUrl),
+        external_urls: { spotify: absolute(url, ctx.publicUrl) },
+      })),
+      total,
     };
   }),
 ];

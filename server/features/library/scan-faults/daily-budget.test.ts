@@ -186,9 +186,7 @@ test.each(together.map((text, index) => ({ text, account: `account-${4 + index}`
 );
 
 async function untilNot(person: SignedIn, status: string): Promise<void> {
-  await expect
-    .poll(async () => (await progressOf(person)).status, { timeout: 60_000, interval: 50 })
-    .not.toBe(status);
+  await expect.poll(async () => (await progressOf(person)).status, { interval: 50 }).not.toBe(status);
 }
 
 /** Returns as soon as another call was counted, or when none is for a while: someone waits for the clock. */

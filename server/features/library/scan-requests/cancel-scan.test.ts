@@ -59,7 +59,7 @@ async function midScan<T>(begin: () => Promise<T>): Promise<{ started: Promise<T
   const before = likedCalls();
   const started = begin();
   started.catch(() => undefined);
-  await expect.poll(likedCalls, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before);
+  await expect.poll(likedCalls, { interval: 10 }).toBeGreaterThan(before);
   return { started };
 }
 
@@ -113,7 +113,7 @@ async function expectStopped(
   const watch = startWatch();
   try {
     const pressed = press();
-    await expect.poll(() => isIdle(person), { timeout: 60_000, interval: 10 }).toBe(true);
+    await expect.poll(() => isIdle(person), { interval: 10 }).toBe(true);
     await pressed;
     const stoppedMs = watch.ranMs();
     const calls = watch.calls();

@@ -76,7 +76,11 @@ async function openScan(
     }
     await forgetOldScans(trx, userId);
     if (watcher) afterCommit(() => void ctx.scanWatchers.set(scanId, watcher));
-    const start = { userId, input: { scanId }, key: String(scanId), here: watcher !== undefined };
+    const here = () => {
+      ctx.scanWatchers.delete(scanId);
+      watcher?.onEnd();
+    };
+    const start = { userId, input: { scanId }, key: String(scanId), ...(watcher && { here }) };
     await ctx.jobs.start(scanJob, start, { trx, afterCommit });
     afterCommit(() => ctx.events.publish(progressTopic(userId)));
     return scanId;

@@ -27,13 +27,16 @@ export function progressTopic(userId: string): string {
   return `library:${userId}`;
 }
 
+/** A library's state with its version, another text whenever something of the library has changed. */
+export type RecentState = LibraryState & { version: string };
+
 /**
  * Library states as they were read a moment ago. A scan on the embedded database makes every query wait for a turn,
  * and the state is asked for again and again while one runs: what is older than a second is read again while the
  * older answer still serves, for a few seconds.
  */
 export interface RecentStates {
-  get(userId: string): Promise<LibraryState>;
+  get(userId: string): Promise<RecentState>;
   /** The state changed here. */
   forget(userId: string): void;
 }
@@ -41,20 +44,15 @@ export interface RecentStates {
 const freshMs = 1_000;
 const servesMs = 5_000;
 
-interface RecentState {
-  state: LibraryState;
-  readAtMs: number;
-}
-
 /** @param read reads a state from the database */
 export function createRecentStates(
   now: () => number,
-  read: (userId: string) => Promise<LibraryState>,
+  read: (userId: string) => Promise<RecentState>,
 ): RecentStates {
-  const known = new Map<string, RecentState>();
-  const readings = new Map<string, Promise<LibraryState>>();
+  const known = new Map<string, { state: RecentState; readAtMs: number }>();
+  const readings = new Map<string, Promise<RecentState>>();
 
-  const readAgain = (userId: string): Promise<LibraryState> => {
+  const readAgain = (userId: string): Promise<RecentState> => {
     const reading = read(userId);
     readings.set(userId, reading);
     // A reading that `forget` overtook says what was before.

@@ -38,7 +38,7 @@ export type ScanCtx = Pick<AppContext, "database" | "diskRoom" | "events" | "log
 export interface ScanWatcher {
   onPlaylists: (total: number) => Promise<void>;
   onTracks: (tracks: ProviderTrack[]) => Promise<void>;
-  /** It is over, paused, or left for another process. */
+  /** It is over, paused, left for another process, or could not begin. */
   onEnd: () => void;
 }
 
@@ -67,13 +67,8 @@ const lookForRoomEveryMs = 5_000;
 export async function runScan(ctx: ScanCtx, job: ScanRun): Promise<void> {
   const { userId, input } = job;
   const watcher = ctx.scanWatchers.get(input.scanId) ?? null;
-  try {
-    const scan = await beginScan(ctx.database, { userId, scanId: input.scanId });
-    if (scan) await readInTheOpen(ctx, { job, scan, watcher });
-  } finally {
-    ctx.scanWatchers.delete(input.scanId);
-    watcher?.onEnd();
-  }
+  const scan = await beginScan(ctx.database, { userId, scanId: input.scanId });
+  if (scan) await readInTheOpen(ctx, { job, scan, watcher });
 }
 
 async function requireRoom({ diskRoom }: Pick<ScanCtx, "diskRoom">): Promise<void> {

@@ -80,6 +80,15 @@ export function artistsAt(snapshot: LibrarySnapshot, place: number): Uint32Array
   return artistsInOrder.subarray(artistStarts[place] ?? 0, artistStarts[place + 1] ?? 0);
 }
 
+/** The name of a track's primary artist; null: it has none. */
+export function mainArtistAt(
+  { artistStarts, artistsInOrder, artists }: LibrarySnapshot,
+  place: number,
+): string | null {
+  const [start = 0, end = 0] = [artistStarts[place], artistStarts[place + 1]];
+  return start < end ? (artists.names[artistsInOrder[start] ?? 0] ?? null) : null;
+}
+
 /** Names of a track's artists, the primary one first. */
 export function artistNamesAt(snapshot: LibrarySnapshot, place: number): string[] {
   return Array.from(artistsAt(snapshot, place), (artist) => snapshot.artists.names[artist] ?? "");

@@ -1,56 +1,35 @@
-import { hourMs } from "#contract/base/durations.ts";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { databaseSettings } from "#testing/server/app.ts";
+import { hourMs } from "#contract/base/durations.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aGenreCatalogue } from "#testing/samples/genre-catalogue.ts";
-import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
-import { consent, signInAs } from "#testing/people/sign-in.ts";
-import {
-  spawnTestServer,
-  startOuterProvider,
-  type OuterProvider,
-  type SpawnedServer,
-} from "#testing/server/spawned-server.ts";
-import pg from "pg";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
+import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 const catalogue = aGenreCatalogue({ accounts: 3, liked: 1_200 });
 
 let outer: OuterProvider;
-let home: { folder: string; database: Record<string, string> };
-let server: SpawnedServer;
-let hoursAhead = 0;
+let app: TestApp;
 
-/** The service and the servers have one clock: about noon, so that no quota starts over before it should. */
+/** About noon, so that no quota starts over before it should. */
 const untilNoonMs = 12 * hourMs - (Date.now() % (24 * hourMs));
-const aheadMs = () => untilNoonMs + hoursAhead * hourMs;
 
 beforeAll(async () => {
-  outer = await startOuterProvider(catalogue, () => Date.now() + aheadMs());
+  outer = await startOuterProvider(catalogue, () => app?.clock.now() ?? Date.now());
   outer.provider.setFaults("genres");
-  home = { folder: join(outer.folder, "home"), database: await databaseSettings() };
-  mkdirSync(home.folder);
-  server = await start();
+  app = await startTestApp({ env: { ...outer.env, SPOTIFY_DAILY_BUDGET: "20000" } });
+  app.clock.advance(untilNoonMs);
 });
 afterEach(() => outer.provider.setFaults("genres"));
 afterAll(async () => {
-  await server.end("SIGKILL");
+  await app.close();
   await outer.close();
 });
 
-async function start(): Promise<SpawnedServer> {
-  const clock = `const now = Date.now; Date.now = () => now() + ${aheadMs()};`;
-  const options = `--import=data:text/javascript,${encodeURIComponent(clock)}`;
-  await moveDatabaseClock(home.database, aheadMs());
-  return spawnTestServer(
-    { ...outer.env, ...home.database, SPOTIFY_DAILY_BUDGET: "20000", NODE_OPTIONS: options },
-    home.folder,
-  );
-}
-
 interface Sorter {
-  api: () => Api;
+  person: SignedIn;
   account: string;
   before: LibraryContent;
   plan: Shown;
@@ -61,22 +40,21 @@ const accounts = catalogue.accounts.map(({ id }) => id);
 /** Someone with a plan of the liked songs. */
 async function aSorter(): Promise<Sorter> {
   const account = accounts.shift() ?? "";
-  const person = await signInAs(server.url, account);
+  const person = await app.signIn(account);
   await untilScanIs(person, "done");
   await consent(person);
-  const api = () => apiOf(server.url, person.token);
   const before = await truthOf(account);
   const preview = async () =>
-    (await api().post("/classification/dry-run", { include_playlists: false })).body;
+    (await person.post("/classification/dry-run", { include_playlists: false })).body;
   // What artists are known for is asked for with the first; what takes longer goes on behind it.
   await preview();
   const isOpen = ({ kind, state }: Shown) =>
     kind === "artist-lookup" && ["waiting", "running", "paused"].includes(state);
-  const openLookups = async () => (await api().get("/jobs")).body.items.filter(isOpen);
-  await expect.poll(openLookups, { timeout: 120_000 }).toEqual([]);
+  const openLookups = async () => (await person.get("/jobs")).body.items.filter(isOpen);
+  await expect.poll(openLookups).toEqual([]);
   const plan = await preview();
   expect(plan.groups.length).toBeGreaterThan(5);
-  return { api, account, before, plan };
+  return { person, account, before, plan };
 }
 
 async function truthOf(account: string): Promise<LibraryContent> {
@@ -91,36 +69,34 @@ const songsOf = (plan: Shown): Record<string, string[]> =>
     ]),
   );
 
-async function apply({ api, plan }: Sorter): Promise<Shown> {
+async function apply({ person, plan }: Sorter): Promise<Shown> {
   const { hash, threshold } = plan;
   const body = { dry_run_hash: hash, threshold, tracks_by_genre: songsOf(plan) };
-  const answer = await api().post("/playlists/apply", body);
+  const answer = await person.post("/playlists/apply", body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
 
-async function undo({ api }: Sorter): Promise<Shown> {
-  const { items } = (await api().get("/operations?kind=apply")).body;
+async function undo({ person }: Sorter): Promise<Shown> {
+  const { items } = (await person.get("/operations?kind=apply")).body;
   expect(items).toHaveLength(1);
-  const answer = await api().post(`/operations/${items[0].operation_id}/undo`, {});
+  const answer = await person.post(`/operations/${items[0].operation_id}/undo`, {});
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-
-const stateOf = async ({ api }: Sorter, jobId: string) => (await api().get(`/jobs/${jobId}`)).body.state;
 
 async function untilDone(sorter: Sorter, { job_id: jobId }: Shown): Promise<void> {
-  await expect.poll(() => stateOf(sorter, jobId), { timeout: 240_000, interval: 250 }).toBe("done");
+  await untilJobEnds(sorter.person, jobId, ["done"]);
 }
 
 const urisOf = (rows: readonly string[] | null | undefined) =>
   rows?.map((row) => row.split(" ")[0] ?? "") ?? [];
 
 /** Twenty of the playlists hold what the plan says, in its order and once each; so does the copy here. */
-async function lookAtSorted({ api, account, plan, before }: Sorter): Promise<void> {
+async function lookAtSorted({ person, account, plan, before }: Sorter): Promise<void> {
   const truth = await truthOf(account);
   expect(truth.liked).toEqual(before.liked);
-  const { items: listed } = (await api().get("/playlists/list")).body;
+  const { items: listed } = (await person.get("/playlists/list")).body;
   for (const group of plan.groups.slice(0, 20)) {
     const named = Object.entries(truth.playlists).filter(([, { name }]) => name === group.playlist_name);
     expect(named, group.playlist_name).toHaveLength(1);
@@ -130,7 +106,7 @@ async function lookAtSorted({ api, account, plan, before }: Sorter): Promise<voi
     const wanted = songsOf(plan)[group.genre]?.map((track) => `spotify:track:${track}`) ?? [];
     expect(uris).toEqual([...had, ...wanted.filter((uri) => !had.includes(uri))]);
     expect(listed.find((list: Shown) => list.id === id)?.tracks_total).toBe(uris.length);
-    const shown = (await api().get(`/playlists/${id}/tracks?limit=50`)).body.items;
+    const shown = (await person.get(`/playlists/${id}/tracks?limit=50`)).body.items;
     expect(shown.map(({ track }: Shown) => track.uri)).toEqual(uris.slice(0, 50));
   }
 }
@@ -153,84 +129,49 @@ function callsSince(from: Record<string, number>): Record<string, number> {
   );
 }
 
-// Each writes more than a thousand songs, and looks at all of them at the service.
-const patience = { timeout: 600_000 };
+test("liked songs are sorted into playlists and all is undone, with a call a hundred songs", async () => {
+  const sorter = await aSorter();
+  const { plan, before } = sorter;
+  const calls = { ...outer.provider.stats().calls };
+  await untilDone(sorter, await apply(sorter));
+  const made = callsSince(calls);
+  const sizes = plan.groups.map((group: Shown) => {
+    const [id] = Object.entries(before.playlists).find(([, { name }]) => name === group.playlist_name) ?? [];
+    const had = new Set(urisOf(before.playlists[id ?? ""]?.items));
+    const wanted = songsOf(plan)[group.genre] ?? [];
+    return { had: id, count: wanted.filter((track) => !had.has(`spotify:track:${track}`)).length };
+  });
+  const hundreds = sizes.reduce((sum: number, { count }: Shown) => sum + Math.ceil(count / 100), 0);
+  const created = sizes.filter(({ had }: Shown) => had === undefined).length;
+  expect([made["/playlists/{id}/items"], made["/me/playlists"]]).toEqual([hundreds, created]);
+  await lookAtSorted(sorter);
+  const then = { ...outer.provider.stats().calls };
+  await untilDone(sorter, await undo(sorter));
+  const undone = callsSince(then);
+  // Songs leave a playlist a hundred a call; playlists that were made leave the library with one each.
+  const removed = sizes.reduce(
+    (sum: number, { had, count }: Shown) => sum + (had === undefined ? 0 : Math.ceil(count / 100)),
+    0,
+  );
+  expect([undone["/playlists/{id}/items"] ?? 0, undone["/me/library"]]).toEqual([removed, created]);
+  await expectAsBefore(sorter);
+});
 
-test(
-  "liked songs are sorted into playlists and all is undone, with a call a hundred songs",
-  patience,
-  async () => {
-    const sorter = await aSorter();
-    const { plan, before } = sorter;
-    const calls = { ...outer.provider.stats().calls };
-    await untilDone(sorter, await apply(sorter));
-    const made = callsSince(calls);
-    const sizes = plan.groups.map((group: Shown) => {
-      const [id] =
-        Object.entries(before.playlists).find(([, { name }]) => name === group.playlist_name) ?? [];
-      const had = new Set(urisOf(before.playlists[id ?? ""]?.items));
-      const wanted = songsOf(plan)[group.genre] ?? [];
-      return { had: id, count: wanted.filter((track) => !had.has(`spotify:track:${track}`)).length };
-    });
-    const hundreds = sizes.reduce((sum: number, { count }: Shown) => sum + Math.ceil(count / 100), 0);
-    const created = sizes.filter(({ had }: Shown) => had === undefined).length;
-    expect([made["/playlists/{id}/items"], made["/me/playlists"]]).toEqual([hundreds, created]);
-    await lookAtSorted(sorter);
-    const then = { ...outer.provider.stats().calls };
-    await untilDone(sorter, await undo(sorter));
-    const undone = callsSince(then);
-    // Songs leave a playlist a hundred a call; playlists that were made leave the library with one each.
-    const removed = sizes.reduce(
-      (sum: number, { had, count }: Shown) => sum + (had === undefined ? 0 : Math.ceil(count / 100)),
-      0,
-    );
-    expect([undone["/playlists/{id}/items"] ?? 0, undone["/me/library"]]).toEqual([removed, created]);
-    await expectAsBefore(sorter);
-  },
-);
-
-test(
-  "a quota that ends midway is waited for until it starts over, and its end is shown",
-  patience,
-  async () => {
-    const sorter = await aSorter();
-    const waitMidway = async (begin: () => Promise<Shown>) => {
-      outer.provider.setFaults(`genres,quota:${sorter.plan.groups.length}`);
-      const pending = await begin();
-      await expect.poll(() => stateOf(sorter, pending.job_id)).toBe("paused");
-      const job = (await sorter.api().get(`/jobs/${pending.job_id}`)).body;
-      expect(job.paused_until * 1000).toBeGreaterThan(Date.now() + aheadMs() + 10 * hourMs);
-      outer.provider.setFaults("genres");
-      await server.end("SIGTERM");
-      hoursAhead += 24;
-      server = await start();
-      await untilDone(sorter, pending);
-    };
-    await waitMidway(() => apply(sorter));
-    await lookAtSorted(sorter);
-    await waitMidway(() => undo(sorter));
-    await expectAsBefore(sorter);
-  },
-);
-
-/**
- * Moves the clock of a real PostgreSQL's database ahead, for connections that begin after it: a server in a process of its
- * own goes by it. The embedded database has the clock of its server's process.
- *
- * @param settings those by which servers find the database
- */
-async function moveDatabaseClock(settings: Record<string, string>, byMs: number): Promise<void> {
-  const url = settings["DATABASE_URL"];
-  if (url === undefined) return;
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    // A schema that is named before PostgreSQL's own takes the place of its functions.
-    await client.query(`
-      create or replace function public.clock_timestamp() returns timestamptz language sql volatile
-        as 'select pg_catalog.clock_timestamp() + interval ''${byMs} milliseconds''';
-      do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`);
-  } finally {
-    await client.end();
-  }
-}
+test("a quota that ends midway is waited for until it starts over, and its end is shown", async () => {
+  const sorter = await aSorter();
+  const waitMidway = async (begin: () => Promise<Shown>) => {
+    outer.provider.setFaults(`genres,quota:${sorter.plan.groups.length}`);
+    const pending = await begin();
+    const read = async () => (await sorter.person.get(`/jobs/${pending.job_id}`)).body;
+    await expect.poll(async () => (await read()).state).toBe("paused");
+    const job = await read();
+    expect(job.paused_until * 1000).toBeGreaterThan(app.clock.now() + 10 * hourMs);
+    outer.provider.setFaults("genres");
+    app.clock.advance(24 * hourMs);
+    await untilDone(sorter, pending);
+  };
+  await waitMidway(() => apply(sorter));
+  await lookAtSorted(sorter);
+  await waitMidway(() => undo(sorter));
+  await expectAsBefore(sorter);
+});

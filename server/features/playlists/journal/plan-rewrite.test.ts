@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changeBetween, withoutChange } from "./rows-change.ts";
-import { applyStep, planRewrite } from "./plan-rewrite.ts";
+import { applyStep, planRewrite, restOfRewrite } from "./plan-rewrite.ts";
 
 const uris = (text: string) =>
   text.split("").map((letter) => (letter === "?" ? null : `spotify:track:${letter}`));
@@ -35,6 +35,33 @@ test("wherever it is cut off, a plan made from there leads to the same", () => {
       expect(rewrite(letters(there), to).rows).toBe(to);
     }),
   );
+});
+
+test("wherever it is cut off, and cut off once more behind that, its rest is known, leads to the same, and is shown as that leaves it", () => {
+  fc.assert(
+    fc.property(aList, aList, fc.nat(30), fc.nat(30), (from, to, first, second) => {
+      const plan = planRewrite(uris(from), uris(to));
+      if (plan === null) return;
+      let there = uris(from);
+      for (const kill of [first, second]) {
+        const { steps } = restOfRewrite(plan, uris(from), there) ?? { steps: [] };
+        there = steps.slice(0, kill).reduce<(string | null)[]>(applyStep, there);
+      }
+      const rest = restOfRewrite(plan, uris(from), there);
+      expect(letters(rest?.steps.reduce<(string | null)[]>(applyStep, there) ?? [])).toBe(to);
+      const shown = rest?.order.map((row) => (typeof row === "number" ? (there[row] ?? null) : row)) ?? [];
+      expect(letters(shown)).toBe(to);
+      expect(restOfRewrite(plan, uris(from), [...there, "spotify:track:stranger"])).toBe(null);
+    }),
+  );
+});
+
+test("what is left of it are its own steps, where a plan from there would be another", () => {
+  const plan = planRewrite(uris("cccac"), uris("cacc"));
+  const there = plan?.steps.slice(0, 1).reduce<(string | null)[]>(applyStep, uris("cccac")) ?? [];
+  expect(letters(there)).toBe("a");
+  expect(planRewrite(there, uris("cacc"))?.steps).not.toEqual(plan?.steps.slice(1));
+  expect(plan && restOfRewrite(plan, uris("cccac"), there)?.steps).toEqual(plan?.steps.slice(1));
 });
 
 test("no more calls than are needed: one a hundred rows, one a range that moves", () => {

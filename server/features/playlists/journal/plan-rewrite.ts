@@ -68,6 +68,45 @@ export function applyStep(rows: readonly Uri[], step: RewriteStep): Uri[] {
   return others.toSpliced(step.before > step.start ? step.before - step.length : step.before, 0, ...moved);
 }
 
+/**
+ * What is left of a rewrite where a playlist was met in one of the states between: the rest of the same steps, since a plan of
+ * its own would lead through states that belong to neither, and a playlist that is cut off there once more would seem to be
+ * changed by someone else. Null: it is in none of them.
+ */
+export function restOfRewrite(plan: Rewrite, from: readonly Uri[], present: readonly Uri[]): Rewrite | null {
+  let state = from;
+  let rest: RewriteStep[] | null = isSame(state, present) ? plan.steps : null;
+  for (const [at, step] of plan.steps.entries()) {
+    state = applyStep(state, step);
+    if (isSame(state, present)) rest = plan.steps.slice(at + 1);
+  }
+  if (rest === null) return null;
+  return rest.length === plan.steps.length
+    ? plan
+    : { ...plan, steps: rest, order: orderAfter(present, rest) };
+}
+
+function isSame(one: readonly Uri[], other: readonly Uri[]): boolean {
+  return one.length === other.length && one.every((uri, at) => uri === other[at]);
+}
+
+/** The rows behind these steps, each with where it is now, or as a URI that is new. */
+function orderAfter(present: readonly Uri[], steps: readonly RewriteStep[]): Wanted[] {
+  let order: Wanted[] = present.map((_uri, at) => at);
+  for (const step of steps) {
+    if (step.kind === "remove") {
+      const gone = new Set<Uri>(step.uris);
+      order = order.filter((row) => !gone.has(typeof row === "number" ? (present[row] ?? null) : row));
+    } else if (step.kind === "add") order = order.toSpliced(step.position, 0, ...step.uris);
+    else {
+      const moved = order.slice(step.start, step.start + step.length);
+      const before = step.before > step.start ? step.before - step.length : step.before;
+      order = order.toSpliced(step.start, step.length).toSpliced(before, 0, ...moved);
+    }
+  }
+  return order;
+}
+
 /** The list as programs can make it, each row with where it is now. Rows that cannot be taken out stay at the end. */
 function matchRows(from: readonly Uri[], to: readonly Uri[]): { wanted: Wanted[]; leftOut: number } {
   const shorter = Math.min(from.length, to.length);

@@ -18,7 +18,7 @@ import {
   type WritablePlaylist,
   type WriteCtx,
 } from "../written-playlist.ts";
-import { applyStep, planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
+import { planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
 
 type Uri = string | null;
 
@@ -33,13 +33,6 @@ export function requireRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrit
   const plan = planRewrite(from, to);
   if (plan === null) throw new AppError("conflict", message("playlists.ownFileSeveral"));
   return plan;
-}
-
-/** Every state in which a rewrite may have been cut off. */
-export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
-  const states = [from];
-  for (const step of requireRewrite(from, to).steps) states.push(applyStep(states.at(-1) ?? from, step));
-  return states;
 }
 
 /**

@@ -14,9 +14,9 @@ import { conflictBetween } from "./change-conflict.ts";
 import { countsOf, type StoredRow, type Part } from "./changes.ts";
 import type { Operation } from "./journal.ts";
 import { insertPart } from "./operation-parts.db.ts";
-import { applyStep } from "./plan-rewrite.ts";
+import { applyStep, restOfRewrite, type Rewrite } from "./plan-rewrite.ts";
 import { readAgain, readStoredRows } from "./read-again.ts";
-import { requireRewrite, rewritePlaylist, statesBetween, type RewriteRun } from "./rewrite-playlist.ts";
+import { requireRewrite, rewritePlaylist, type RewriteRun } from "./rewrite-playlist.ts";
 import { changeBetween } from "./rows-change.ts";
 
 type Uri = string | null;
@@ -84,13 +84,15 @@ export async function rewriteInTurn(
   const current = rewriting.current ?? (await read(ctx, person, { playlistId, onlyOwn }));
   const { playlist, rows } = current;
   const present = rows.map(({ uri }) => uri);
-  const isGoingOn = pending !== null && isMidway(pending, present);
-  const wanted = isGoingOn ? pending.to : await rewriting.choose(current, pending !== null);
-  const { steps } = requireRewrite(present, wanted);
-  const from = isGoingOn ? pending.from : rows;
-  const to = steps.reduce<Uri[]>(applyStep, present);
-  if (steps.length > 0 && !isGoingOn) await rewriting.savePending({ from, to });
-  const snapshotId = await write(ctx, person, { playlist, present, to, run: rewriting });
+  const rest = pending === null ? null : restOf(pending, present);
+  const plan = rest ?? requireRewrite(present, await rewriting.choose(current, pending !== null));
+  const goingOn = rest === null ? null : pending;
+  const { from, to } = goingOn ?? { from: rows, to: plan.steps.reduce<Uri[]>(applyStep, present) };
+  if (plan.steps.length > 0 && goingOn === null) await rewriting.savePending({ from, to });
+  const isDone = plan.steps.length === 0;
+  const snapshotId = isDone
+    ? playlist.items_snapshot
+    : await rewritePlaylist(ctx, person, { playlist, plan, run: rewriting });
   const part = { kind: "rows" as const, change: changeBetween(from, to), playlistId, snapshotId };
   await settle(ctx, person, { rewriting, part, to });
   return countsOf(part);
@@ -140,28 +142,10 @@ async function readCutOff(
   return { playlist, rows, changedFrom: null };
 }
 
-/** Whether a playlist with these rows is in one of the states in which the rewrite may have been cut off. */
-function isMidway({ from, to }: PendingRewrite, present: readonly Uri[]): boolean {
+/** What a rewrite that was cut off lacks where the playlist has these rows; null: in none of its states it would. */
+function restOf({ from, to }: PendingRewrite, present: readonly Uri[]): Rewrite | null {
   const before = from.map(({ uri }) => uri);
-  return statesBetween(before, to).some(
-    (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
-  );
-}
-
-/** Writes what the playlist lacks. @returns its version mark afterwards */
-async function write(
-  ctx: WriteCtx,
-  person: UserScope,
-  {
-    playlist,
-    present,
-    to,
-    run,
-  }: { playlist: WritablePlaylist; present: readonly Uri[]; to: readonly Uri[]; run: RewriteRun },
-): Promise<string | null> {
-  const plan = requireRewrite(present, to);
-  if (plan.steps.length === 0) return playlist.items_snapshot;
-  return rewritePlaylist(ctx, person, { playlist, plan, run });
+  return restOfRewrite(requireRewrite(before, to), before, present);
 }
 
 async function settle(

@@ -1,10 +1,15 @@
-import { artistNamesAt, artistsAt, type LibrarySnapshot } from "#server/features/library/library.ts";
-import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import {
+  artistNamesAt,
+  artistsAt,
+  mainArtistAt,
+  type LibrarySnapshot,
+} from "#server/features/library/library.ts";
+import { doInSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldTitle } from "#server/platform/text/song-names.ts";
 import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
 import { addToAlbum, addToArtist, createGroup, type Group } from "./groups.ts";
 import { imitationOf } from "./imitations.ts";
-import { createTwinFinder } from "./twins.ts";
+import { findTwins } from "./twins.ts";
 import { orderByWorth } from "./order-by-worth.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -32,8 +37,8 @@ export interface LibraryIndex extends Vocabulary {
   addedMs: Float64Array;
   /** all tracks, those first that someone most likely means among equals; `orderByWorth` */
   bestFirst: Uint32Array;
-  /** of each track the first that is the same song, which may be itself; `TwinFinder` */
-  songOf: Uint32Array;
+  /** of each track the first that is the same song, which may be itself; `findTwins` */
+  songOf: ArrayLike<number>;
   genres: (string | null)[];
   playlists: Group[];
   /** playlists of each track, as numbers of `playlists` in their order */
@@ -66,10 +71,9 @@ export async function indexLibrary(
   const plays = new Uint32Array(ids.length);
   await forEachInSteps(ids, { steps, units: unitsATrack }, (_id, track) => {
     words.add(track);
-    const artist = artists.names[artistsAt(snapshot, track)[0] ?? -1] ?? "";
-    plays[track] = playsOf(snapshot.titles[track] ?? "", artist);
+    plays[track] = playsOf(snapshot.titles[track] ?? "", mainArtistAt(snapshot, track) ?? "");
   });
-  const { holders, ...found } = words.finish();
+  const { holders, songWords, ...found } = words.finish();
   const placements = await placementsOf(snapshot, steps);
   const vocabulary = await createVocabulary(holders, steps);
   const letters = lettersIn([found.titles, vocabulary.words]);
@@ -78,6 +82,7 @@ export async function indexLibrary(
   return {
     snapshot,
     ...found,
+    songOf: await doInSteps(findTwins(snapshot, songWords), steps),
     genres: ids.map((id) => genres.get(id) ?? null),
     bestFirst: await orderByWorth({ ...placements, isLiked, plays }, steps),
     ...placements,
@@ -92,7 +97,7 @@ function lettersIn(lists: readonly (readonly string[])[]): number {
 
 /** What each track is found by, in the order in which they are added. */
 function createWords(snapshot: LibrarySnapshot) {
-  const { ids, albums, albumOf } = snapshot;
+  const { ids, titles: names, durationsMs, albums, albumOf } = snapshot;
   const titles: string[] = [];
   const artistWords: string[] = [];
   const albumWords: string[] = [];
@@ -105,11 +110,12 @@ function createWords(snapshot: LibrarySnapshot) {
   // Words of the same album and artists stand in many tracks: folded once, and kept once.
   const folded = cached(readWords);
   const joined = cached((text) => text);
-  const twins = createTwinFinder();
+  /** words of the bare title and of the main artist: what the same songs have in common at least */
+  const songWords: string[] = [];
   return {
     add: (track: number) => {
-      const song = songAt(snapshot, track);
-      const { name, durationMs, artistNames } = song;
+      const name = names[track] ?? "";
+      const artistNames = artistNamesAt(snapshot, track);
       const album = albumOf[track] ?? 0;
       const parts = {
         title: [readWords(name)],
@@ -127,10 +133,10 @@ function createWords(snapshot: LibrarySnapshot) {
       const bare = withoutEdition(name, text.title);
       const otherTitles = otherFormsOf(name, text.title, bare);
       if (otherTitles.length > 0) titleForms.set(track, otherTitles);
-      twins.add(song, [bare, textOf([folded(song.artist)])]);
+      songWords.push(`${bare}\n${textOf([folded(artistNames[0] ?? "")])}`);
       years[track] = Number(albums.releaseDates[album]?.slice(0, 4)) || 0;
       imitations[track] = imitationOf(text);
-      durations[track] = Math.min(65_535, Math.round((durationMs ?? 0) / 1000));
+      durations[track] = Math.min(65_535, Math.round((durationsMs[track] || 0) / 1000));
       groups.add(track);
       for (const [word, bits] of wordBits(parts)) {
         const list = holders.get(word);
@@ -148,23 +154,9 @@ function createWords(snapshot: LibrarySnapshot) {
       durations,
       artists: groups.artists,
       albums: groups.albums,
-      songOf: twins.finish(),
+      songWords,
       holders,
     }),
-  };
-}
-
-/** What a track is called, and by what it is known as the same song as another. */
-function songAt(snapshot: LibrarySnapshot, track: number) {
-  const artistNames = artistNamesAt(snapshot, track);
-  const durationMs = snapshot.durationsMs[track] ?? Number.NaN;
-  return {
-    name: snapshot.titles[track] ?? "",
-    artist: artistNames[0] ?? "",
-    artistNames,
-    isrc: snapshot.isrcs[track] ?? null,
-    durationMs: Number.isNaN(durationMs) ? null : durationMs,
-    isLocal: snapshot.isLocal[track] === 1,
   };
 }
 
@@ -177,8 +169,7 @@ function createGroups(snapshot: LibrarySnapshot) {
     artists,
     albums,
     add: (number: number) => {
-      const own = artistsAt(snapshot, number);
-      for (const artist of own) {
+      for (const artist of artistsAt(snapshot, number)) {
         const id = snapshot.artists.ids[artist] ?? null;
         const name = snapshot.artists.names[artist] ?? "";
         if (id !== null) addToArtist(artists, { id, name, number });
@@ -186,7 +177,7 @@ function createGroups(snapshot: LibrarySnapshot) {
       const album = snapshot.albumOf[number] ?? 0;
       const id = snapshot.albums.ids[album] ?? "";
       const name = snapshot.albums.names[album] ?? "";
-      const artist = snapshot.artists.names[own[0] ?? -1] ?? null;
+      const artist = mainArtistAt(snapshot, number);
       addToAlbum(albums, { id, name, artist, number }, formsOfArtist);
     },
   };

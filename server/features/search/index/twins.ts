@@ -1,68 +1,42 @@
-import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
-
-/** What of a track says which song it is. */
-interface NamedTrack {
-  name: string;
-  /** the main artist's name */
-  artist: string;
-  /** recording code of the service */
-  isrc: string | null;
-  /** milliseconds; null: unknown */
-  durationMs: number | null;
-  isLocal: boolean;
-}
-
-/** Finds which tracks are the same song while they are added; a person's own files stand for themselves. */
-interface TwinFinder {
-  /** @param names words of the title without its edition and of the main artist: what the same songs have in common at least */
-  add(track: NamedTrack, names: readonly [title: string, artist: string]): void;
-  /** of each track the first one that is the same */
-  finish(): Uint32Array;
-}
-
-interface Known {
-  number: number;
-  name: string;
-  artist: string;
-  durationMs: number | null;
-}
+import { mainArtistAt, type LibrarySnapshot } from "#server/features/library/library.ts";
+import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
+import { groupSongs } from "#server/platform/text/group-songs.ts";
+import { songNameOf } from "#server/platform/text/song-names.ts";
 
 /**
- * By recording code; else by folded title without edition words, main artist, and lengths within 2 s where both are known
- * (decisions, section 9.1). Full names are folded only of songs whose words are the same, since that is dear.
+ * Of each track of a library the first that is the same song, which may be itself (`groupSongs`); a person's own files
+ * stand for themselves.
+ * @param words of each title without its edition and of the main artist: what the same songs have in common at least.
+ * Full names are folded only where these are the same, since that is dear.
  */
-export function createTwinFinder(): TwinFinder {
-  const songOf: number[] = [];
-  const byCode = new Map<string, number>();
-  const byNames = new Map<string, Known[]>();
-  /** The one that was added before, or undefined for a new song, which is noted. */
-  const find = ({ isrc, name, artist, durationMs }: NamedTrack, key: string, number: number) => {
-    const own = { number, name, artist, durationMs };
-    const alike = byNames.get(key) ?? [];
-    const first = (isrc === null ? undefined : byCode.get(isrc)) ?? findSame(alike, own);
-    if (isrc !== null && !byCode.has(isrc)) byCode.set(isrc, first ?? number);
-    if (first === undefined) byNames.set(key, [...alike, own]);
-    return first;
-  };
-  return {
-    add: (track, names) => {
-      const number = songOf.length;
-      const first = track.isLocal ? undefined : find(track, names.join("\n"), number);
-      songOf.push(first ?? number);
+export function* findTwins(
+  snapshot: LibrarySnapshot,
+  words: readonly string[],
+): PartedWork<ArrayLike<number>> {
+  const { titles, isLocal, isrcs, durationsMs } = snapshot;
+  const counts = new Map<string, number>();
+  yield* visitInParts(0, words.length, (track) => {
+    const key = words[track] ?? "";
+    if (isLocal[track] === 0) counts.set(key, (counts.get(key) ?? 0) + 1);
+  });
+  const numbers = new Map<string, number>();
+  const nameOf = Int32Array.from(words, (_key, track) => track);
+  yield* visitInParts(0, words.length, (track) => {
+    const title = titles[track] ?? "";
+    if (isLocal[track] === 1 || title === "" || (counts.get(words[track] ?? "") ?? 0) < 2) return;
+    const name = songNameOf({ title, artist: mainArtistAt(snapshot, track) ?? "" });
+    const known = numbers.get(name);
+    if (known === undefined) numbers.set(name, track);
+    else nameOf[track] = known;
+  });
+  const { rootOf } = yield* groupSongs({
+    nameOf,
+    factsOf: (track) => {
+      const ms = durationsMs[track] ?? Number.NaN;
+      const isOwn = isLocal[track] === 1;
+      return { isrc: isOwn ? null : (isrcs[track] ?? null), durationMs: Number.isNaN(ms) ? null : ms };
     },
-    finish: () => {
-      byCode.clear();
-      byNames.clear();
-      return Uint32Array.from(songOf);
-    },
-  };
-}
-
-function findSame(alike: readonly Known[], song: Known): number | undefined {
-  if (alike.length === 0 || song.name === "") return undefined;
-  const wanted = songNameOf({ title: song.name, artist: song.artist });
-  return alike.find(
-    ({ name, artist, durationMs }) =>
-      isSameLength(durationMs, song.durationMs) && songNameOf({ title: name, artist }) === wanted,
-  )?.number;
+    decisions: [],
+  });
+  return rootOf;
 }

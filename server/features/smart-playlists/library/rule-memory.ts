@@ -1,6 +1,10 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
-import { artistsAt, type LibrarySnapshot, type LibrarySnapshots } from "#server/features/library/library.ts";
+import {
+  mainArtistAt,
+  type LibrarySnapshot,
+  type LibrarySnapshots,
+} from "#server/features/library/library.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -64,8 +68,7 @@ export function createRuleMemory(ctx: RuleCtx): RuleMemory {
 async function playsOf(snapshot: LibrarySnapshot, counts: PlayCounts, steps: Steps): Promise<SongPlays[]> {
   const column: SongPlays[] = [];
   await forEachInSteps(snapshot.titles, { steps, units: 2 * unitsAName }, (title, place) => {
-    const artist = snapshot.artists.names[artistsAt(snapshot, place)[0] ?? -1] ?? "";
-    column.push(counts.of(title, artist) ?? neverPlayed);
+    column.push(counts.of(title, mainArtistAt(snapshot, place) ?? "") ?? neverPlayed);
   });
   return column;
 }

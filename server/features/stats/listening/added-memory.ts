@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import { countAdded, readLibraryVersion } from "#server/features/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
+import { createVersionCache } from "#server/platform/process/version-cache.ts";
 
 interface Times {
   from: Date;
@@ -14,33 +16,25 @@ export interface AddedMemory {
   forget(userId: string): void;
 }
 
-interface Cached {
-  libraryVersion: string;
-  counts: Map<string, Added>;
-}
-
 const maxPeople = 50;
 const maxRanges = 20;
 
 /** Keeps counts of ranges while the library stays as it is: counting looks at every item of hundreds of playlists. */
 export function createAddedMemory(ctx: Pick<AppContext, "database">): AddedMemory {
-  const kept = new Map<string, Cached>();
+  const cache = createVersionCache<{ userId: string }, LRUCache<string, Added>>({
+    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    make: async () => new LRUCache({ max: maxRanges }),
+    maxSize: maxPeople,
+  });
   return {
     get: async (userId, times) => {
-      // Read first: a change while counting makes the next one count again.
-      const libraryVersion = await readLibraryVersion(ctx.database, userId);
+      // Asked first: a change while counting makes the next one count again.
+      const counts = await cache.get({ userId });
       const range = `${times.from.getTime()} ${times.until.getTime()}`;
-      const known = kept.get(userId);
-      const of = known?.libraryVersion === libraryVersion ? known : { libraryVersion, counts: new Map() };
-      const count = of.counts.get(range) ?? (await countAdded(ctx.database, userId, times));
-      of.counts.delete(range);
-      of.counts.set(range, count);
-      if (of.counts.size > maxRanges) of.counts.delete(of.counts.keys().next().value ?? "");
-      kept.delete(userId);
-      kept.set(userId, of);
-      if (kept.size > maxPeople) kept.delete(kept.keys().next().value ?? "");
+      const count = counts.get(range) ?? (await countAdded(ctx.database, userId, times));
+      counts.set(range, count);
       return count;
     },
-    forget: (userId) => void kept.delete(userId),
+    forget: cache.forget,
   };
 }

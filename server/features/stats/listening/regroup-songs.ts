@@ -1,5 +1,10 @@
 import { doInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
-import { groupSongs, type PlacedDecision, type SongFacts, type SongGroups } from "./group-songs.ts";
+import {
+  groupSongs,
+  type PlacedDecision,
+  type SongFacts,
+  type SongGroups,
+} from "#server/platform/text/group-songs.ts";
 import { hashText, type SongIndex } from "./song-index.ts";
 
 /** What the person decided of songs, by their ids: two are one, or one is by itself. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { foldName, guestsOf, mainArtistOf, songNameOf } from "#server/platform/text/song-names.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
-import type { SongFacts } from "./group-songs.ts";
+import type { SongFacts } from "#server/platform/text/group-songs.ts";
 
 /** What plays are counted by: songs of one title and artist, artists, albums. */
 export const groupKinds = ["tracks", "artists", "albums"] as const;

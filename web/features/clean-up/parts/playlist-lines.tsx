@@ -172,7 +172,11 @@ function What({ line, part, choice, onChoose, toggleOpen, moreRows }: Shown & { 
           onClick={() => toggleOpen(id)}
         />
       )}
-      <Link to="/playlist/$id" params={{ id }} className="flex min-w-0 grow hover:underline">
+      <Link
+        to="/playlist/$id"
+        params={{ id }}
+        className="flex min-w-0 grow items-center hover:underline max-md:min-h-11"
+      >
         <TwoLines what={playlistName(name)} why={describePlaylist(part, line.playlist)} />
       </Link>
     </span>

@@ -35,7 +35,7 @@ interface ChipProps {
 
 function chipClasses(isChosen: boolean): string {
   return joinClasses(
-    "inline-flex min-h-9 items-center rounded-full border text-sm font-semibold transition max-md:min-h-10",
+    "inline-flex min-h-9 items-center rounded-full border text-sm font-semibold transition max-md:min-h-11",
     isChosen
       ? "border-accent-text text-accent-text"
       : "border-hairline-strong text-normal hover:bg-hover hover:text-strong",
@@ -146,7 +146,7 @@ export function PresetBar({ isDisabled }: { isDisabled: boolean }) {
         icon={Plus}
         disabled={isDisabled}
         onClick={handleSave}
-        className="min-h-9! text-sm!"
+        className="min-h-9! text-sm! max-md:min-h-11!"
       >
         {equalizerText("savePreset")}
       </Button>

@@ -50,7 +50,7 @@ function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableCol
           type="button"
           aria-label={genreToolsText("map.show", { genre: line.display })}
           onClick={() => onChoose(line)}
-          className="block min-h-8 w-full truncate rounded-control text-start font-semibold text-strong underline-offset-4 hover:underline"
+          className="block min-h-8 w-full truncate max-md:min-h-11 rounded-control text-start font-semibold text-strong underline-offset-4 hover:underline"
         >
           {line.display}
         </button>

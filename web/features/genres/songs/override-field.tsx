@@ -50,7 +50,7 @@ export function OverrideField({ song, listId, onType }: OverrideFieldProps) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={handleKeyDown}
       onBlur={() => void handleBlur()}
-      className="min-h-8 w-full rounded-control border border-control-line bg-app px-2 text-strong placeholder:text-weak"
+      className="min-h-8 w-full rounded-control max-md:min-h-11 border border-control-line bg-app px-2 text-strong placeholder:text-weak"
     />
   );
 }

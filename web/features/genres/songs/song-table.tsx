@@ -83,7 +83,7 @@ function columnsOf(
           type="button"
           aria-label={genreToolsText("songs.whyOf", { name })}
           onClick={() => onWhy(id)}
-          className="-ms-2 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
+          className="-ms-2 min-h-8 rounded-control max-md:min-h-11 px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
         >
           {genreToolsText("songs.why")}
         </button>

@@ -34,7 +34,7 @@ export function SongsTab() {
           value={genre}
           disabled={words !== ""}
           onChange={(event) => setGenre(event.currentTarget.value)}
-          className="min-h-10 max-w-full rounded-full border border-control-line bg-transparent px-3 text-normal disabled:opacity-50 [&>option]:bg-overlay [&>option]:text-normal"
+          className="min-h-10 max-w-full rounded-full border max-md:min-h-11 border-control-line bg-transparent px-3 text-normal disabled:opacity-50 [&>option]:bg-overlay [&>option]:text-normal"
         >
           <option value="">{genreToolsText("songs.withoutGenre")}</option>
           {(data?.tree ?? []).map(({ genre: id, display }) => (

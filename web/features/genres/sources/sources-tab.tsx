@@ -99,7 +99,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
                 dir="auto"
                 to="/artist/$id"
                 params={{ id }}
-                className="min-w-0 grow truncate text-strong underline-offset-4 hover:underline"
+                className="min-w-0 grow truncate text-strong underline-offset-4 hover:underline max-md:py-3"
               >
                 {artistName({ name })}
               </Link>

@@ -65,6 +65,8 @@ describe("this page as a device", () => {
     expect(harness.players).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
     expect(harness.players).toHaveLength(3);
+    harness.player().emit("ready", { device_id: "here" });
+    expect(usePlayerStore.getState().notice).toBeNull();
   });
 
   test("goes on with what was playing, at its volume, on the device that replaces a lost one", async () => {

@@ -84,10 +84,9 @@ export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
   };
   return (
     <section aria-label={searchPageText("results")}>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 pb-1 md:px-8">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pb-2 md:px-8">
         {title === undefined ? null : <h2 className="text-lg font-semibold text-strong">{title}</h2>}
         <output className="tabular text-sm text-weak">{countText(total, rows.length)}</output>
-        <AddAllButton count={total} read={readAll} />
       </div>
       <ListControls sort={view.sort} onSort={view.setSort}>
         <ExportMenu
@@ -96,6 +95,7 @@ export function FoundSongs({ wanted, answer, title }: FoundSongsProps) {
           q={wanted.q === "" ? undefined : wanted.q}
           genre={wanted.genre ?? undefined}
         />
+        <AddAllButton count={total} read={readAll} />
       </ListControls>
       <div className="px-2 md:px-6">
         <TrackList

@@ -122,7 +122,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
           else return;
           event.preventDefault();
         }}
-        className="h-10 w-full rounded-full border border-control-line bg-app pe-10 ps-10 text-strong placeholder:text-weak max-md:text-lg"
+        className="h-10 w-full rounded-full border border-control-line bg-app pe-10 ps-10 text-strong placeholder:text-weak max-md:h-11 max-md:text-lg"
       />
       {genre === null ? null : (
         <ClearButton label={searchPageText("clearGenre")} size="medium" onClear={() => choose(null)} />

@@ -28,7 +28,7 @@ interface SwatchProps {
 
 function Swatch({ group, preset: { name, colour }, isChosen }: SwatchProps) {
   return (
-    <label className="relative grid size-10 cursor-pointer place-items-center rounded-full has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
+    <label className="relative grid size-10 cursor-pointer max-md:size-11 place-items-center rounded-full has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
       <input
         type="radio"
         name={group}

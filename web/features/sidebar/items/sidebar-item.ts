@@ -14,7 +14,6 @@ export interface SidebarItem extends Orderable {
   url: string | null;
   /** given for playlists that the service has */
   playlist?: Playlist;
-  isRound?: boolean;
   isLiked?: boolean;
   /** not a playlist yet: drawn dashed */
   isSuggested?: boolean;

@@ -90,7 +90,6 @@ export function SidebarEntry({
   const size = isTile ? "fill" : 40;
   const imageUrl =
     isTile && item.playlist !== undefined ? pickImage(item.playlist.images, 150) : item.imageUrl;
-  const shape = item.isRound === true ? "round" : "square";
   const name =
     prefix === "" ? (
       rest
@@ -117,14 +116,7 @@ export function SidebarEntry({
       {item.isLiked === true ? (
         <LikedArt size={size} className={artClasses(look)} />
       ) : (
-        <Artwork
-          url={imageUrl}
-          seed={item.id}
-          size={size}
-          icon={item.icon}
-          shape={shape}
-          className={artClasses(look)}
-        />
+        <Artwork url={imageUrl} seed={item.id} size={size} icon={item.icon} className={artClasses(look)} />
       )}
       <Caption
         look={look}

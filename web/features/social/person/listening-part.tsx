@@ -45,13 +45,7 @@ function TopList({ kind, items }: { kind: keyof typeof icons; items: readonly To
             className="flex min-h-14 items-center gap-3 border-b border-hairline py-2 last:border-0"
           >
             <span className="tabular w-6 shrink-0 text-center text-sm text-weak">{index + 1}</span>
-            <Artwork
-              url={image}
-              seed={name}
-              size={40}
-              icon={icons[kind]}
-              shape={kind === "artists" ? "round" : "square"}
-            />
+            <Artwork url={image} seed={name} size={40} icon={icons[kind]} />
             <div className="min-w-0 grow">
               <p dir="auto" className="truncate text-start font-semibold text-strong" title={name}>
                 {name}

@@ -68,7 +68,6 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
         seed={page.name}
         size={176}
         icon={icons[kind]}
-        shape={kind === "artists" ? "round" : "square"}
         isEager
         className="shadow-cover"
       />
@@ -187,7 +186,10 @@ function Entry({ kind, id }: { kind: EntryKind; id: string }) {
 export function StatsEntryPage({ kind, id }: { kind: EntryKind; id: string }) {
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-6 px-4 pt-8 pb-16 md:px-8">
-      <Link to="/stats" className="inline-flex items-center gap-1 text-sm text-weak hover:underline">
+      <Link
+        to="/stats"
+        className="inline-flex items-center gap-1 text-sm text-weak hover:underline max-md:min-h-11"
+      >
         <ChevronLeft aria-hidden size={16} />
         {playsText("back")}
       </Link>

@@ -100,13 +100,7 @@ function Row({ type, wanted, item, rank, max, isCompared }: RowProps) {
         {rank}
         {isCompared ? <Movement rank={rank} before={item.previous_rank} /> : null}
       </span>
-      <Artwork
-        url={item.image_url}
-        seed={item.name}
-        size={40}
-        icon={icons[type]}
-        shape={type === "artists" ? "round" : "square"}
-      />
+      <Artwork url={item.image_url} seed={item.name} size={40} icon={icons[type]} />
       <div className="min-w-0 grow">
         <Name type={type} item={item} wanted={wanted} />
         {item.artists === undefined ? null : (

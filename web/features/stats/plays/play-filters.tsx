@@ -55,7 +55,7 @@ export function FilterChips({ search, sample, onDrop }: FilterChipsProps) {
             type="button"
             aria-label={playsText("drop", { name })}
             onClick={() => onDrop(filter)}
-            className="flex min-h-9 items-center gap-1.5 rounded-full border border-hairline-strong px-3 text-sm font-semibold text-strong hover:bg-hover"
+            className="flex min-h-9 items-center gap-1.5 rounded-full border max-md:min-h-11 border-hairline-strong px-3 text-sm font-semibold text-strong hover:bg-hover"
           >
             <span dir="auto">{name}</span>
             <X aria-hidden size={14} />
@@ -84,7 +84,7 @@ export function KindSelect({
         id={id}
         value={kindOf(search)}
         onChange={(event) => onChoose(playKinds.find((kind) => kind === event.target.value) ?? "all")}
-        className="min-h-10 min-w-0 rounded-control border border-control-line bg-app px-2 text-base text-strong"
+        className="min-h-10 min-w-0 rounded-control border max-md:min-h-11 border-control-line bg-app px-2 text-base text-strong"
       >
         {playKinds.map((kind) => (
           <option key={kind} value={kind}>

@@ -170,7 +170,10 @@ export function PlaysPage({ search }: { search: PlaysSearch }) {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 pt-8 pb-16 md:px-8">
       <title>{commonText("pageTitle", { page: playsText("title") })}</title>
       <header>
-        <Link to="/stats" className="inline-flex items-center gap-1 text-sm text-weak hover:underline">
+        <Link
+          to="/stats"
+          className="inline-flex items-center gap-1 text-sm text-weak hover:underline max-md:min-h-11"
+        >
           <ChevronLeft aria-hidden size={16} />
           {playsText("back")}
         </Link>

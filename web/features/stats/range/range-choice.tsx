@@ -31,7 +31,7 @@ function Segment({ name, text, meaning, isChosen, onChoose }: SegmentProps) {
     <label
       data-tooltip={meaning}
       className={joinClasses(
-        "relative flex min-h-9 min-w-11 cursor-pointer items-center justify-center rounded-full px-3 text-sm font-semibold transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
+        "relative flex min-h-9 min-w-11 cursor-pointer max-md:min-h-11 items-center justify-center rounded-full px-3 text-sm font-semibold transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
         isChosen ? "bg-accent text-on-accent" : "text-normal hover:bg-hover hover:text-strong",
       )}
     >

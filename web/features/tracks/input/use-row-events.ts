@@ -8,7 +8,7 @@ const longPressMs = 500;
 const longPressSlackPx = 10;
 
 interface RowEventOptions {
-  /** cards: a tap plays, or chooses once something is chosen */
+  /** cards: a press plays, or chooses once something is chosen; of a table a finger's does */
   isCards: boolean;
   selection: ListSelection;
   onPlay: (place: number) => void;
@@ -68,6 +68,7 @@ function keepFromSelecting(event: globalThis.MouseEvent): void {
 function useLongPress(onLongPress: (place: number) => void) {
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const hasFired = useRef(false);
+  const isFinger = useRef(false);
   const end = () => {
     if (touch.current !== null) clearTimeout(touch.current.timer);
     touch.current = null;
@@ -75,6 +76,7 @@ function useLongPress(onLongPress: (place: number) => void) {
   return {
     begin: (event: PointerEvent<HTMLElement>) => {
       hasFired.current = false;
+      isFinger.current = event.pointerType === "touch";
       const found = rowOfEvent(event.target);
       if (event.pointerType === "mouse" || found === null || actionOf(event.target) !== null) return;
       const { clientX: x, clientY: y } = event;
@@ -96,6 +98,8 @@ function useLongPress(onLongPress: (place: number) => void) {
       hasFired.current = false;
       return fired;
     },
+    /** whether the last press was a finger's */
+    isFinger: () => isFinger.current,
     isUnderWay: () => touch.current !== null || hasFired.current,
   };
 }
@@ -113,13 +117,14 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: R
     if (found === null || longPress.take()) return;
     const action = actionOf(event.target);
     const press = pressOf(event);
+    const isTap = isCards || longPress.isFinger();
     const name = action?.dataset["action"];
     if (name === "play") onPlay(found.place);
     else if (action !== null && name === "menu") onMenu(found.place, action);
     else if (name !== undefined) onButton(name, found.place);
-    else if (isCards && selection.chosen.size > 0) selection.press(found.place, "toggle");
+    else if (isTap && selection.chosen.size > 0) selection.press(found.place, "toggle");
     else if (press !== "only") selection.press(found.place, press);
-    else if (isCards) onPlay(found.place);
+    else if (isTap) onPlay(found.place);
     else selection.begin(found.place);
   };
 
@@ -128,7 +133,8 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: R
     onClick: handleClick,
     onDoubleClick: (event) => {
       const found = rowOfEvent(event.target);
-      if (found !== null && actionOf(event.target) === null) onPlay(found.place);
+      // Each tap of a finger has done what it does.
+      if (found !== null && !longPress.isFinger() && actionOf(event.target) === null) onPlay(found.place);
     },
     onContextMenu: (event) => {
       const found = rowOfEvent(event.target);

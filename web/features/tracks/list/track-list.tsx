@@ -13,7 +13,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
-import { useRoom } from "#web/ui/use-media.ts";
+import { useMedia, useRoom } from "#web/ui/use-media.ts";
 import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
@@ -117,12 +117,14 @@ interface ListEntryProps extends Placed {
   /** what a press of a row does in words where nothing plays here; null: it plays */
   opensAt: string | null;
   chosen: ReadonlySet<number>;
+  /** rows are chosen by a finger's long press, which would begin a drag */
+  isTouch: boolean;
 }
 
 /** A row of the list, or the heading of a group. */
 function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEntryProps) {
   "use memo";
-  const { isShape, isOfAlbum, ...placed } = rest;
+  const { isShape, isOfAlbum, isTouch, ...placed } = rest;
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
@@ -140,7 +142,7 @@ function ListEntry({ shown, columns, playing, opensAt, chosen, ...rest }: ListEn
       isSounding={isCurrent && !playing.isPaused}
       opensAt={opensAt}
       isChosen={chosen.has(index)}
-      isDraggable={!isCard && isPlayable(row)}
+      isDraggable={!isCard && !isTouch && isPlayable(row)}
     />
   );
 }
@@ -204,7 +206,7 @@ function rootAttributes(isCards: boolean, total: number, { template }: ColumnFit
   };
 }
 
-/** What a press of a row does in words where nothing plays here, and what of rows a list does without. */
+/** What a press of a row does in words where nothing plays here, what of rows a list does without, and whether fingers press them. */
 function useRowManners(isOfAlbum: boolean) {
   const opensAt = useOpensInstead();
   const { writes: canWrite } = useCapabilities();
@@ -213,13 +215,13 @@ function useRowManners(isOfAlbum: boolean) {
     isOfAlbum && "[&_.art-field]:hidden",
     !canWrite && "[&_[data-action=add]]:hidden",
   );
-  return { opensAt, bodyClasses };
+  return { opensAt, bodyClasses, isTouch: useMedia("(hover: none)") };
 }
 
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
 export function TrackList(props: TrackListProps) {
   const { label, rows, order, sorting, playing, source, actions } = props;
-  const { opensAt, bodyClasses } = useRowManners(props.isOfAlbum === true);
+  const { bodyClasses, ...manners } = useRowManners(props.isOfAlbum === true);
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsCards();
@@ -280,7 +282,7 @@ export function TrackList(props: TrackListProps) {
               isOfAlbum={props.isOfAlbum === true}
               columns={columns}
               playing={playing}
-              opensAt={opensAt}
+              {...manners}
               chosen={selection.chosen}
               place={place}
               top={top}

@@ -94,7 +94,7 @@ function TitleBlock({
   return (
     <>
       <Artwork url={row.imageUrl} seed={row.album?.id ?? row.name} size={40} className="compact:size-7!" />
-      <div className="min-w-0 grow group-focus-within:pe-9 group-hover:pe-9 compact:flex compact:items-baseline compact:gap-2">
+      <div className="min-w-0 grow group-focus-within:pe-9 group-hover:pe-9 compact:flex [@media(hover:none)]:pe-12 compact:items-baseline compact:gap-2">
         <div
           dir="auto"
           title={row.name}
@@ -217,11 +217,11 @@ export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewP
       <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} {...playing} />
       <div role="gridcell" className="relative flex min-w-0 items-center gap-3">
         <TitleBlock row={row} isCurrent={playing.isCurrent} hasArtists={!columns.includes("artist")} />
-        <KeepMark row={row} className="me-9 size-8" />
+        <KeepMark row={row} className="me-9 size-8 [@media(hover:none)]:me-12 [@media(hover:none)]:size-11" />
         {row.kind === "gone" ? null : (
           <MoreButton
             row={row}
-            className="absolute end-0 size-8 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
+            className="absolute end-0 size-8 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:size-11 [@media(hover:none)]:opacity-100"
           />
         )}
       </div>

@@ -92,6 +92,29 @@ test("it is dragged before another one, and its menu has it play next", async ()
   await expect.poll(shown).toEqual(["a-3", "x", "a-2", "a-5", "a-4"]);
 });
 
+/** Carries a line over another one's upper or lower half. */
+async function carry(name: string, over: string, half: "upper" | "lower"): Promise<void> {
+  const [from, to] = [centreOf(line(name)), centreOf(line(over))];
+  const y = to.y + (half === "upper" ? -16 : 16);
+  await moveMouse(
+    { act: "move", to: { x: from.x - 60, y: from.y } },
+    { act: "down" },
+    { act: "move", to: { x: from.x - 50, y: from.y + 4 }, steps: 3 },
+    { act: "move", to: { x: to.x - 50, y }, steps: 6 },
+    { act: "move", to: { x: to.x - 48, y }, steps: 2 },
+    { act: "up" },
+  );
+}
+
+test("added songs are dragged behind the last of them, and before another one", async () => {
+  useQueueStore.setState({ queue: { ...queue(), added: addedSongs("x", "y") } });
+  await expect.poll(() => shown().slice(0, 3)).toEqual(["x", "y", "a-2"]);
+  await carry("x", "y", "lower");
+  await expect.poll(() => shown().slice(0, 3)).toEqual(["y", "x", "a-2"]);
+  await carry("x", "y", "upper");
+  await expect.poll(() => shown().slice(0, 3)).toEqual(["x", "y", "a-2"]);
+});
+
 test("buttons of a line are seen under the mouse or with the focus alone, and how long the queue is", async () => {
   const opacity = (name: string): string =>
     getComputedStyle(page.getByRole("button", { name }).element().closest("span") ?? document.body).opacity;

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueTrack, TrackFeatures } from "../../catalogue/catalogue.ts";
-import type { DemoContext } from "../../demo-context.ts";
+import type { Catalogue, CatalogueTrack, TrackFeatures } from "#demo-service/catalogue/catalogue.ts";
+import type { DemoContext } from "#demo-service/demo-context.ts";
 
 /** A track that only says what music needs. */
 export function fakeTrack(track: {
