@@ -5,7 +5,7 @@ import type { MessageId } from "#contract/messages/messages.ts";
 import { languageTags } from "#contract/preferences/languages.ts";
 
 /** What people may get by mail: the week that is over, and that the link to their music service ends. */
-export const mailKinds = ["recap", "link"] as const;
+const mailKinds = ["recap", "link"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Digits of the code that is sent to a new address, how long it counts, and how often it may be tried. */

@@ -10,12 +10,12 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { startLastfm } from "#testing/server/lastfm.ts";
 import { startListenBrainz } from "#testing/server/listenbrainz.ts";
 import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
-import { emptyQueueState } from "#testing/samples/empty-queue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/server/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input.ts";
 import { countOwnWay, importUnderAName } from "#testing/people/named-plays.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { forwardedPaths, namedAlike, queueValues, signInValues } from "#testing/samples/access-values.ts";
 
 /* Walks the contract: every endpoint is called by anyone who its access rule keeps out. */
 
@@ -104,7 +104,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "versions/{version}": pick(String(theirVersion), "999999999"),
     "tracks/{id}": track,
     ...(endpoint.path.includes("/restore") ? { version: pick(theirVersion, 999_999_999) } : {}),
-    ...(endpoint.path.startsWith("/queue") ? queueValues(pick) : {}),
+    ...(endpoint.path.startsWith("/queue") ? queueValues(pick, theirList) : {}),
     ...(endpoint.path.includes("/split")
       ? { playlist_id: playlist, plan: "p", parts: [{ key: "#1", name: "X" }] }
       : {}),
@@ -157,20 +157,13 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     // Of the owner: their friend code, which they have switched off.
     code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
     account: pick("account-0", "account-9"),
-    ...(endpoint.path.startsWith("/auth/mail")
-      ? { code: "000000", address: pick("the_owner@example.org", "nobody@example.org") }
-      : {}),
-    client_id: "0123456789abcdef0123456789abcdef",
+    ...signInValues(endpoint, pick),
     "waitlist/{id}": "1",
     ...(endpoint.path.startsWith("/admin/central")
       ? { kind: "track", provider: "demo", id: "track1", q: "song", genre: "rock" }
       : {}),
   };
 }
-
-/** One value for a field of several paths. */
-const namedAlike = (field: string, paths: readonly string[], value: string) =>
-  Object.fromEntries(paths.map((path) => [`${path}/{${field}}`, value]));
 
 /** What counts in statistics: a song that is merged with another, an artist who is left out. */
 function countingValues(
@@ -187,29 +180,6 @@ function countingValues(
     target: pick(theirPlay.artist_id, "1"),
   };
 }
-
-/** What plays next: an empty queue, a list of one song, and a song that is not to be played. */
-function queueValues(pick: (owners: string, unknowns: string) => string): Record<string, unknown> {
-  return {
-    "lists/{id}": pick(theirList, "0".repeat(64)),
-    "skips/{kind}": "song",
-    playlist_id: pick("playlist-0-0", "playlist-9-9"),
-    items: ["spotify:track:anybodystrack"],
-    after: ["spotify:track:anybodystrack"],
-    // No one's, so that it is refused whosever queue it would be.
-    version: 7,
-    state: emptyQueueState,
-    undo: null,
-  };
-}
-
-/** One call of the player's allow-list a method. */
-const forwardedPaths: Partial<Record<Endpoint["method"], string>> = {
-  GET: "me/player",
-  PUT: "me/player/pause",
-  POST: "playlists/{id}/items",
-  DELETE: "me/library",
-};
 
 const table = api.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
 const withAccess = (...rules: Access[]) => table.filter(({ endpoint }) => rules.includes(endpoint.access));

@@ -62,9 +62,14 @@ export function fullestValuesOf(endpoint: Endpoint, parts: LibraryParts): Values
     ...(endpoint.path === "/queue" ? { state: queueState(parts) } : {}),
     ...(endpoint.path === "/queue/autoplay" ? playedSongs(songs) : {}),
     ...(endpoint.path === "/admin/refresh" ? { liked_only: false } : {}),
-    ...(endpoint.path.startsWith("/auth/mail") ? { code: "123456", address: generalValues["email"] } : {}),
-    ...(["/auth/login", "/auth/own-client"].includes(endpoint.path) ? { client_id: "0".repeat(32) } : {}),
+    ...signInValues(endpoint.path),
   };
+}
+
+/** What belongs to a sign-in: where its person gets mail, and an app of their own. */
+function signInValues(path: string): Values {
+  if (path.startsWith("/auth/mail")) return { code: "123456", address: generalValues["email"] };
+  return ["/auth/login", "/auth/own-client"].includes(path) ? { client_id: "0".repeat(32) } : {};
 }
 
 const generalValues: Values = {

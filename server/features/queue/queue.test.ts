@@ -321,8 +321,7 @@ describe("what is refused changes nothing", () => {
   });
 });
 
-let once: SignedIn | undefined;
+let once: Promise<SignedIn> | undefined;
 async function aMemberOnce(): Promise<SignedIn> {
-  once ??= await aMember();
-  return once;
+  return (once ??= aMember());
 }

@@ -95,7 +95,7 @@ test("names stay text, however they are written", async () => {
   const title = `</text><script>alert(1)</script> & "quoted" \u202Eback\u0007 ${"long ".repeat(60)}`;
   await playElsewhere({ title, artist: "夜の".repeat(100) });
   const text = await textOf(await switchOn());
-  expect(text).not.toMatch(/<script|[\u0007\u202E]/u);
+  for (const unsafe of ["<script", "\u0007", "\u202E"]) expect(text).not.toContain(unsafe);
   expect(text).toContain("&lt;/text&gt;&lt;script&gt;alert(1)");
   expect(text).toMatch(/…<\/text>.*[夜の]…<\/text>/u);
 });

@@ -167,9 +167,12 @@ async function findKnown(
   if (answer === null || "error" in answer) return "away";
   const recent = RecentTracks.safeParse(answer.fields);
   if (!recent.success) return "away";
-  const keyOf = (at: number | undefined, name: string) => `${at ?? ""} ${name.toLowerCase()}`;
   const known = new Set(recent.data.recenttracks.track.map(({ name, date }) => keyOf(date?.uts, name)));
   return new Set(plays.filter((play) => known.has(keyOf(secondsOf(play), play.name))));
+}
+
+function keyOf(at: number | undefined, name: string): string {
+  return `${at ?? ""} ${name.toLowerCase()}`;
 }
 
 /** Last.fm, by an API key of the person's own: from 2026-12-01 its owner needs Last.fm Pro. */

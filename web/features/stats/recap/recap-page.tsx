@@ -97,9 +97,12 @@ function Weeks({ start, end }: Pick<Recap, "start" | "end">) {
   );
 }
 
+function times({ count }: { count: number }): string {
+  return recapText("times", { count });
+}
+
 function SongLists({ recap }: { recap: Recap }) {
   const { new_tracks: fresh, returns, top_tracks: top } = recap;
-  const times = ({ count }: { count: number }) => recapText("times", { count });
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <SongPanel title={recapText("top")} none="" songs={top} detail={times} />
