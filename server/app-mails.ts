@@ -22,7 +22,7 @@ function letterIn(language: LanguageTag, ctx: MailsCtx, paragraphs: readonly (re
 
 /** Mails a person their week, as part of the transaction that notes that they heard of it. */
 export function mailRecap(ctx: MailsCtx, work: NoticeWork, userId: string, recap: Recap): Promise<void> {
-  const address = `${ctx.publicUrl}/stats/recap?week=${recap.start}`;
+  const address = `${ctx.publicUrl}/stats/week?week=${recap.start}`;
   return mailPersonWithin(ctx, work, {
     userId,
     kind: "recap",

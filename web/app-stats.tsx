@@ -35,7 +35,7 @@ const wrapped = createRoute({
 
 const recap = createRoute({
   getParentRoute: () => signedIn,
-  path: "/stats/recap",
+  path: "/stats/week",
   validateSearch: readRecapSearch,
   component: () => <RecapPage week={recap.useSearch().week} />,
 });

@@ -73,6 +73,7 @@ const inQueue = [
   "|",
   "Move up",
   "Move down",
+  "Stop after this song",
   "|",
   "Remove",
 ];

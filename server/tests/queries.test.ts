@@ -37,6 +37,7 @@ const good: Record<string, string> = {
   as: "public",
   album: "1",
   artist: "1",
+  check: "true",
   chunk_size: "500",
   client_id: "0123456789abcdef0123456789abcdef",
   concurrency: "2",

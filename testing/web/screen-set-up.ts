@@ -4,6 +4,8 @@ import "#web/ui/tokens.css";
 import { configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { page } from "vitest/browser";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { putBack } from "./put-back.ts";
 import { desktop, setMotion } from "./real-input.ts";
@@ -19,6 +21,9 @@ configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(async () => {
   putBack();
+  // Files share the page, and with it what plays and what comes next.
+  useQueueStore.setState(useQueueStore.getInitialState(), true);
+  usePlayerStore.setState(usePlayerStore.getInitialState(), true);
   await page.viewport(desktop.width, desktop.height);
   await setMotion("reduce");
 });

@@ -33,7 +33,7 @@ function aCatalogueOfSongs(accounts: number): TestCatalogue {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogueOfSongs(6) });
+  app = await startTestApp({ catalogue: aCatalogueOfSongs(8) });
 });
 afterAll(() => app.close());
 

@@ -180,6 +180,8 @@ function send(friend: SignedIn, endpoint: Endpoint): Promise<Answer> {
     with: "1",
     version_id: "1",
     ...(endpoint.path.startsWith("/queue") ? queued : {}),
+    ...(endpoint.path.startsWith("/auth/mail") ? { address: "friend@subject.example", code: "000000" } : {}),
+    client_id: "0123456789abcdef0123456789abcdef",
   });
   return body === undefined
     ? friend.send(endpoint.method, address)

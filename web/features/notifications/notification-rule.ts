@@ -119,7 +119,7 @@ export type NotificationPlace =
       to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/scrobbling" | "/";
       label: string;
     }
-  | { to: "/stats/recap"; search: { week: string }; label: string }
+  | { to: "/stats/week"; search: { week: string }; label: string }
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
 /** Where what is not about other people is seen. */
@@ -146,7 +146,7 @@ export function placeOf({ type, data }: Pick<Notification, "type" | "data">): No
   if (own !== undefined) return own;
   if (type === "weekly_recap" && textOf(data["week"]) !== "")
     return {
-      to: "/stats/recap",
+      to: "/stats/week",
       search: { week: textOf(data["week"]) },
       label: notificationText("places.recap"),
     };

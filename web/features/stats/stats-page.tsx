@@ -175,7 +175,7 @@ export function StatsPage({ search }: { search: StatsSearch }) {
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
         {prefs.data?.stats_opt_in === true && firstPlay !== null ? (
           <div className="flex flex-wrap gap-3">
-            <Link to="/stats/recap" className={buttonClasses("secondary")}>
+            <Link to="/stats/week" className={buttonClasses("secondary")}>
               <CalendarRange aria-hidden size={18} />
               {statsText("recap")}
             </Link>

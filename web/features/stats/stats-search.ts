@@ -10,7 +10,7 @@ export function readStatsSearch(search: Record<string, unknown>): StatsSearch {
   return { ...readRangeSearch(search), ...(search["compare"] === "no" ? { compare: "no" } : {}) };
 }
 
-/** Reads the address of `/stats/recap`: a day of the week that is shown; anything else is the last week that is over. */
+/** Reads the address of `/stats/week`: a day of the week that is shown; anything else is the last week that is over. */
 export function readRecapSearch({ week }: Record<string, unknown>): { week?: string } {
   return typeof week === "string" && !Number.isNaN(timeOfDay(week)) ? { week } : {};
 }

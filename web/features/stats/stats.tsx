@@ -20,7 +20,7 @@ export const WrappedPage = lazyPage(async () => ({
   default: (await import("./wrapped/wrapped-page.tsx")).WrappedPage,
 }));
 
-/** `/stats/recap`: a week beside the one before. */
+/** `/stats/week`: a week beside the one before. */
 export const RecapPage = lazyPage(async () => ({
   default: (await import("./recap/recap-page.tsx")).RecapPage,
 }));

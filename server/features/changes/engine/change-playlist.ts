@@ -17,7 +17,6 @@ import {
   type CurrentPlaylist,
   type WriteCtx,
 } from "#server/features/playlists/playlists.ts";
-import { JobCancelled } from "#server/platform/jobs/job-kind.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
@@ -35,8 +34,7 @@ export function targetOf({ playlistId }: { playlistId: string | null }, { before
 }
 
 /**
- * Gives a playlist other rows. One that was started is finished, also when the job is cancelled: songs are taken out before
- * they are put back. Throws `ChangeConflict` where its rows are not what the plan speaks of, and as `rewriteRows`.
+ * Gives a playlist other rows. Throws `ChangeConflict` where its rows are not what the plan speaks of, and as `rewriteRows`.
  */
 export async function changeRows(ctx: WriteCtx, step: RowsStep, run: StepRun): Promise<StepOutcome> {
   const { person, operation, rewrite: pending } = run;
@@ -49,7 +47,7 @@ export async function changeRows(ctx: WriteCtx, step: RowsStep, run: StepRun): P
     playlistId,
     operation,
     onlyOwn: false,
-    signal: unlessCancelled(run.signal),
+    signal: run.signal,
     noteAdvance: run.noteAdvance,
     pending,
     choose: async (current, isDisturbed) => {
@@ -119,17 +117,6 @@ async function stillThere(ctx: WriteCtx, { person }: StepRun, edit: RowsEdit): P
     if (each.isOwn || (await readTrack(client, caller, id)) !== null) replaced.push(each);
   }
   return { ...edit, replaced };
-}
-
-/** Aborted when the process stops or the job is another's, not when a person cancels it. */
-function unlessCancelled(signal: AbortSignal): AbortSignal {
-  const stop = new AbortController();
-  const passOn = () => {
-    if (!(signal.reason instanceof JobCancelled)) stop.abort(signal.reason);
-  };
-  if (signal.aborted) passOn();
-  else signal.addEventListener("abort", passOn, { once: true });
-  return stop.signal;
 }
 
 /** Brings a playlist back into the library; one that the service no longer has is made. */

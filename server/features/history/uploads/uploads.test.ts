@@ -59,6 +59,7 @@ describe("an upload", () => {
       received: 1_000,
       table: null,
       is_copy: false,
+      is_held: false,
     });
     expect((await part(2_000, 3_000)).body.code).toBe("conflict");
     expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 1_000 });

@@ -3,6 +3,7 @@ import { resyncPlaylist, notifyEdited } from "#server/features/library/library.t
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { JobCancelled } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
   isCacheCurrent,
@@ -62,7 +63,8 @@ export interface Rewriting extends RewriteRun {
 
 /**
  * Gives a playlist other rows: only what differs is written, and what is the same already sends nothing and leaves
- * no record. A rewrite that was cut off is finished first. Throws as `requireWritable`, what `choose` throws, the
+ * no record. A rewrite that was cut off is finished first, and one that has begun is finished also where its job is cancelled:
+ * songs are taken out before they are put back. Throws as `requireWritable`, what `choose` throws, the
  * signal's reason, and what the provider client throws: then `pending` says how to go on.
  */
 export function rewriteRows(
@@ -88,14 +90,32 @@ export async function rewriteInTurn(
   const plan = rest ?? requireRewrite(present, await rewriting.choose(current, pending !== null));
   const goingOn = rest === null ? null : pending;
   const { from, to } = goingOn ?? { from: rows, to: plan.steps.reduce<Uri[]>(applyStep, present) };
-  if (plan.steps.length > 0 && goingOn === null) await rewriting.savePending({ from, to });
+  if (plan.steps.length > 0 && goingOn === null) {
+    rewriting.signal.throwIfAborted();
+    await rewriting.savePending({ from, to });
+  }
   const isDone = plan.steps.length === 0;
   const snapshotId = isDone
     ? playlist.items_snapshot
-    : await rewritePlaylist(ctx, person, { playlist, plan, run: rewriting });
+    : await rewritePlaylist(ctx, person, {
+        playlist,
+        plan,
+        run: { ...rewriting, signal: unlessCancelled(rewriting.signal) },
+      });
   const part = { kind: "rows" as const, change: changeBetween(from, to), playlistId, snapshotId };
   await settle(ctx, person, { rewriting, part, to });
   return countsOf(part);
+}
+
+/** Aborted when the process stops or the job is another's, not when a person cancels it. */
+function unlessCancelled(signal: AbortSignal): AbortSignal {
+  const stop = new AbortController();
+  const passOn = () => {
+    if (!(signal.reason instanceof JobCancelled)) stop.abort(signal.reason);
+  };
+  if (signal.aborted) passOn();
+  else signal.addEventListener("abort", passOn, { once: true });
+  return stop.signal;
 }
 
 /**

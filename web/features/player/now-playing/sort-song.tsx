@@ -98,10 +98,13 @@ export function SortSong({ track }: { track: PlayerTrack }) {
   );
 }
 
+/** What takes digits itself. A box that is checked does not. */
+const digitFields = "input:not([type=checkbox]), textarea, select";
+
 /** Calls back with the place of a digit that is pressed outside of fields: 0 for the 1. */
 function useDigits(onDigit: (place: number) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    const isTyped = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+    const isTyped = event.target instanceof HTMLElement && event.target.matches(digitFields);
     if (isTyped || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (/^[1-9]$/u.test(event.key)) onDigit(Number(event.key) - 1);
   });

@@ -84,7 +84,7 @@ const icons = { day: CalendarHeart, milestone: Trophy, recap: CalendarRange };
 function MemoryLink({ memory: { kind, title, date, open } }: { memory: Memory }) {
   const shared = { title: open, className: "block truncate font-semibold text-strong hover:underline" };
   return kind === "recap" ? (
-    <Link to="/stats/recap" search={{ week: date }} {...shared}>
+    <Link to="/stats/week" search={{ week: date }} {...shared}>
       {title}
     </Link>
   ) : (

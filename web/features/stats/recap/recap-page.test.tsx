@@ -50,8 +50,8 @@ test("shows a week beside the one before, the new, the returned and the streak, 
     "400 days without it",
   );
   expect(hrefOf("Share this week")).toBe("/stats/wrapped?start=2025-11-17&end=2025-11-23");
-  expect(hrefOf("Earlier week")).toBe("/stats/recap?week=2025-11-10");
-  expect(hrefOf("Later week")).toBe("/stats/recap?week=2025-11-24");
+  expect(hrefOf("Earlier week")).toBe("/stats/week?week=2025-11-10");
+  expect(hrefOf("Later week")).toBe("/stats/week?week=2025-11-24");
 });
 
 test("a week without plays says so, and the server learns of another clock", async () => {

@@ -74,7 +74,7 @@ function Weeks({ start, end }: Pick<Recap, "start" | "end">) {
   return (
     <nav className="flex items-center gap-1">
       <Link
-        to="/stats/recap"
+        to="/stats/week"
         search={{ week: addDays(start, -7) }}
         aria-label={recapText("earlier")}
         title={recapText("earlier")}
@@ -84,7 +84,7 @@ function Weeks({ start, end }: Pick<Recap, "start" | "end">) {
       </Link>
       {isLast ? null : (
         <Link
-          to="/stats/recap"
+          to="/stats/week"
           search={{ week: addDays(start, 7) }}
           aria-label={recapText("later")}
           title={recapText("later")}
@@ -186,7 +186,7 @@ function Shown({ week }: { week: string | undefined }) {
   );
 }
 
-/** `/stats/recap`; see the public file. */
+/** `/stats/week`; see the public file. */
 export function RecapPage({ week }: { week: string | undefined }) {
   const isOptedIn = useQuery(prefsQuery).data?.stats_opt_in;
   return (

@@ -95,7 +95,10 @@ test("it is dragged before another one, and its menu has it play next", async ()
 
 /** Carries a line over another one's upper or lower half. */
 async function carry(name: string, over: string, half: "upper" | "lower"): Promise<void> {
-  const [from, to] = [centreOf(line(name)), centreOf(line(over))];
+  const places = () => [centreOf(line(name)), centreOf(line(over))] as const;
+  // Lines that changed places are at one and the same for a moment.
+  await expect.poll(() => Math.abs(places()[0].y - places()[1].y)).toBeGreaterThan(40);
+  const [from, to] = places();
   const y = to.y + (half === "upper" ? -16 : 16);
   await moveMouse(
     { act: "move", to: { x: from.x - 60, y: from.y } },

@@ -14,6 +14,12 @@ function placeId(place: SongPlace): string {
   return place.from === "list" ? String(place.row) : place.key;
 }
 
+/** The edge of a line that the pointer is nearer to. */
+function edgeAt({ clientY, currentTarget }: DragEvent<HTMLElement>): "before" | "after" {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  return clientY < top + height / 2 ? "before" : "after";
+}
+
 /** Makes a song of the queue draggable, and the edges of its line places where another one is dropped. */
 export function useLineDrag(place: SongPlace, { behind }: Moves) {
   const [dropAt, setDropAt] = useState<"before" | "after" | null>(null);
@@ -30,8 +36,7 @@ export function useLineDrag(place: SongPlace, { behind }: Moves) {
     onDragOver: (event: DragEvent<HTMLElement>) => {
       if (!event.dataTransfer.types.includes(type)) return;
       event.preventDefault();
-      const { top, height } = event.currentTarget.getBoundingClientRect();
-      setDropAt(event.clientY < top + height / 2 ? "before" : "after");
+      setDropAt(edgeAt(event));
     },
     onDragLeave: () => setDropAt(null),
     onDrop: (event: DragEvent<HTMLElement>) => {
@@ -39,7 +44,8 @@ export function useLineDrag(place: SongPlace, { behind }: Moves) {
       const dropped = event.dataTransfer.getData(type);
       if (dropped === "" || dropped === id) return;
       event.preventDefault();
-      const before = dropAt === "after" ? behind : id;
+      // As it is dropped now: what was shown last may be of a moment before.
+      const before = edgeAt(event) === "after" ? behind : id;
       if (before === dropped) return;
       movePlace(
         place.from === "list" ? { from: "list", row: Number(dropped) } : { from: place.from, key: dropped },
