@@ -100,12 +100,15 @@ const sentences = [...new Set(englishPaths.flatMap((path) => flatten(read(path))
   (text) => !isTemplate(text) && /\p{Letter}{2,} \p{Letter}{2,}/u.test(text.replaceAll(/\{\{\w+\}\}/gu, "")),
 );
 
+/** Players whose names stand among the texts, and are shown as what a file is from too. */
+const productNames: ReadonlySet<string> = new Set(["Pano Scrobbler"]);
+
 /**
  * English texts of two words or more, as whole texts, those with values as patterns: what the page shows of them is not
  * translated. The mail that an admin may change (with `{name}`) is written in one language for all.
  */
 export const englishTexts = {
-  texts: sentences.filter((text) => !text.includes("{{")),
+  texts: sentences.filter((text) => !text.includes("{{") && !productNames.has(text)),
   patterns: sentences
     .filter((text) => text.includes("{{"))
     .map(

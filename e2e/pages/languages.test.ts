@@ -41,14 +41,11 @@ const plainScreens: readonly string[] = `
   .trim()
   .split(/\s+/u);
 
+const phone = { width: 390, height: 844 } as const;
 /** A phone's window, a wide one at 200 %, and the wide one. */
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 720, height: 450 },
-  { width: 1440, height: 900 },
-] as const;
+const sizes = [phone, { width: 720, height: 450 }, { width: 1440, height: 900 }] as const;
 
-/** Tables and charts for those who run or measure, with a mouse: their controls may be smaller than a finger. */
+/** Screens of tables and charts, on which a finger has smaller targets: what they hold is reached from larger ones too. */
 const isForDesktops = /^\/(?:admin|stats)(?:\/|$)|\/versions$/u;
 
 async function screensOfLibrary(): Promise<string[]> {
@@ -98,15 +95,18 @@ test("in another language that is longer, no screen cuts a text off or says one 
   await routePseudoLocale(page);
   await page.goto(server.url);
   await page.getByText("⟦").first().waitFor();
+  const devtools = await page.context().newCDPSession(page);
   const found: string[] = [];
   for (const path of screens) {
     await show(page, path);
     const faults = await page.evaluate(findEnglish, englishTexts);
     for (const size of sizes) {
       await page.setViewportSize(size);
+      // A phone has a finger, for which controls are larger.
+      await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: size === phone });
       const cutOff = await page.evaluate(findCutOff);
       faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
-      if (size === sizes[0] && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
+      if (size === phone && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
     }
     await page.setViewportSize({ width: 1_920, height: 900 });
     faults.push(...(await findUnfit(page)));

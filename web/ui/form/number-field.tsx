@@ -40,7 +40,7 @@ export function NumberField(props: NumberFieldProps) {
   };
 
   return (
-    <span className="flex min-h-10 min-w-0 items-center gap-1 rounded-card max-md:min-h-11 border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
+    <label className="flex min-h-10 min-w-0 items-center gap-1 rounded-card max-md:min-h-11 border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
       <input
         type="number"
         inputMode="decimal"
@@ -60,6 +60,6 @@ export function NumberField(props: NumberFieldProps) {
           {unit}
         </span>
       )}
-    </span>
+    </label>
   );
 }

@@ -24,7 +24,7 @@ export function ViewAs() {
           id={id}
           value={as}
           onChange={(event) => setAs(event.currentTarget.value)}
-          className="mt-1.5 block min-h-10 w-full rounded-card border border-control-line bg-app px-3 text-base text-strong"
+          className="mt-1.5 block min-h-10 w-full max-md:min-h-11 rounded-card border border-control-line bg-app px-3 text-base text-strong"
         >
           <option value="public">{socialText("eyes.public")}</option>
           <option value="stranger">{socialText("eyes.stranger")}</option>

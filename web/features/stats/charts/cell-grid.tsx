@@ -95,6 +95,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
   const [pointed, setPointed] = useState<GridCell | null>(null);
   const [stop, setStop] = useState<string | null>(null);
   const cells = rows.flatMap((row) => row.cells);
+  const longestName = Math.max(0, ...rows.map(({ name }) => name.length));
   const first = cells.find(({ share }) => share !== null)?.key ?? null;
   const stopKey = cells.some(({ key, share }) => key === stop && share !== null) ? stop : first;
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +119,11 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
         >
           <thead>
             <tr>
-              <th scope="col" className="sticky start-0 z-1 w-9 bg-panel">
+              <th
+                scope="col"
+                className="sticky start-0 z-1 bg-panel text-xs"
+                style={{ width: `max(2.25rem, ${longestName}ch + 0.5rem)` }}
+              >
                 <span className="sr-only">{statsText("calendar.weekday")}</span>
               </th>
               {columnNames.map((name, column) => (
@@ -138,7 +143,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
               <tr key={name} style={{ height: cellPx.height }}>
                 <th
                   scope="row"
-                  className="sticky start-0 z-1 bg-panel pe-2 text-start align-middle text-xs leading-none font-normal text-weak"
+                  className="sticky start-0 z-1 bg-panel pe-2 text-start align-middle text-xs leading-none font-normal whitespace-nowrap text-weak"
                 >
                   {name}
                 </th>
