@@ -63,7 +63,7 @@ export interface Rewriting extends RewriteRun {
 
 /**
  * Gives a playlist other rows: only what differs is written, and what is the same already sends nothing and leaves
- * no record. A rewrite that was cut off is finished first, and one that has begun is finished also where its job is cancelled:
+ * no record. A rewrite that was cut off is finished first, and one that was started is finished also where its job is cancelled:
  * songs are taken out before they are put back. Throws as `requireWritable`, what `choose` throws, the
  * signal's reason, and what the provider client throws: then `pending` says how to go on.
  */

@@ -83,6 +83,25 @@ function Cell({ cell, heightPx, isStop, onPoint, onKeyDown, onOpen }: CellProps)
   );
 }
 
+/** As wide as the longest name of a row, which stands on one line: weekdays are short in some languages only. */
+function nameWidthOf(rows: CellGridProps["rows"]): string {
+  return `max(2.25rem, ${Math.max(0, ...rows.map(({ name }) => name.length))}ch + 0.5rem)`;
+}
+
+/** Names over columns, which may be wider than theirs. */
+function ColumnNames({ names }: { names: CellGridProps["columnNames"] }) {
+  return names.map((name, column) => (
+    <th
+      // The same name may stand over several columns.
+      key={`${column} ${name}`}
+      scope="col"
+      className="h-5 overflow-visible text-start text-xs font-normal whitespace-nowrap text-weak"
+    >
+      <span className="inline-block w-0">{name}</span>
+    </th>
+  ));
+}
+
 /** Fields whose colour says how much: a table in which the arrow keys go from field to field. */
 export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, onOpen }: CellGridProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -95,7 +114,6 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
   const [pointed, setPointed] = useState<GridCell | null>(null);
   const [stop, setStop] = useState<string | null>(null);
   const cells = rows.flatMap((row) => row.cells);
-  const longestName = Math.max(0, ...rows.map(({ name }) => name.length));
   const first = cells.find(({ share }) => share !== null)?.key ?? null;
   const stopKey = cells.some(({ key, share }) => key === stop && share !== null) ? stop : first;
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -122,20 +140,11 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, o
               <th
                 scope="col"
                 className="sticky start-0 z-1 bg-panel text-xs"
-                style={{ width: `max(2.25rem, ${longestName}ch + 0.5rem)` }}
+                style={{ width: nameWidthOf(rows) }}
               >
                 <span className="sr-only">{statsText("calendar.weekday")}</span>
               </th>
-              {columnNames.map((name, column) => (
-                <th
-                  // The same name may stand over several columns.
-                  key={`${column} ${name}`}
-                  scope="col"
-                  className="h-5 overflow-visible text-start text-xs font-normal whitespace-nowrap text-weak"
-                >
-                  <span className="inline-block w-0">{name}</span>
-                </th>
-              ))}
+              <ColumnNames names={columnNames} />
             </tr>
           </thead>
           <tbody>
