@@ -96,7 +96,7 @@ describe("when a week ends by a person's clock", () => {
     await expect.poll(mails).toMatchObject([{ subject: "Votre semaine : 6 minutes de musique" }]);
     const [mail] = await mails();
     expect(mail?.body).toContain("2 titres écoutés pour la première fois");
-    expect(mail?.body).toMatch(/\/stats\/recap\?week=\d{4}-\d{2}-\d{2}/u);
+    expect(mail?.body).toMatch(/\/stats\/week\?week=\d{4}-\d{2}-\d{2}/u);
     // As after a kill before it was noted: the clock stands at the week that is over once more.
     await app.server.ctx.database
       .updateTable("recap_clocks")
