@@ -48,7 +48,7 @@ export async function readArtworkColour(url: string): Promise<Colour | null> {
 }
 
 /** A cover's colour is brought to this lightness (OKLCH), so that it stands out from the surfaces of either theme. */
-const coverLightness = { min: 0.57, max: 0.6 };
+const coverLightness = { min: 0.58, max: 0.6 };
 
 /** The accent that the colour of a cover makes, with its companions. */
 export function coverColours(colour: Colour): AccentColours {
