@@ -32,11 +32,15 @@ const minTarget = 44;
  * of WCAG has it (2.5.8), fields whose label is large enough, what another press target surrounds, and sliders, which are dragged from anywhere on their line.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
-  let found = await page.evaluate(findSmall, minTarget);
-  // What asks for the width of its room is drawn by it some frames later.
-  for (let look = 0; look < maxLooks && found.length > 0; look += 1) {
+  return lookAgain(page, async () => page.evaluate(findSmall, minTarget));
+}
+
+/** What is found in a page whose window has changed: what asks for the width of its room is drawn by it some frames later. */
+export async function lookAgain(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  let found = await look();
+  for (let looks = 0; looks < maxLooks && found.length > 0; looks += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    found = await page.evaluate(findSmall, minTarget);
+    found = await look();
   }
   return found;
 }

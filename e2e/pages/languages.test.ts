@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { findSmallTargets, findUnfit } from "#e2e/kit/find-unfit.ts";
+import { findSmallTargets, findUnfit, lookAgain } from "#e2e/kit/find-unfit.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
@@ -104,7 +104,7 @@ test("in another language that is longer, no screen cuts a text off or says one 
       await page.setViewportSize(size);
       // A phone has a finger, for which controls are larger.
       await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: size === phone });
-      const cutOff = await page.evaluate(findCutOff);
+      const cutOff = await lookAgain(page, async () => page.evaluate(findCutOff));
       faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
       if (size === phone && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
     }
