@@ -77,7 +77,15 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
         <span dir="auto" title={name} className="mt-3 line-clamp-2 text-start font-semibold text-strong">
           {name}
         </span>
-        <span className="mt-0.5 block truncate text-sm text-weak">{line}</span>
+        <span
+          className={joinClasses(
+            "mt-0.5 block truncate text-sm text-weak",
+            // Where a finger presses, Play always stands beside it.
+            play !== undefined && "pointer-coarse:min-h-11 pointer-coarse:pe-12",
+          )}
+        >
+          {line}
+        </span>
       </Link>
       <div className="pointer-events-none absolute end-1.5 bottom-1.5 flex gap-1 rounded-control opacity-0 transition group-hover/tile:bg-overlay group-hover/tile:opacity-100 group-has-[:focus-visible]/tile:bg-overlay group-has-[:focus-visible]/tile:opacity-100 pointer-coarse:opacity-100">
         {menu === undefined ? null : (
