@@ -38,6 +38,25 @@ interface TileProps extends TilePlace {
 const actionClasses =
   "pointer-events-auto grid size-9 place-items-center transition hover:brightness-110 pointer-coarse:size-11";
 
+function Words({ name, line, isPlayable }: { name: string; line: string; isPlayable: boolean }) {
+  return (
+    <>
+      <span dir="auto" title={name} className="mt-3 line-clamp-2 text-start font-semibold text-strong">
+        {name}
+      </span>
+      <span
+        className={joinClasses(
+          "mt-0.5 block truncate text-sm text-weak",
+          // Where a finger presses, Play always stands beside it.
+          isPlayable && "pointer-coarse:min-h-11 pointer-coarse:pe-12",
+        )}
+      >
+        {line}
+      </span>
+    </>
+  );
+}
+
 /**
  * A picture with a name and a line that opens a page. Play and its menu show on hover and on focus, beside the words, since
  * artwork of a service is not covered. Where it stands (`TileStrip`, `TileGrid`) brings the keys.
@@ -74,18 +93,7 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
         )}
       >
         <span className="block rounded-card shadow-cover">{art}</span>
-        <span dir="auto" title={name} className="mt-3 line-clamp-2 text-start font-semibold text-strong">
-          {name}
-        </span>
-        <span
-          className={joinClasses(
-            "mt-0.5 block truncate text-sm text-weak",
-            // Where a finger presses, Play always stands beside it.
-            play !== undefined && "pointer-coarse:min-h-11 pointer-coarse:pe-12",
-          )}
-        >
-          {line}
-        </span>
+        <Words name={name} line={line} isPlayable={play !== undefined} />
       </Link>
       <div className="pointer-events-none absolute end-1.5 bottom-1.5 flex gap-1 rounded-control opacity-0 transition group-hover/tile:bg-overlay group-hover/tile:opacity-100 group-has-[:focus-visible]/tile:bg-overlay group-has-[:focus-visible]/tile:opacity-100 pointer-coarse:opacity-100">
         {menu === undefined ? null : (
