@@ -105,6 +105,7 @@ describe("a plan", () => {
 
   test("that is made again is the newest one, and is stored again when another took its place", async () => {
     const person = await aMember();
+    await sortInto(person, "ska", 6);
     const { database } = app.server.ctx;
     const plan = async (options: object) => (await person.post("/classification/dry-run", options)).body;
     const first = await plan({});
@@ -120,6 +121,7 @@ describe("a plan", () => {
         .where("hash", "=", first.hash)
         .executeTakeFirst();
     const before = await stored();
+    expect(Object.keys(before?.tracks_by_genre ?? {})).toContain("ska");
     // As another process leaves it, where a correction was made in between.
     await database
       .updateTable("genre_plans")
