@@ -204,20 +204,6 @@ describe("what comes next by itself", () => {
     ]);
   });
 
-  test("is the next window at the end of one: a single call", async () => {
-    await harness.commands.playList(listOf(500, 100));
-    await hear("s299", 190_000);
-    expect(queue().row).toBe(100);
-    await harness.commands.playList(listOf(500, 280));
-    for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
-    harness.forward.mockClear();
-    await hear("s479", 190_000);
-    await vi.advanceTimersByTimeAsync(12_000);
-    expect(plays().map(({ uris }) => uris?.slice(0, 2))).toEqual([
-      ["spotify:track:s480", "spotify:track:s481"],
-    ]);
-  });
-
   test("after the last song is the list from its start, when Play is pressed", async () => {
     await harness.commands.playList(listOf(5, 0));
     await harness.commands.playList(listOf(5, 4));
@@ -226,23 +212,6 @@ describe("what comes next by itself", () => {
     harness.player().emit("player_state_changed", sdkState("s4", { position: 199_900, paused: true }));
     await harness.commands.toggle();
     expect([plays().at(-1)?.uris?.length, queue().row, shown().paused]).toEqual([5, 0, false]);
-  });
-
-  test("that is refused at the end of a window leaves the song and the queue, with the sentence; a press goes on", async () => {
-    await harness.commands.playList(listOf(500, 280));
-    for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
-    harness.fail("me/player/play");
-    await hear("s479", 190_000);
-    await vi.advanceTimersByTimeAsync(12_000);
-    const { notice, state } = usePlayerStore.getState();
-    expect([notice, queue().row, state.track?.name]).toEqual([
-      { about: "next-failed", detail: "The service is away." },
-      479,
-      "Track s479",
-    ]);
-    harness.forward.mockImplementation(async () => null);
-    await harness.commands.skip(1);
-    expect([plays().at(-1)?.uris?.[0], queue().row]).toEqual(["spotify:track:s480", 480]);
   });
 
   test("of 50,000 shuffled rows is heard for an hour, with jumps: each as the deck says, one call a window", async () => {

@@ -1,5 +1,10 @@
 import { begin, isOurs, step, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
-import { comesByItself, rowBefore, standsAt } from "#web/features/player/session/device/handed-over.ts";
+import {
+  comesByItself,
+  isWindowNearEnd,
+  rowBefore,
+  standsAt,
+} from "#web/features/player/session/device/handed-over.ts";
 import { dealDeck, renewDeck } from "#web/features/player/queue/shuffle-order.ts";
 import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import {
@@ -28,7 +33,8 @@ export function skipOn(parts: QueueCommandParts): Promise<unknown> | null {
   if (place === null) return null;
   const after = advanceTo(queue, place, keeper.names.songOf(place.uri));
   const posted = keeper.deviceQueue.posted();
-  const isNext = comesByItself(keeper.deviceQueue.handed(), queue, { place, posted });
+  const handed = keeper.deviceQueue.handed();
+  const isNext = comesByItself(handed, queue, { place, posted }) && !isWindowNearEnd(handed);
   if (isNext || (place.from === "list" && isLeftToDevice(parts))) return step(parts, after, 1);
   return begin(parts, after, { command: "next" });
 }

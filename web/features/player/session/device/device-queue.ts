@@ -13,7 +13,7 @@ export const enqueueLeadMs = 15_000;
 /** The same in a tab that no one sees and that does not sound itself: browsers wake it once a minute. */
 const hiddenHandOverMs = 75_000;
 
-/** So long before the end of a window's last song the next window is sent: what is cut off is silence mostly. */
+/** So long before the end of a window's last song the next window is sent where its next song could not be handed over. */
 const boundaryMs = 350;
 
 /** What the provider was asked to play, and how it is reported in time what comes next. */
@@ -55,17 +55,19 @@ export function createDeviceQueue(parts: {
   let seenTo: PlayQueue["current"] = null;
   /** a list is played by its own name, and the device has not said yet which song that is */
   let isUnheard = false;
-  let boundary: ReturnType<typeof setTimeout> | undefined;
+  const boundary = watchBoundary(goOn);
   const hearing = hearCurrent();
 
-  /** Hands one song to the provider's own queue. */
-  const post = async (queue: PlayQueue, place: QueuePlace): Promise<void> => {
+  /** Hands one song to the provider's own queue; false where that did not work. */
+  const post = async (queue: PlayQueue, place: QueuePlace): Promise<boolean> => {
     posted = { place, key: place.from === "added" ? (queue.added[place.index]?.key ?? null) : null };
     try {
       await commands.onTarget((device) => engine.calls.addToQueue(place.uri, device));
+      return true;
     } catch (error) {
       posted = null;
       setNotice({ about: "queue-failed", detail: engine.sentenceOf(error) });
+      return false;
     }
   };
 
@@ -75,7 +77,7 @@ export function createDeviceQueue(parts: {
     noteHandedOver(now) {
       outdated = posted?.place.uri ?? null;
       posted = null;
-      clearTimeout(boundary);
+      boundary.forget();
       handed = now;
       // A quick device says what it plays before the service's answer is here, and may play what another app chose by then.
       isUnheard = now.kind === "context" && !hearing.isCurrentHeard();
@@ -117,21 +119,37 @@ export function createDeviceQueue(parts: {
       if (place === null || comesByItself(handed, queue, { place, posted })) return;
       seenTo = queue.current;
       const isAtEnd = handed.kind !== "unknown" && rowAfter(handed, queue) === null;
-      if (place.from === "list" && isAtEnd) {
-        clearTimeout(boundary);
-        boundary = setTimeout(() => void crossBoundary(queue, goOn), Math.max(0, leftMs - boundaryMs));
-      } else void post(queue, place);
+      const isPosted = post(queue, place);
+      if (place.from === "list" && isAtEnd) void boundary.watch(queue, isPosted, leftMs);
     },
     stop() {
-      clearTimeout(boundary);
+      boundary.forget();
       hearing.stop();
     },
   };
 }
 
-/** The last song of a window ends: the next window is sent, unless something else plays by now. */
-async function crossBoundary({ current }: PlayQueue, goOn: () => Promise<unknown>): Promise<void> {
-  if (useQueueStore.getState().queue.current === current) await goOn();
+/**
+ * The end of a window is no seam: a play command would cut off the sound, so the list goes on song by song, each handed over
+ * in time, until a press sends the next window. Where that fails, the next window is sent at the last moment, unless something
+ * else plays by then.
+ */
+function watchBoundary(goOn: () => Promise<unknown>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = (): void => clearTimeout(timer);
+  return {
+    forget,
+    /** @param isPosted whether the song behind the window could be handed over */
+    async watch({ current }: PlayQueue, isPosted: Promise<boolean>, leftMs: number): Promise<void> {
+      const endsAtMs = Date.now() + leftMs;
+      if (await isPosted) return;
+      forget();
+      const cross = (): void => {
+        if (useQueueStore.getState().queue.current === current) void goOn();
+      };
+      timer = setTimeout(cross, endsAtMs - Date.now() - boundaryMs);
+    },
+  };
 }
 
 /** Whether a device has said that it plays the queue's current song, from when that became the current one. */

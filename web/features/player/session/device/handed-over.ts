@@ -1,5 +1,5 @@
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
-import { windowOf, type PlayWindow } from "#web/features/player/queue/play-window.ts";
+import { windowLimit, windowOf, type PlayWindow } from "#web/features/player/queue/play-window.ts";
 
 /**
  * What the provider was asked to play, which decides what it does by itself when a song ends.
@@ -48,6 +48,19 @@ export function comesByItself(
   const { place, posted } = next;
   if (posted !== null) return posted.place.uri === place.uri && posted.place.from === place.from;
   return place.from === "list" && rowAfter(handed, queue) === place.row;
+}
+
+/** So many songs before its end a full window is followed by a new one at the next press that changes the song. */
+const renewAtLeft = 20;
+
+/**
+ * Whether a press that changes the song is a good moment for the next window: this one ends soon, and the list goes on
+ * behind it. The press interrupts the sound anyway, and at the end of a window each song costs a call.
+ */
+export function isWindowNearEnd(handed: HandedOver): boolean {
+  if (handed.kind !== "window") return false;
+  const { uris } = handed.window;
+  return uris.length >= windowLimit && uris.length - 1 - handed.at <= renewAtLeft;
 }
 
 /** What the provider has reached when the list's `row` plays; a row that it did not get leaves it where it was. */
