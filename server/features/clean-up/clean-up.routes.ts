@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { presentPlaylists, presentRows, presentTotals } from "./present-clean-up.ts";
@@ -17,8 +17,10 @@ export const cleanUpRoutes: Route<CleanUpCtx>[] = [
   serve(contract.cleanUpTotals, async (ctx: CleanUpCtx, { query }, { session }) => {
     const survey = await ctx.cleanUpMemory.get(session);
     const ids = survey.unsortedLikes.slice(0, maxLikes);
-    const tracks = await readTracksById(ctx.database, session.provider, ids);
-    const likes = ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentTrack(row, ctx.publicUrl));
+    const tracks = await libraryTracks.readById(ctx.database, session.provider, ids);
+    const likes = ids
+      .flatMap((id) => tracks.get(id) ?? [])
+      .map((row) => presentLibrary.track(row, ctx.publicUrl));
     return presentTotals(survey, query.rule, likes);
   }),
 

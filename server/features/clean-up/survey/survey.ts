@@ -1,10 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import {
-  readLibraryState,
-  readLibraryVersion,
-  readPlaylists,
-  type PlaylistRow,
-} from "#server/features/library/library.ts";
+import { libraryState, cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createVersionCache, type VersionCache } from "#server/platform/process/version-cache.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
@@ -54,7 +49,7 @@ const maxKept = 4;
 /** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
 export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpMemory {
   return createVersionCache({
-    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    readVersion: ({ userId }) => libraryState.readVersion(ctx.database, userId),
     make: (person) => takeSurvey(ctx, person),
     maxSize: maxKept,
   });
@@ -64,7 +59,7 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope):
   const { database } = ctx;
   const { userId, provider } = person;
   const filledByRule = await readFilledByRule(database, userId);
-  const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
+  const own = (await cachedPlaylists.readAll(database, userId)).filter((row) => row.own && isRead(row));
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
@@ -72,7 +67,7 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope):
   const liked = new Set(likedIds);
   const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, liked, isAtService });
   const described = await describeGone(database, person, found);
-  const { liked_gone: likedGone } = await readLibraryState(database, userId);
+  const { liked_gone: likedGone } = await libraryState.read(database, userId);
   return {
     ownPlaylists: own.length,
     playlists: found.map((each) => ({
