@@ -121,6 +121,6 @@ function describe(
     (one, other) =>
       (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || Number(liked.has(other)) - Number(liked.has(one)),
   );
-  const uris = new Map([...counts.keys()].map((id) => [id, uriAt(snapshot, snapshot.placeOf.get(id) ?? -1)]));
+  const uris = new Map([...counts.keys()].map((id) => [id, snapshot.uriAt(snapshot.placeOf.get(id) ?? -1)]));
   return { key: snapshot.ids[root] ?? "", uris, places, stays, liked };
 }
