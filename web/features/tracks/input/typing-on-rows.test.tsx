@@ -5,7 +5,7 @@ import { sampleProfile, sampleTrack } from "#testing/samples/sample-library.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { setTypedKeys } from "#web/features/commands/typed-keys.ts";
 import { matchSteps } from "#web/features/commands/key-combos.ts";
-import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
+import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import { startPlayer, stopPlayer } from "#web/features/player/session/player-session.ts";
 import { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
 import { rowOfTrack, TrackList } from "#web/features/tracks/tracks.tsx";
