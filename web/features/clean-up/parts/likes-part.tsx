@@ -149,7 +149,13 @@ export function LikesPart({ totals, likes, choice, onChoose, onChooseLikes }: Li
     >
       {songs === 0 ? null : (
         <>
-          <p className="max-w-prose text-weak">{cleanUpText("likes.about")}</p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-prose min-w-0 grow basis-64 text-weak">{cleanUpText("likes.about")}</p>
+            <Link to="/library/tools" className={buttonClasses("secondary")}>
+              <Shapes aria-hidden size={18} />
+              {cleanUpText("likes.byGenre")}
+            </Link>
+          </div>
           <div className="flex max-w-3xl flex-wrap items-end gap-3">
             <div className="flex min-w-60 grow basis-0">
               <Choice
@@ -162,10 +168,6 @@ export function LikesPart({ totals, likes, choice, onChoose, onChooseLikes }: Li
             </div>
             {likes.action === "unlike" ? null : <Target likes={likes} onChooseLikes={onChooseLikes} />}
           </div>
-          <Link to="/library/tools" className={`${buttonClasses("secondary")} self-start`}>
-            <Shapes aria-hidden size={18} />
-            {cleanUpText("likes.byGenre")}
-          </Link>
           <LikeLines choice={choice} onChoose={onChoose} />
         </>
       )}
