@@ -1,8 +1,10 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { Link } from "@tanstack/react-router";
-import { Heart, Shapes } from "lucide-react";
+import { Headphones, Heart, Shapes } from "lucide-react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { sortUnsorted } from "#web/features/player/player.tsx";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
 import { type Choices, countText } from "#web/features/clean-up/use-choices.ts";
@@ -41,6 +43,7 @@ function NewestLikes({ songs }: { songs: Totals["likes"]["items"] }) {
 /** Liked songs that are in no playlist of one's own. */
 export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
   const { songs, items } = totals.likes;
+  const { playback: canPlay } = useCapabilities();
   return (
     <PartCard
       icon={Heart}
@@ -70,6 +73,11 @@ export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
                 onChange={(event) => onChoose({ isOn: true, name: event.target.value })}
               />
             </div>
+            {canPlay ? (
+              <Button icon={Headphones} className="md:mb-7" onClick={sortUnsorted}>
+                {cleanUpText("likes.whileListening")}
+              </Button>
+            ) : null}
             <Link to="/library/tools" className={`${buttonClasses("secondary")} md:mb-7`}>
               <Shapes aria-hidden size={18} />
               {cleanUpText("likes.byGenre")}
