@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type { Track } from "#contract/library/library.ts";
 import * as contract from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { presentPlaylists, presentRows, presentTotals, presentVersions } from "./present-clean-up.ts";
@@ -64,6 +64,6 @@ async function presentTracks(
   { provider }: UserScope,
   ids: readonly string[],
 ): Promise<Track[]> {
-  const tracks = await readTracksById(ctx.database, provider, ids);
-  return ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentTrack(row, ctx.publicUrl));
+  const tracks = await libraryTracks.readById(ctx.database, provider, ids);
+  return ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentLibrary.track(row, ctx.publicUrl));
 }

@@ -10,7 +10,7 @@ import type {
 } from "#contract/playlists/clean-up.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentPlaylist, type PlaylistRow } from "#server/features/library/library.ts";
+import { presentLibrary, type PlaylistRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readRowsAt } from "./clean-up.db.ts";
 import type { GoneRow } from "./survey/describe-gone.ts";
@@ -163,7 +163,7 @@ function countPart(rows: readonly number[]): { rows: number; playlists: number }
 const nothing = { before: 0, after: 0, rows: 0, replaceable: 0, calls: 0, redated: 0 };
 
 function headOf(row: PlaylistRow, origin: string): Pick<CleanUpPlaylist, "playlist_id" | "name" | "images"> {
-  const { id, name, images } = presentPlaylist(row, origin);
+  const { id, name, images } = presentLibrary.playlist(row, origin);
   return { playlist_id: id, name, images };
 }
 

@@ -9,7 +9,7 @@ import {
   type Step,
   type StepOutcome,
 } from "#server/features/changes/changes.ts";
-import { readPlaylists, readTracksById } from "#server/features/library/library.ts";
+import { cachedPlaylists, libraryTracks } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readRowsAt } from "./clean-up.db.ts";
@@ -97,7 +97,7 @@ async function urisOf(
   const uris: string[] = [];
   for (let from = 0; from < ids.length; from += tracksAtOnce) {
     const part = ids.slice(from, from + tracksAtOnce);
-    const tracks = await readTracksById(database, provider, part);
+    const tracks = await libraryTracks.readById(database, provider, part);
     uris.push(...part.flatMap((id) => tracks.get(id)?.uri ?? []));
   }
   return uris;
@@ -111,7 +111,7 @@ async function targetOf(
 ): Promise<{ name: string; playlistId?: string }> {
   const { name = "", playlist_id: playlistId = null } = likes ?? {};
   if (playlistId === null) return { name };
-  const row = (await readPlaylists(database, userId)).find(
+  const row = (await cachedPlaylists.readAll(database, userId)).find(
     (each) => each.playlist_id === playlistId && each.own && each.readable,
   );
   if (row === undefined) throw new AppError("not-found", message("playlists.unknown"));

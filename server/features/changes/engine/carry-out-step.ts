@@ -1,4 +1,4 @@
-import { readLibraryTracks } from "#server/features/library/library.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import {
   ChangeConflict,
   fillNewPlaylist,
@@ -101,7 +101,9 @@ async function readUris(ctx: WriteCtx, person: UserScope, songs: Songs): Promise
   const uris: string[] = [];
   for (let from = 0; from < songs.trackIds.length; from += tracksAtOnce) {
     const ids = songs.trackIds.slice(from, from + tracksAtOnce);
-    const tracks = new Map((await readLibraryTracks(ctx.database, person, ids)).map((row) => [row.id, row]));
+    const tracks = new Map(
+      (await libraryTracks.readOwn(ctx.database, person, ids)).map((row) => [row.id, row]),
+    );
     for (const id of ids) {
       const track = tracks.get(id);
       if (track?.is_local === false) uris.push(track.uri);

@@ -1,5 +1,5 @@
 import type { VersionRule } from "#contract/playlists/clean-up.ts";
-import { mainArtistAt, uriAt, type LibrarySnapshot } from "#server/features/library/library.ts";
+import type { LibrarySnapshot } from "#server/features/library/library.ts";
 import { isAddable } from "#server/features/playlists/playlists.ts";
 import {
   unitsASong,
@@ -25,7 +25,7 @@ export type VersionRoots = Record<VersionRule, ArrayLike<number>>;
  */
 export function* findVersionRoots(snapshot: LibrarySnapshot): PartedWork<VersionRoots> {
   const { ids, titles, isrcs, durationsMs } = snapshot;
-  const isSong = (track: number) => isAddable(uriAt(snapshot, track));
+  const isSong = (track: number) => isAddable(snapshot.uriAt(track));
   const factsOf = (track: number) => {
     const ms = durationsMs[track] ?? Number.NaN;
     return {
@@ -39,7 +39,7 @@ export function* findVersionRoots(snapshot: LibrarySnapshot): PartedWork<Version
   yield* visitInParts(0, ids.length, (track) => {
     const title = titles[track] ?? "";
     if (title === "" || !isSong(track)) return;
-    const name = songNameOf({ title, artist: mainArtistAt(snapshot, track) ?? "" });
+    const name = songNameOf({ title, artist: snapshot.mainArtistAt(track) ?? "" });
     const known = numbers.get(name);
     if (known === undefined) numbers.set(name, track);
     else nameOf[track] = known;
@@ -121,6 +121,6 @@ function describe(
     (one, other) =>
       (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || Number(liked.has(other)) - Number(liked.has(one)),
   );
-  const uris = new Map([...counts.keys()].map((id) => [id, uriAt(snapshot, snapshot.placeOf.get(id) ?? -1)]));
+  const uris = new Map([...counts.keys()].map((id) => [id, snapshot.uriAt(snapshot.placeOf.get(id) ?? -1)]));
   return { key: snapshot.ids[root] ?? "", uris, places, stays, liked };
 }

@@ -1,10 +1,9 @@
 import type { VersionRule } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
+  cachedPlaylists,
+  libraryState,
   type LibrarySnapshots,
-  readLibraryState,
-  readLibraryVersion,
-  readPlaylists,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -63,7 +62,7 @@ type SurveyCtx = Pick<AppContext, "database"> & { librarySnapshots: LibrarySnaps
 /** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
 export function createCleanUpMemory(ctx: SurveyCtx): CleanUpMemory {
   return createVersionCache({
-    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    readVersion: ({ userId }) => libraryState.readVersion(ctx.database, userId),
     make: (person) => takeSurvey(ctx, person),
     maxSize: maxKept,
   });
@@ -73,7 +72,7 @@ async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
   const { database } = ctx;
   const { userId, provider } = person;
   const filledByRule = await readFilledByRule(database, userId);
-  const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
+  const own = (await cachedPlaylists.readAll(database, userId)).filter((row) => row.own && isRead(row));
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
@@ -87,7 +86,7 @@ async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
   const { found, placed } = await surveyPlaylists(database, person, wanted);
   const versions = await surveyVersions({ snapshot, roots, shared }, { found, isAtService }, steps);
   const described = await describeGone(database, person, found);
-  const { liked_gone: likedGone } = await readLibraryState(database, userId);
+  const { liked_gone: likedGone } = await libraryState.read(database, userId);
   return {
     ownPlaylists: own.length,
     playlists: found.map((each) => ({
