@@ -21,7 +21,7 @@ import { stopAt } from "./stop-rules.ts";
 
 /*
  * What each event does to each part of the queue: the songs that were added, the rest of the list, what autoplay chose
- * to follow it, and the song that plays. What of it needs a device is proved where the device is (`engine/`).
+ * to follow it, and the song that plays. What of it needs a device is proved where the device is (`session/device/`).
  */
 
 const all = (): boolean => true;
