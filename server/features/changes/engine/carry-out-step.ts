@@ -74,7 +74,7 @@ async function fill(ctx: WriteCtx, step: Step & { kind: "fill" }, run: StepRun):
       run.savePending({ ...pending, skipped: before ?? pending.skipped }),
     report: (filled: Filled) => run.report(outcomeOf(filled)),
   };
-  return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, uris }));
+  return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, playlistId: step.playlistId, uris }));
 }
 
 async function make(ctx: WriteCtx, step: Step & { kind: "make" }, run: StepRun): Promise<StepOutcome> {

@@ -50,14 +50,14 @@ const songsAtOnce = 500;
 
 /**
  * Puts songs into the person's own playlists of a name: what is there already is left out, one that there is not is made,
- * and one that is full goes on in `{name} (2)` and so on. Throws as `addToPlaylist`, and the signal's reason.
+ * and one that is full goes on in `{name} (2)` and so on. `playlistId` is the first of them where several have the name. Throws as `addToPlaylist`, and the signal's reason.
  */
 export async function fillPlaylists(
   ctx: WriteCtx,
   filling: WriteContext,
-  { name, uris }: { name: string; uris: readonly string[] },
+  { name, playlistId, uris }: { name: string; playlistId?: string | undefined; uris: readonly string[] },
 ): Promise<Filled> {
-  const playlists = await readNamedPlaylists(ctx, filling.person, name);
+  const playlists = await readNamedPlaylists(ctx, filling.person, { name, playlistId });
   const { placements, skipped } = placeSongs(name, uris, playlists);
   const filled: Filled = { playlistId: playlists[0]?.id ?? null, created: false, added: 0, skipped };
   for (const placement of placements) await place(ctx, filling, placement, filled);
@@ -220,12 +220,13 @@ async function missingOf(
 async function readNamedPlaylists(
   ctx: WriteCtx,
   { userId, provider }: UserScope,
-  name: string,
+  { name, playlistId }: { name: string; playlistId: string | undefined },
 ): Promise<(NamedPlaylist | undefined)[]> {
   const own = (await cachedPlaylists.readAll(ctx.database, userId)).filter((row) => row.own && row.readable);
   const parts: (NamedPlaylist | undefined)[] = [];
   for (let part = 0; ; part += 1) {
-    const row = own.find((each) => each.name === partName(name, part));
+    const chosen = part === 0 ? own.find((each) => each.playlist_id === playlistId) : undefined;
+    const row = chosen ?? own.find((each) => each.name === partName(name, part));
     if (row === undefined) return parts;
     parts.push(await readNamedPlaylist(ctx, { userId, provider }, row));
   }

@@ -7,6 +7,7 @@ import {
 } from "#web/features/player/state/command-rules.ts";
 import { createLatestOnly } from "./latest-only.ts";
 import { createQueueCommands, type QueueCommands } from "./queue-commands.ts";
+import { createListenIn, type ListenInCommands } from "./listen-in/listen-in.ts";
 import { keepQueue } from "./queue-keeper.ts";
 import { trackAfterSkip } from "#web/features/player/state/merge-state.ts";
 import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
@@ -23,7 +24,7 @@ const volumeStillMs = 250;
 const deviceKnownMs = 1000;
 
 /** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
-export interface PlayerCommands extends QueueCommands {
+export interface PlayerCommands extends QueueCommands, ListenInCommands {
   /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
   play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean>;
   toggle(): Promise<void>;
@@ -68,19 +69,21 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     playFromStart: async () => ours.playFromStart(),
     goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
   });
-  const ours = createQueueCommands({
+  const parts = {
     engine,
     keeper,
     commands: queue,
     playHere,
     random: Math.random,
-    refused: new Set(),
-  });
+    refused: new Set<string>(),
+  };
+  const ours = createQueueCommands(parts);
   engine.onStop(() => keeper.stop());
   engine.resumeBy((...at) => ours.resumeAt(...at));
 
   return {
     ...ours,
+    ...createListenIn(parts),
     async play(request, preview) {
       engine.activate();
       return ours.leaveList(() =>
