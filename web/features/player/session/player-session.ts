@@ -1,5 +1,5 @@
 import type { PlayerCommands } from "./playback-commands.ts";
-import type { PlayList } from "./play-list.ts";
+import type { PlayList } from "./begin-playback.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
