@@ -22,15 +22,7 @@ export { createLibraryMemory } from "./library-memory.ts";
 export { createLibraryTopic } from "./library-topic.ts";
 export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
 export type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
-export {
-  artistNamesAt,
-  artistsAt,
-  createSnapshotBuilder,
-  mainArtistAt,
-  uriAt,
-  type LibrarySnapshot,
-} from "./snapshot/library-snapshot.ts";
-export type { SnapshotTrackRow } from "./snapshot/snapshot.db.ts";
+export type { LibrarySnapshot } from "./snapshot/library-snapshot.ts";
 export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 export {
   appendToCachedPlaylist,

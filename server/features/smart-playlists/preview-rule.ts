@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import type { previewRule as contract } from "#contract/smart-playlists/smart-playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { artistNamesAt, readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
+import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
@@ -77,7 +77,7 @@ function showSong(library: RuleLibrary, uri: string) {
   return {
     uri,
     title: titles[place] ?? "",
-    artist: artistNamesAt(library.snapshot, place).join(", "),
+    artist: library.snapshot.artistNamesAt(place).join(", "),
     album: albums.names[albumOf[place] ?? 0] ?? "",
     duration_ms: knownAt(durationsMs, place),
   };

@@ -1,7 +1,7 @@
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
-import { mainArtistAt, type LibrarySnapshots } from "#server/features/library/library.ts";
+import type { LibrarySnapshots } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 
@@ -38,7 +38,7 @@ async function readLengthsByName(
   const lengths = new Map<string, number>();
   await forEachInSteps(snapshot.titles, { steps: createSteps(null), units: unitsASong }, (track, place) => {
     const length = snapshot.durationsMs[place];
-    const artist = mainArtistAt(snapshot, place) ?? "";
+    const artist = snapshot.mainArtistAt(place) ?? "";
     if (length) lengths.set(keysOfSong({ uri: null, track, artist }).nameKey, length);
   });
   return lengths;
