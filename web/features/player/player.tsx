@@ -29,6 +29,11 @@ export {
   usePlayingSource,
   useQueueRow,
 } from "#web/features/player/queue/use-queue.ts";
+export {
+  beginListening,
+  endListening,
+  isListening,
+} from "#web/features/player/screens/listen-in/listen-in.ts";
 export { NeverPlayPage } from "#web/features/player/screens/skips/never-play.ts";
 export { useSkipEntries, useSkippedArtist } from "#web/features/player/screens/skips/skip-entries.ts";
 export type { ListSource } from "#web/features/player/queue/play-queue.ts";

@@ -1,6 +1,7 @@
 import { begin, playContext, type QueueCommandParts, resumeAt } from "./begin-playback.ts";
 import { type CommandQueue, createCommandQueue, onOwnDevice } from "./command-queue.ts";
 import { createLatestOnly } from "./latest-only.ts";
+import { createListenIn } from "./listen-in/listen-in.ts";
 import { createQueueCommands } from "./queue-commands.ts";
 import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
 import { cycleRepeat, restart, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
@@ -53,6 +54,7 @@ export function createPlayerCommands(engine: PlayerEngine) {
 
   return {
     ...createQueueCommands(parts),
+    ...createListenIn(parts),
     /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
     async play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean> {
       engine.activate();

@@ -1,5 +1,6 @@
+import { isListeningIn } from "#web/features/player/state/listening.ts";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
-import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { type PlayerStore, usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
 /** A track must stay this long before its like is asked for, so that skipping through a list costs one call. */
@@ -21,6 +22,8 @@ export function watchLike(
   { onLiked, onLikesChanged }: { onLiked: () => void; onLikesChanged: (listener: () => void) => () => void },
 ): LikeWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** the like of the song that waits while a person hears into another one */
+  let waiting: PlayerStore["like"] | null = null;
 
   const check = async (uri: string): Promise<void> => {
     const { like: before } = usePlayerStore.getState();
@@ -35,9 +38,15 @@ export function watchLike(
 
   const follow = (): void => {
     const uri = usePlayerStore.getState().state.track?.uri ?? null;
-    if (uri === usePlayerStore.getState().like.uri) return;
+    const { like } = usePlayerStore.getState();
+    if (uri === like.uri) return;
     clearTimeout(timer);
-    setLike(uri, null);
+    const isBack = waiting?.uri === uri;
+    const known = isBack ? (waiting?.isLiked ?? null) : null;
+    waiting = isListeningIn() ? (waiting ?? like) : null;
+    setLike(uri, known);
+    // A moment of a song is not worth a call.
+    if (known !== null || (isListeningIn() && !isBack)) return;
     if (uri !== null && isLikeable(uri)) timer = setTimeout(() => void check(uri), settleMs);
   };
 

@@ -2,6 +2,7 @@ import type { KeptPlayback } from "./persisted-playback.ts";
 import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { isListeningIn } from "#web/features/player/state/listening.ts";
 import { keptKey } from "#web/features/player/source/sdk/resume-playback.ts";
 
 /** Between two writings while it plays; a page that ends writes once more. */
@@ -15,7 +16,7 @@ export function keepPlayback(userId: string): { stop: (isForgetting: boolean) =>
   const write = (model: PlaybackModel): void => {
     const nowMs = Date.now();
     const seen = playedHere(model, nowMs);
-    if (seen === null || seen.track === null) return;
+    if (seen === null || seen.track === null || isListeningIn()) return;
     const kept: KeptPlayback = {
       userId,
       seen: { ...seen, nextTracks: [], previousTracks: [] },

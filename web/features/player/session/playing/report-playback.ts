@@ -1,5 +1,6 @@
 import type { ReportedPlayback } from "#contract/player/player.ts";
 import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
+import { isListeningIn } from "#web/features/player/state/listening.ts";
 import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/source/watch-playback.ts";
@@ -65,7 +66,7 @@ export function reportPlayback(
     const { model } = usePlayerStore.getState();
     const report = reportOf(model, { sdk: model.sdk, name: name(), nowMs: Date.now() });
     observed = model.sdk;
-    if (report === null || !(await stream.isServed())) return;
+    if (report === null || isListeningIn() || !(await stream.isServed())) return;
     if (isStopped) return;
     wait(againMs);
     notifiedId = model.deviceId;

@@ -104,6 +104,7 @@ function createFollowerCommands(parts: CommandParts): PlayerCommands {
     playSong: begins("playSong"),
     playRow: begins("playRow"),
     undoQueue: begins("undoQueue"),
+    listenIn: begins("listenIn"),
     toggle: begins("toggle"),
     async transferHere() {
       const { model } = usePlayerStore.getState();
@@ -127,6 +128,7 @@ function createFollowerCommands(parts: CommandParts): PlayerCommands {
     removeRows: acts("removeRows"),
     playRowNext: acts("playRowNext"),
     stopAfter: acts("stopAfter"),
+    endListenIn: acts("endListenIn"),
     transferTo: acts("transferTo"),
     renameDevice: acts("renameDevice"),
     toggleLike: acts("toggleLike"),
