@@ -110,6 +110,11 @@ export const emptyQueue: PlayQueue = {
   repeat: "off",
 };
 
+/** Whether what is to come of the list was dealt. */
+export function isShuffled({ deck }: Pick<PlayQueue, "deck">): boolean {
+  return deck !== null && deck.isArranged !== true;
+}
+
 /** A row of the list, a song that was added or chosen by its key, or the one that plays. */
 export type StopPlace = { from: "list"; row: number } | { from: "added"; key: string } | { from: "current" };
 

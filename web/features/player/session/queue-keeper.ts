@@ -4,8 +4,14 @@ import { keepStopLine } from "#web/features/player/queue/keep/keep-stop-line.ts"
 import { followDevice } from "#web/features/player/session/device/follow-device.ts";
 import { createDeviceQueue } from "#web/features/player/session/device/device-queue.ts";
 import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
-import type { IsWanted, ListOrder, ListSource, PlayQueue } from "#web/features/player/queue/play-queue.ts";
-import { isShuffled as isDealt, upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
+import {
+  isShuffled as isDealt,
+  type IsWanted,
+  type ListOrder,
+  type ListSource,
+  type PlayQueue,
+} from "#web/features/player/queue/play-queue.ts";
+import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";

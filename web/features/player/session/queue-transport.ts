@@ -6,12 +6,11 @@ import {
   standsAt,
 } from "#web/features/player/queue/handed-over.ts";
 import { dealDeck, renewDeck } from "#web/features/player/queue/shuffle-order.ts";
-import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
+import { isShuffled, type PlayQueue, type QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import {
   advanceTo,
   goBack,
   goUp,
-  isShuffled,
   nextPlace,
   rowAbove,
   shuffleOff,
