@@ -184,6 +184,8 @@ const endpoints = [
   cleanUp.cleanUpTotals,
   cleanUp.cleanUpPlaylists,
   cleanUp.cleanUpRows,
+  cleanUp.cleanUpVersions,
+  cleanUp.cleanUpLikes,
   cleanUp.cleanUp,
   playlistFiles.exportList,
   playlistFiles.importList,

@@ -8,6 +8,9 @@ import { EpochSeconds, isStorable, queryBoolean, queryInteger } from "#contract/
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
 
+/** An account that a file names, of the service that the file is of. */
+const FileAccount = z.object({ source: z.enum(fileSourceIds), account: z.string() });
+
 /** Why rows of an import were stored or left out. The counts of all files, and of all years, sum to the totals. */
 export const ImportReport = z.object({
   rows: z.number().int(),
@@ -19,13 +22,24 @@ export const ImportReport = z.object({
       problem: z
         .string()
         .nullable()
-        .describe("a sentence, of a file that could not be read to its end, or is not understood"),
+        .describe("a sentence in English, of a file that could not be read to its end, or is not understood"),
+      problem_message: MessageRef.nullable().describe(
+        "the same, to be worded in another language; null of imports of an earlier version",
+      ),
     }),
   ),
   years: z.array(
     z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
   ),
   examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
+  unreadable_messages: z
+    .array(MessageRef)
+    .describe(
+      "the examples of `unreadable`, to be worded in another language; none of imports of an earlier version",
+    ),
+  accounts: z
+    .array(FileAccount)
+    .describe("whose files they are, where they say so; of the streaming service none is kept"),
   without_length: z
     .number()
     .int()
@@ -109,7 +123,7 @@ export const uploadExport = endpoint({
       "0: as long as this part",
     ),
     check: queryBoolean(false).describe(
-      "no import begins of a file that is no export of the streaming service: `is_held`",
+      "no import begins of a file that is no export of the streaming service, or of another account there: `is_held`",
     ),
   }),
   file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
@@ -165,13 +179,19 @@ export const ImportCheck = z.object({
       }),
     )
     .describe("in the order in which they are read"),
+  other_accounts: z
+    .array(FileAccount.extend({ known: z.array(z.string()) }))
+    .describe(
+      "accounts that are not those whose plays are here (`known`): of the streaming service the one that the person signed in with, of others those that the files of earlier imports name. What nothing is known of is not in it",
+    ),
   is_whole: z.boolean(),
 });
 export type ImportCheck = z.infer<typeof ImportCheck>;
 
 /**
  * Reads an upload and counts what importing it would bring, against what is stored: twins within a zip of several
- * services are counted for each. Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
+ * services are counted for each. A table is read as `mapping` describes it, any other file as it is recognised (null).
+ * Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
  */
 export const checkUpload = endpoint({
   method: "POST",
@@ -179,7 +199,11 @@ export const checkUpload = endpoint({
   summary: "What importing an uploaded file would do",
   access: "own",
   params: UploadId,
-  body: z.strictObject({ filename: Filename, time_zone: TimeZoneName }),
+  body: z.strictObject({
+    filename: Filename,
+    time_zone: TimeZoneName,
+    mapping: TableMapping.nullable().default(null),
+  }),
   isLong: true,
   output: ImportCheck,
   errors: ["not-found", "bad-request", "unprocessable", "too-many-requests", "unavailable"],

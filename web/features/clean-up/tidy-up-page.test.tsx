@@ -17,9 +17,17 @@ const totals: Totals = {
   duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, redated: 1 },
   gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
   empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
-  likes: { mark: "l", songs: 120, items: [], calls: 3 },
+  likes: { mark: "l", songs: 120, items: [], calls: 3, unlike_calls: 3 },
   local: { mark: "f", rows: 2, playlists: 1, calls: 2 },
   not_liked: { mark: "n", rows: 40, playlists: 2, calls: 1 },
+  versions: {
+    mark: "v",
+    songs: 2,
+    places: 5,
+    calls: 6,
+    redated: 1,
+    by_rule: { "same-recording": 2, "same-song": 7 },
+  },
 };
 
 const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlaylist => ({
@@ -106,9 +114,17 @@ describe("what a pass found", () => {
       duplicates: { mark: "", ...none, redated: 0 },
       gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
       empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
-      likes: { mark: "", songs: 0, items: [], calls: 0 },
+      likes: { mark: "", songs: 0, items: [], calls: 0, unlike_calls: 0 },
       local: { mark: "", ...none },
       not_liked: { mark: "", ...none },
+      versions: {
+        mark: "",
+        songs: 0,
+        places: 0,
+        calls: 0,
+        redated: 0,
+        by_rule: { "same-recording": 0, "same-song": 0 },
+      },
     });
     await screen.findByText("Your library is tidy");
     expect(screen.queryByRole("button", { name: "Tidy up…" })).toBeNull();

@@ -27,6 +27,8 @@ import {
   completeReport,
   countListed,
   emptyReport,
+  hasUnreadTimes,
+  noteAccounts,
   noteFile,
   noteProblem,
 } from "./import-report.ts";
@@ -170,7 +172,10 @@ async function storeFile(
     requireWithinLimits(state);
     await takePart(ctx, job, { part, store, state });
     if (part.is === "rows" || part.is === "file-end") job.yieldTurn();
-    if (part.is === "files") pace.total = part.bytes;
+    if (part.is === "files") {
+      pace.total = part.bytes;
+      noteAccounts(state.report, part.of);
+    }
     if ("bytes" in part && part.is !== "files") {
       pace.startedWith ??= part.bytes;
       job.report({ done: part.bytes, total: pace.total, eta_s: secondsLeft(pace, part.bytes) });
@@ -255,11 +260,6 @@ async function endOfFile(
     if (part.holdsPlays) await endFile(trx, { ...store, file }, isKnown ? { digest, size, report } : null);
     await goOn(job, state, file + 1, trx);
   });
-}
-
-/** What lies in the future today may be read another day. */
-function hasUnreadTimes({ years }: ImportReport): boolean {
-  return years.some(({ year, counts }) => year === null && counts.unreadable > 0);
 }
 
 async function goOn(

@@ -188,7 +188,13 @@ export function rememberSongs(store: Pick<RowStore, "knownSongs">, songs: Readon
 /** What becomes of a row, of whose play it is known whether it is (or would be) stored. */
 export function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
   if ("leftOut" in row)
-    return { reason: row.leftOut, year: row.year, example: row.example, isLengthAssumed: false };
+    return {
+      reason: row.leftOut,
+      year: row.year,
+      example: row.example,
+      said: row.said,
+      isLengthAssumed: false,
+    };
   const { play, year } = row;
   const example = play.artist === "" ? play.track : `${play.track} – ${play.artist}`;
   const isLengthAssumed = isStored && play.assumed !== null;
