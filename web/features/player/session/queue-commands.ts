@@ -78,6 +78,9 @@ export function createQueueCommands(parts: QueueCommandParts) {
     /** Has playback stop after a song of the queue; null: after none. */
     stopAfter: (place: StopPlace | null): void =>
       keeper.change(stopAt(getState().queue, place), { keepsBefore: true }),
+    /** Has these rows of the list play next, and playback stop behind the last of them. */
+    playThenStop: (rows: readonly number[]): void =>
+      keeper.change(arrange.playThenStop(getState().queue, rows), { keepsBefore: true }),
     /** Deals what is to come again; `fromStart` the whole list. */
     reshuffle: (fromStart: boolean): void =>
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {

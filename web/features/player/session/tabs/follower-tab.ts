@@ -128,6 +128,7 @@ function createFollowerCommands(parts: CommandParts): PlayerCommands {
     removeRows: acts("removeRows"),
     playRowNext: acts("playRowNext"),
     stopAfter: acts("stopAfter"),
+    playThenStop: acts("playThenStop"),
     endListenIn: acts("endListenIn"),
     transferTo: acts("transferTo"),
     renameDevice: acts("renameDevice"),
