@@ -13,7 +13,6 @@ export { useArtworkColours } from "#web/features/player/screens/now-playing/use-
 export { PlayerBar } from "#web/features/player/screens/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/screens/controls/playing-meter.tsx";
 export {
-  getPlayerCommands,
   playContext,
   playList,
   queueAndNotify,
@@ -22,6 +21,7 @@ export {
   startPlayer,
   stopPlayer,
   togglePlay,
+  withPlayer,
 } from "#web/features/player/session/player-session.ts";
 export {
   useCanUndoQueue,
