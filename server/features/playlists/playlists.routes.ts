@@ -4,6 +4,7 @@ import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
 import {
+  type LibrarySnapshots,
   findTrackIds,
   presentPlaylist,
   readHolders,
@@ -16,6 +17,8 @@ import { isLocalAccount } from "#server/provider-client/accounts/export-provider
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
+import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
+import { findOtherReleases } from "#server/features/playlists/lists/other-releases.ts";
 import { listOf } from "#server/features/playlists/lists/playlist-list.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
@@ -24,7 +27,7 @@ import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
 export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> &
-  WriteCtx & { genreLibraries: GenreLibraries };
+  WriteCtx & { genreLibraries: GenreLibraries; librarySnapshots: LibrarySnapshots };
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
@@ -118,9 +121,13 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     return { items, total: items.length };
   }),
 
-  serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session }) => ({
-    items: await readPlaylistsWith(ctx.database, session.userId, params.id),
-  })),
+  serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session, signal }) => {
+    const snapshot = await ctx.librarySnapshots.get(session);
+    return {
+      items: await readPlaylistsWith(ctx.database, session.userId, params.id),
+      twins: await doInSteps(findOtherReleases(snapshot, params.id), createSteps(signal)),
+    };
+  }),
 
   serve(
     contract.streamPlaylistTracks,

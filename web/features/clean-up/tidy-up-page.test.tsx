@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { RouteOutput } from "#contract/api.ts";
 import type { CleanUpPlaylist } from "#contract/playlists/clean-up.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
+import { sampleProfile } from "#testing/samples/sample-library.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { TidyUpPage } from "./tidy-up-page.tsx";
@@ -46,6 +47,7 @@ const pageOf = <T,>(items: T[] = []) => ({ items, total: items.length });
 async function open(found: Totals = totals) {
   return renderScreen(<TidyUpPage />, {
     answers: {
+      "GET /auth/me": sampleProfile,
       "GET /clean-up": found,
       "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
     },
@@ -91,6 +93,7 @@ describe("what a pass found", () => {
     (await part("Unavailable songs")).getByText(/^4 liked songs are unavailable too/u);
     (await part("Empty playlists")).getByText("1 empty smart playlist is left alone.");
     (await part("Unsorted likes")).getByText("120 songs you like, in none of your playlists.");
+    (await part("Unsorted likes")).getByRole("button", { name: "Sort while listening" });
     (await part("Local files")).getByText("2 songs in 1 playlist.");
     (await part("Not liked")).getByText("40 songs in 2 playlists that you haven't liked.");
     expect(chosen().getByRole("status").textContent).toBe(
@@ -117,7 +120,7 @@ describe("what a pass found", () => {
   test("that cannot be read is said, with a way to try again", async () => {
     const broken = new Refusal(500, { code: "internal", detail: "broken" });
     const { user, server } = await renderScreen(<TidyUpPage />, {
-      answers: { "GET /clean-up": broken },
+      answers: { "GET /auth/me": sampleProfile, "GET /clean-up": broken },
     });
     await screen.findByText("Couldn't check your library.");
     server.answer({
