@@ -6,6 +6,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser/chromium.ts";
 import { screenCommands } from "./testing/browser/screen-commands.ts";
+import { LongestFirst } from "./testing/longest-first.ts";
 import { isWholeRun } from "./testing/whole-run.ts";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
@@ -72,6 +73,7 @@ export default defineConfig({
     isolate: false,
     // Tests of the server wait now and then, for retries, leases and polls: four of them keep two cores busy.
     maxWorkers: Math.max(4, cores),
+    sequence: { sequencer: LongestFirst },
     // A machine that is busy with others stalls for seconds now and then. Each wait has a limit of its own and says what it
     // waited for; a case has none but that no run hangs, since how long its steps take together says nothing of them.
     expect: { poll: { timeout: 60_000 } },

@@ -5,8 +5,8 @@ import type { Playlist } from "#contract/library/library.ts";
 import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { likedList, ListMenu, listOfAlbum, listOfArtist, listOfPlaylist } from "#web/features/lists/lists.ts";
-import { QueueMenu } from "#web/features/player/panels/queue/queue-menu.tsx";
-import type { SongPlace } from "#web/features/player/panels/queue/queue-lines.ts";
+import { QueueMenu } from "#web/features/player/screens/queue/queue-menu.tsx";
+import type { SongPlace } from "#web/features/player/screens/queue/queue-lines.ts";
 import { TrackMenu } from "#web/features/tracks/menu/track-menu.tsx";
 import { previewOf, rowOfTrack, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { FolderMenu, recallLibrary } from "#web/features/sidebar/sidebar.tsx";
@@ -63,6 +63,7 @@ const queued = (place: SongPlace): ReactNode => (
   />
 );
 const inQueue = [
+  "Listen in",
   "|",
   "Add to playlist",
   "Save to Liked Songs",
@@ -118,6 +119,7 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
       "Play",
       "Play next",
       "Add to queue",
+      "Listen in",
       "|",
       "Add to playlist",
       "Save to Liked Songs",

@@ -68,7 +68,8 @@ export async function createDatabase(maintenanceUrl: string, template = "templat
   const client = new Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${escapeIdentifier(template)}`);
+    // Files are copied as they are, which takes half the time of writing each block to the log.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY`);
   } finally {
     await client.end();
   }

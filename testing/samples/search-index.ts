@@ -1,4 +1,4 @@
-import { createSnapshotBuilder } from "#server/features/library/library.ts";
+import { createSnapshotBuilder } from "#server/features/library/snapshot/library-snapshot.ts";
 import { indexLibrary, type LibraryIndex } from "#server/features/search/index/library-index.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 
@@ -33,7 +33,7 @@ export async function indexSongs(songs: readonly SampleSong[]): Promise<LibraryI
       album_id: song.year === undefined ? album : `${album} of ${year}`,
       album_name: album,
       release_date: year,
-      artists: [{ id: artist, name: artist }],
+      artists: JSON.stringify([{ id: artist, name: artist }]),
       tempo: null,
       key: null,
       mode: null,

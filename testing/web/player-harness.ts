@@ -1,19 +1,16 @@
 import { vi } from "vitest";
-import {
-  createPlayerCommands,
-  type PlayerCommands,
-} from "#web/features/player/engine/commands/playback-commands.ts";
+import { createPlayerCommands, type PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import {
   type EngineParts,
   startEngine,
   type PlayerEngine,
-} from "#web/features/player/engine/playback-engine.ts";
+} from "#web/features/player/session/device/playback-engine.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
-import type { Forward } from "#web/features/player/web-api/provider-calls.ts";
+import type { Forward } from "#web/features/player/source/provider-calls.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
-import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
-import { openSdkLife } from "#web/features/player/sdk/sdk-lifecycle.ts";
+import type { StreamParts } from "#web/features/player/source/watch-playback.ts";
+import { openSdkLife } from "#web/features/player/source/sdk/sdk-lifecycle.ts";
 
 interface FakeState {
   paused: boolean;

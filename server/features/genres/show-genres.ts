@@ -12,7 +12,6 @@ import {
   type GenreLibrary,
   type LibraryTrack,
 } from "#server/features/genres/library-genres/genre-library.ts";
-import { uriAt } from "#server/features/library/library.ts";
 import { listArtistsWithoutGenre } from "#server/features/genres/library-genres/missing-artists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
@@ -66,7 +65,7 @@ export function mapGenres(
   library.classification.verdicts.forEach(({ consensus }, place) => {
     const count = counts.get(consensus) ?? { songs: 0, plays: 0 };
     count.songs += 1;
-    count.plays += plays.get(uriAt(library.snapshot, place)) ?? 0;
+    count.plays += plays.get(library.snapshot.uriAt(place)) ?? 0;
     counts.set(consensus, count);
   });
   const genres = genreNodes.flatMap(({ name, display }) => {

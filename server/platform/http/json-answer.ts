@@ -16,7 +16,9 @@ function countEntries(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (Array.isArray(value)) return value.length;
   let entries = 0;
-  for (const inner of Object.values(value)) entries += depth === 0 ? 1 : 1 + countEntries(inner, depth - 1);
+  // Rows of lists are counted one by one: no list of their values is made for it.
+  for (const key in value)
+    entries += depth === 0 ? 1 : 1 + countEntries((value as Record<string, unknown>)[key], depth - 1);
   return entries;
 }
 
@@ -52,8 +54,10 @@ function* piecesOf(answer: object): Generator<string> {
 function* piecesOfList(list: readonly unknown[]): Generator<string> {
   let lead = "[";
   for (const value of list) {
-    yield lead;
-    yield* piecesOfValue(value ?? null);
+    if (Array.isArray(value) || isLong(value)) {
+      yield lead;
+      yield* piecesOf(value);
+    } else yield lead + JSON.stringify(value ?? null);
     lead = ",";
   }
   yield lead === "[" ? "[]" : "]";

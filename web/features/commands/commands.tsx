@@ -8,3 +8,5 @@ export type { Command, PaletteEntry } from "./command.ts";
 export { openPalette, openShortcuts } from "./command-view.ts";
 export { useFirstInput } from "./use-first-input.ts";
 export { setSingleKeys, useSingleKeys } from "./shortcut-settings.ts";
+export { isApple, stepOf } from "./key-combos.ts";
+export { meaningOfKeys, runKeys } from "./typed-keys.ts";

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { closeCommandView, useCommandView } from "./command-view.ts";
 import { isApple, isChord, matchSteps, stepOf } from "./key-combos.ts";
 import { bindingsOf, useShortcutSettings } from "./shortcut-settings.ts";
+import { setTypedKeys } from "./typed-keys.ts";
 import { keepKeysWaiting, takeWaitingKeys } from "./use-first-input.ts";
 
 /** The second key of a sequence must come within this time. */
@@ -72,6 +73,18 @@ export function useShortcuts(commands: readonly Command[]): void {
     const command = usable.find((candidate) => candidate.id === id);
     if (command !== undefined) runFor(command, event);
   });
+
+  useEffect(() => {
+    const isOn = (command: Command): boolean => command.isOff !== true;
+    setTypedKeys({
+      meaningOf(steps) {
+        const { changed } = useShortcutSettings.getState();
+        return matchSteps(bindingsOf(usableCommands(commands).filter(isOn), changed), steps);
+      },
+      run: (id) => commands.find((command) => command.id === id)?.run(),
+    });
+    return () => setTypedKeys(null);
+  }, [commands]);
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -25,7 +25,8 @@ const maxAtOnce = 3;
 
 const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
 
-function hideToast(id: number): void {
+/** Takes a toast away; nothing where it is not shown any more. */
+export function hideToast(id: number): void {
   useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }));
 }
 

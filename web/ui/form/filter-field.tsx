@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import type { Ref } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const looks = {
@@ -24,12 +25,24 @@ interface FilterFieldProps {
   onType: (typed: string) => void;
   /** Enter was pressed */
   onEnter?: () => void;
+  /** Escape was pressed, which has cleared it */
+  onEscape?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
   look: keyof typeof looks;
   className?: string;
 }
 
 /** A field of at most 200 characters that narrows what stands below it. */
-export function FilterField({ label, typed, onType, onEnter, look, className }: FilterFieldProps) {
+export function FilterField({
+  label,
+  typed,
+  onType,
+  onEnter,
+  onEscape,
+  inputRef,
+  ...rest
+}: FilterFieldProps) {
+  const { look, className } = rest;
   const { icon, place, input } = looks[look];
   return (
     <span className={joinClasses("relative block", className)}>
@@ -39,6 +52,7 @@ export function FilterField({ label, typed, onType, onEnter, look, className }: 
         className={joinClasses("pointer-events-none absolute top-1/2 -translate-y-1/2 text-weak", place)}
       />
       <input
+        ref={inputRef}
         type="search"
         aria-label={label}
         placeholder={label}
@@ -48,7 +62,12 @@ export function FilterField({ label, typed, onType, onEnter, look, className }: 
         spellCheck={false}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) onEnter?.();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") onEnter?.();
+          if (event.key !== "Escape") return;
+          // Not every browser clears a field by itself.
+          onType("");
+          onEscape?.();
         }}
         className={joinClasses("w-full border border-control-line text-strong placeholder:text-weak", input)}
       />

@@ -4,6 +4,7 @@ import {
   Disc3,
   ExternalLink,
   FolderOpen,
+  Headphones,
   Heart,
   HeartOff,
   Link2,
@@ -28,6 +29,7 @@ const icons = {
   shuffle: Shuffle,
   playNext: ListStart,
   queue: ListEnd,
+  listenIn: Headphones,
   addToPlaylist: ListPlus,
   like: Heart,
   unlike: HeartOff,
@@ -88,7 +90,7 @@ export function openAtService(label: string, url: string): MenuEntry {
 export interface MenuParts {
   /** opens it, where its page is not open already */
   open?: readonly MenuEntry[];
-  /** play, shuffle, play next, add to queue */
+  /** play, shuffle, play next, add to queue, listen in */
   play?: readonly MenuEntry[];
   /** add to playlist, like */
   keep?: readonly MenuEntry[];

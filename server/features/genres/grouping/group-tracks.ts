@@ -16,7 +16,7 @@ export interface GroupingOptions {
 }
 
 /** Tracks that are proposed as one playlist. */
-export interface GenreGroup {
+interface GenreGroup {
   /** a name of the tree */
   genre: string;
   trackIds: string[];

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { artistsAt, type LibrarySnapshot, type LibrarySnapshots } from "#server/features/library/library.ts";
+import type { LibrarySnapshot, LibrarySnapshots } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readOwnGenres, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
 import { artistKey, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
@@ -52,7 +52,7 @@ export function trackAt(snapshot: LibrarySnapshot, place: number): LibraryTrack 
     name: titles[place] ?? "",
     album_id: albums.ids[album] ?? "",
     album_name: albums.names[album] ?? "",
-    artists: Array.from(artistsAt(snapshot, place), (artist) => artistOf(snapshot, artist)),
+    artists: Array.from(snapshot.artistsAt(place), (artist) => artistOf(snapshot, artist)),
   };
 }
 
@@ -144,7 +144,7 @@ function classifiableTracks(snapshot: LibrarySnapshot): {
         title: titles[place] ?? "",
         albumId: albums.ids[album] ?? null,
         albumTitle: albums.names[album] ?? null,
-        artistIds: Array.from(artistsAt(snapshot, place), (artist) => keys[artist] ?? ""),
+        artistIds: Array.from(snapshot.artistsAt(place), (artist) => keys[artist] ?? ""),
       };
     },
   };

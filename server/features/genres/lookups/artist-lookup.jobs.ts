@@ -60,30 +60,41 @@ export async function countUnasked(
   provider: string,
   library: GenreLibrary,
 ): Promise<number> {
-  const count = unaskedIn.get(library) ?? (await listUnasked(ctx, provider, library)).length;
+  const count = unaskedIn.get(library) ?? (await readUnasked(ctx, provider, library)).length;
   unaskedIn.set(library, count);
   return count;
 }
 
+/** Their ids, those with the most songs first. */
 async function listUnasked(
+  ctx: Pick<LookupCtx, "database">,
+  provider: string,
+  library: GenreLibrary,
+): Promise<string[]> {
+  const songs = new Map((await readUnasked(ctx, provider, library)).map((id) => [id, 0]));
+  const { artists, artistsInOrder } = library.snapshot;
+  for (const artist of artistsInOrder) {
+    const id = artists.ids[artist] ?? "";
+    const count = songs.get(id);
+    if (count !== undefined) songs.set(id, count + 1);
+  }
+  return [...songs]
+    .toSorted(([a, songsOfA], [b, songsOfB]) => songsOfB - songsOfA || (a < b ? -1 : 1))
+    .map(([id]) => id);
+}
+
+async function readUnasked(
   { database }: Pick<LookupCtx, "database">,
   provider: string,
-  { snapshot: { artists, artistsInOrder } }: GenreLibrary,
+  { snapshot: { artists } }: GenreLibrary,
 ): Promise<string[]> {
-  const songs = new Map<string, number>();
-  for (const artist of artistsInOrder) {
-    const id = artists.ids[artist] ?? null;
-    if (id !== null) songs.set(id, (songs.get(id) ?? 0) + 1);
-  }
+  const ids = [...new Set(artists.ids)].filter((id) => id !== null);
   const asked = await readAskedKeys(
     database,
     "provider",
-    [...songs.keys()].map((id) => `${provider}:${id}`),
+    ids.map((id) => `${provider}:${id}`),
   );
-  return [...songs]
-    .filter(([id]) => !asked.has(`${provider}:${id}`))
-    .toSorted(([a, songsOfA], [b, songsOfB]) => songsOfB - songsOfA || (a < b ? -1 : 1))
-    .map(([id]) => id);
+  return asked.size === 0 ? ids : ids.filter((id) => !asked.has(`${provider}:${id}`));
 }
 
 async function askFor(

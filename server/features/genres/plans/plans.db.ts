@@ -45,6 +45,21 @@ export async function writePlan(
   await trx.deleteFrom("genre_plans").where("user_id", "=", userId).where("hash", "not in", kept).execute();
 }
 
+/** Notes that a plan was made again, where it is still the one that was stored at a moment. @returns whether it is */
+export async function renewPlan(
+  database: Database,
+  { userId, hash, storedAt, now }: { userId: string; hash: string; storedAt: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows: count } = await database
+    .updateTable("genre_plans")
+    .set({ made_at: now })
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash)
+    .where("made_at", "=", storedAt)
+    .executeTakeFirst();
+  return count === 1n;
+}
+
 /** A person's plan that was made after a moment; undefined when there is none. */
 export async function readPlan(
   database: Database,

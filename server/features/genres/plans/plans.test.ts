@@ -103,6 +103,39 @@ describe("a plan", () => {
     expect(await hashOf({ include_playlists: false })).not.toBe(first);
   });
 
+  test("that is made again is the newest one, and is stored again when another took its place", async () => {
+    const person = await aMember();
+    await sortInto(person, "ska", 6);
+    const { database } = app.server.ctx;
+    const plan = async (options: object) => (await person.post("/classification/dry-run", options)).body;
+    const first = await plan({});
+    await plan({ threshold: 6 });
+    const again = await plan({});
+    expect(again).toEqual(first);
+    expect((await person.get("/classification/plan")).body.hash).toBe(first.hash);
+    const stored = () =>
+      database
+        .selectFrom("genre_plans")
+        .select(["made_at", "tracks_by_genre"])
+        .where("user_id", "=", person.userId)
+        .where("hash", "=", first.hash)
+        .executeTakeFirst();
+    const before = await stored();
+    expect(Object.keys(before?.tracks_by_genre ?? {})).toContain("ska");
+    // As another process leaves it, where a correction was made in between.
+    await database
+      .updateTable("genre_plans")
+      .set({ tracks_by_genre: "{}", made_at: new Date(0) })
+      .where("user_id", "=", person.userId)
+      .where("hash", "=", first.hash)
+      .execute();
+    await plan({});
+    expect((await stored())?.tracks_by_genre).toEqual(before?.tracks_by_genre);
+    await database.deleteFrom("genre_plans").where("user_id", "=", person.userId).execute();
+    await plan({});
+    expect((await stored())?.tracks_by_genre).toEqual(before?.tracks_by_genre);
+  });
+
   test("takes the liked songs or those of playlists alone, as asked", async () => {
     const person = await aMember();
     const count = async (options: object) =>

@@ -5,9 +5,9 @@ import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { artistNamesAt, readTracksById, type LibrarySnapshot } from "#server/features/library/library.ts";
+import { libraryTracks, type LibrarySnapshot } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
-import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
+import { groupTracks, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
@@ -23,7 +23,7 @@ import { artistLookupJob, countUnasked } from "#server/features/genres/lookups/a
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
 import { comparePlans, homesOf, type PlanDifference } from "./compare-plans.ts";
-import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";
+import { readNewestPlan, readPlan, renewPlan, writePlan, type StoredPlan } from "./plans.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 /** What plans work with. */
@@ -37,6 +37,8 @@ const lookUpWithinMs = 10_000;
 /** The answers for more artists do not come within that time: the plan is made of what is known by then. */
 const maxAwaitedArtists = 500;
 const keptPlans = 10;
+/** libraries that stay sorted, by options: before and after one of them was changed */
+const maxSorted = 2;
 /** songs of each kind that a refusal names */
 const maxListedSongs = 50;
 const keptMs = 7 * 24 * 3_600_000;
@@ -60,21 +62,33 @@ export async function makePlan(
   const library = await ctx.genreLibraries.get(scope);
   const steps = createSteps(signal);
   const sorted = await sortLibrary(library, options, steps);
-  const { hash, groups, leftOver, places } = sorted;
-  const { threshold } = options;
-  const plan: StoredPlan = {
-    hash,
-    threshold,
-    tracks_by_genre: Object.fromEntries(groups.map(({ genre, trackIds }) => [genre, trackIds])),
-    made_at: new Date(ctx.now()),
-    options: planOptionsOf(options),
-    left_over: leftOver,
-  };
   const [shown] = await Promise.all([
-    doInSteps(presentPlan(library, places, groups), steps),
-    transaction(ctx.database, (trx) => writePlan(trx, scope.userId, { plan, limit: keptPlans })),
+    doInSteps(presentPlan(library, sorted), steps),
+    keepPlan(ctx, scope.userId, { sorted, options: planOptionsOf(options) }),
   ]);
-  return { ...shown, hash, threshold, left_over: leftOver.length, ai };
+  return { ...shown, hash: sorted.hash, threshold: options.threshold, left_over: sorted.leftOver.length, ai };
+}
+
+/** Stores a plan, or that it was made again where it lies there as it is: its songs are megabytes. */
+async function keepPlan(
+  ctx: Pick<PlansCtx, "database" | "now">,
+  userId: string,
+  { sorted, options }: { sorted: SortedLibrary; options: PlanOptions },
+): Promise<void> {
+  const { hash, groups, leftOver, storedAt } = sorted;
+  const now = new Date(ctx.now());
+  if (storedAt === null || !(await renewPlan(ctx.database, { userId, hash, storedAt, now }))) {
+    const plan: StoredPlan = {
+      hash,
+      threshold: options.threshold,
+      tracks_by_genre: Object.fromEntries(groups.map(({ genre, trackIds }) => [genre, trackIds])),
+      made_at: now,
+      options,
+      left_over: leftOver,
+    };
+    await transaction(ctx.database, (trx) => writePlan(trx, userId, { plan, limit: keptPlans }));
+  }
+  sorted.storedAt = now;
 }
 
 function planOptionsOf(options: PlanOptions): PlanOptions {
@@ -82,19 +96,43 @@ function planOptionsOf(options: PlanOptions): PlanOptions {
   return { threshold, include_liked, include_playlists, use_ai, group_similar };
 }
 
-/** A library sorted by genre as it is now; `places` are those of its songs that the options take. */
+/** A library sorted by genre as it is now. */
+interface SortedLibrary extends Grouping {
+  hash: string;
+  /** of its songs that the options take */
+  places: number[];
+  /** when it was stored by this process as the plan of its hash; null: not yet */
+  storedAt: Date | null;
+}
+
+/** By their options: what is shown, made again and applied is one plan while the library stays. */
+const sortedLibraries = new WeakMap<GenreLibrary, Map<string, SortedLibrary>>();
+
 async function sortLibrary(
   library: GenreLibrary,
   options: PlanOptions,
   steps: Steps,
-): Promise<Grouping & { hash: string; places: number[] }> {
+): Promise<SortedLibrary> {
+  const kept = sortedLibraries.get(library) ?? new Map<string, SortedLibrary>();
+  sortedLibraries.set(library, kept);
+  const key = JSON.stringify(planOptionsOf(options));
+  const sorted = kept.get(key) ?? (await sortNow(library, options, steps));
+  // The one that was asked for last comes last.
+  kept.delete(key);
+  kept.set(key, sorted);
+  const [oldest] = kept.keys();
+  if (kept.size > maxSorted && oldest !== undefined) kept.delete(oldest);
+  return sorted;
+}
+
+async function sortNow(library: GenreLibrary, options: PlanOptions, steps: Steps): Promise<SortedLibrary> {
   const places = placesIn(library.snapshot, options);
   const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
   const { threshold, group_similar: groupSimilar } = options;
   const ids = verdicts.map(({ id }) => id);
   const hash = await doInSteps(planHash(planOptionsOf(options), ids), steps);
   await yieldToEventLoop();
-  return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
+  return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places, storedAt: null };
 }
 
 /** Asks the music service for artists that it was not asked for yet; many are asked for in the background. */
@@ -119,8 +157,7 @@ function placesIn(
 
 function* presentPlan(
   library: GenreLibrary,
-  places: readonly number[],
-  groups: readonly GenreGroup[],
+  { places, groups }: Pick<SortedLibrary, "places" | "groups">,
 ): PartedWork<Pick<Plan, "rows" | "filtered_by_genre" | "groups">> {
   const { snapshot, classification } = library;
   const groupOf = new Int32Array(snapshot.ids.length).fill(-1);
@@ -141,7 +178,7 @@ function* presentPlan(
     const song = {
       track_id: verdict.id,
       name: snapshot.titles[place] ?? "",
-      artist: artistNamesAt(snapshot, place).join(", "),
+      artist: snapshot.artistNamesAt(place).join(", "),
     };
     home?.songs.push(song);
     rows.push({
@@ -225,7 +262,7 @@ async function refusePlan(
   const reported = [added, gone, moved].flatMap((songs) =>
     songs.slice(0, maxListedSongs).map(({ id }) => id),
   );
-  const tracks = await readTracksById(database, provider, reported);
+  const tracks = await libraryTracks.readById(database, provider, reported);
   const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
     total: songs.length,
     items: songs.slice(0, maxListedSongs).map(({ id, ...move }) => {

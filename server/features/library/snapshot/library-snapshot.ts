@@ -28,7 +28,7 @@ export interface LibrarySnapshot {
   /** place of each track's album */
   albumOf: Uint32Array;
   albums: SnapshotAlbums;
-  /** where each track's artists begin in `artistsInOrder`, and one place more; `artistsAt` */
+  /** where each track's artists begin in `artistsInOrder`, and one place more */
   artistStarts: Uint32Array;
   artistsInOrder: Uint32Array;
   artists: SnapshotArtists;
@@ -39,7 +39,17 @@ export interface LibrarySnapshot {
   playlists: readonly SnapshotPlaylist[];
   /** an estimate of the memory that it takes */
   bytes: number;
+  /** The places of a track's artists, the primary one first. */
+  artistsAt: (place: number) => Uint32Array;
+  /** Names of a track's artists, the primary one first. */
+  artistNamesAt: (place: number) => string[];
+  /** The name of a track's primary artist; null: it has none. */
+  mainArtistAt: (place: number) => string | null;
+  uriAt: (place: number) => string;
 }
+
+/** What a snapshot says of the track at a place. */
+type TrackReads = Pick<LibrarySnapshot, "artistsAt" | "artistNamesAt" | "mainArtistAt" | "uriAt">;
 
 interface SnapshotAlbums {
   ids: readonly string[];
@@ -74,28 +84,25 @@ export interface SnapshotBuilder {
 
 const uriPrefix = "spotify:track:";
 
-/** The places of a track's artists, the primary one first. */
-export function artistsAt(snapshot: LibrarySnapshot, place: number): Uint32Array {
-  const { artistStarts, artistsInOrder } = snapshot;
-  return artistsInOrder.subarray(artistStarts[place] ?? 0, artistStarts[place + 1] ?? 0);
-}
-
-/** The name of a track's primary artist; null: it has none. */
-export function mainArtistAt(
-  { artistStarts, artistsInOrder, artists }: LibrarySnapshot,
-  place: number,
-): string | null {
-  const [start = 0, end = 0] = [artistStarts[place], artistStarts[place + 1]];
-  return start < end ? (artists.names[artistsInOrder[start] ?? 0] ?? null) : null;
-}
-
-/** Names of a track's artists, the primary one first. */
-export function artistNamesAt(snapshot: LibrarySnapshot, place: number): string[] {
-  return Array.from(artistsAt(snapshot, place), (artist) => snapshot.artists.names[artist] ?? "");
-}
-
-export function uriAt({ ids, otherUris }: LibrarySnapshot, place: number): string {
-  return otherUris.get(place) ?? `${uriPrefix}${ids[place] ?? ""}`;
+function createTrackReads({
+  ids,
+  otherUris,
+  artistStarts,
+  artistsInOrder,
+  artists: { names },
+}: Omit<LibrarySnapshot, keyof TrackReads>): TrackReads {
+  const startAt = (place: number) => artistStarts[place] ?? 0;
+  const nameAt = (at: number) => names[artistsInOrder[at] ?? 0] ?? "";
+  return {
+    artistsAt: (place) => artistsInOrder.subarray(startAt(place), startAt(place + 1)),
+    artistNamesAt: (place) => {
+      const found: string[] = [];
+      for (let at = startAt(place); at < startAt(place + 1); at += 1) found.push(nameAt(at));
+      return found;
+    },
+    mainArtistAt: (place) => (startAt(place) < startAt(place + 1) ? nameAt(startAt(place)) : null),
+    uriAt: (place) => otherUris.get(place) ?? `${uriPrefix}${ids[place] ?? ""}`,
+  };
 }
 
 /** Starts a snapshot of one library at a version. */
@@ -118,7 +125,7 @@ export function createSnapshotBuilder(version: string): SnapshotBuilder {
       isrcs.push(row.isrc);
       numbers.add(row);
       albumOf.push(albums.placeOf(row));
-      for (const artist of row.artists) artistsInOrder.push(artists.placeOf(artist));
+      for (const artist of artists.placesOf(row.artists)) artistsInOrder.push(artist);
       artistStarts.push(artistsInOrder.length);
     },
     finish: async ({ liked, playlists }, steps) => {
@@ -128,7 +135,7 @@ export function createSnapshotBuilder(version: string): SnapshotBuilder {
       for (const list of playlists) placed.playlists.push(await placePlaylist(list, placeOf, steps));
       const texts = [ids, titles, isrcs, albums.ids, albums.names, artists.ids, artists.names];
       const placements = placed.playlists.reduce((sum, { tracks }) => sum + tracks.length, 0);
-      return {
+      const columns = {
         version,
         ids,
         placeOf,
@@ -144,6 +151,7 @@ export function createSnapshotBuilder(version: string): SnapshotBuilder {
         ...placed,
         bytes: bytesOfTexts(texts) + ids.length * bytesATrack + placements * bytesAPlacement,
       };
+      return { ...columns, ...createTrackReads(columns) };
     },
   };
 }
@@ -208,18 +216,26 @@ function createAlbums() {
 
 function createArtists() {
   const places = new Map<string, number>();
+  /** by the text that names them: it is read once, whatever number of tracks has it */
+  const placesByText = new Map<string, number[]>();
   const ids: (string | null)[] = [];
   const names: string[] = [];
+  const placeOf = ({ id, name }: { id: string | null; name: string }): number => {
+    const key = `${id ?? ""}\n${name}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, ids.length);
+    names.push(name);
+    return ids.push(id) - 1;
+  };
   return {
     ids,
     names,
-    placeOf: ({ id, name }: SnapshotTrackRow["artists"][number]): number => {
-      const key = `${id ?? ""}\n${name}`;
-      const known = places.get(key);
-      if (known !== undefined) return known;
-      places.set(key, ids.length);
-      names.push(name);
-      return ids.push(id) - 1;
+    placesOf: (text: string): readonly number[] => {
+      let known = placesByText.get(text);
+      if (known === undefined)
+        placesByText.set(text, (known = (JSON.parse(text) as Parameters<typeof placeOf>[0][]).map(placeOf)));
+      return known;
     },
   };
 }

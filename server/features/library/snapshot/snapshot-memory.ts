@@ -5,7 +5,12 @@ import { createVersionCache, type VersionCache } from "#server/platform/process/
 import { readLibraryVersion } from "../reads/library-version.db.ts";
 import { readOwner } from "../stored/library-owner.db.ts";
 import { createSnapshotBuilder, type LibrarySnapshot } from "./library-snapshot.ts";
-import { readLikedTimes, readPlaylistContents, readSnapshotTracks } from "./snapshot.db.ts";
+import {
+  readLikedTimes,
+  readPlaylistContents,
+  readSnapshotTracks,
+  type SnapshotTrackRow,
+} from "./snapshot.db.ts";
 
 /** Snapshots of libraries that were lately worked on, in this process. */
 export type LibrarySnapshots = VersionCache<Pick<UserScope, "userId">, LibrarySnapshot>;
@@ -35,10 +40,18 @@ async function readSnapshot(
   const { provider } = await readOwner(database, userId);
   const builder = createSnapshotBuilder(version);
   const steps = createSteps(stopping);
-  for (let after: string | undefined = ""; after !== undefined;) {
-    const rows = await readSnapshotTracks(database, { userId, provider, after, limit: tracksAtOnce });
+  const chunkAfter = (after: string) => {
+    const chunk = readSnapshotTracks(database, { userId, provider, after, limit: tracksAtOnce });
+    // A failure is taken up when its turn comes.
+    chunk.catch(() => undefined);
+    return chunk;
+  };
+  // One chunk ahead: the database reads the next one while this one is taken in.
+  for (let next: Promise<SnapshotTrackRow[]> | null = chunkAfter(""); next !== null;) {
+    const rows: SnapshotTrackRow[] = await next;
+    const last = rows.at(-1);
+    next = last === undefined || rows.length < tracksAtOnce ? null : chunkAfter(last.id);
     await forEachInSteps(rows, { steps, units: unitsATrack }, (row) => builder.add(row));
-    after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
   const liked = await readLikedTimes(database, userId);
   return builder.finish({ liked, playlists: await readPlaylistContents(database, userId) }, steps);

@@ -15,8 +15,8 @@ export interface SnapshotTrackRow {
   album_name: string;
   /** a year, or the beginning of a date */
   release_date: string | null;
-  /** the primary artist first */
-  artists: { id: string | null; name: string }[];
+  /** as JSON: a list of `{id, name}`, the primary artist first; many tracks have the same text */
+  artists: string;
   tempo: number | null;
   key: number | null;
   mode: number | null;
@@ -26,7 +26,7 @@ export interface SnapshotTrackRow {
 export async function readSnapshotTracks(database: Database, at: TracksAfter): Promise<SnapshotTrackRow[]> {
   const { rows } = await sql<SnapshotTrackRow>`
     select track.id, track.uri, track.name, track.is_local, track.explicit, nullif(track.isrc, '') as isrc,
-      track.duration_ms, track.album_id, album.name as album_name, album.release_date, track.artists,
+      track.duration_ms, track.album_id, album.name as album_name, album.release_date, track.artists::text as artists,
       (track.features->>'tempo')::float8 as tempo, (track.features->>'key')::int as key,
       (track.features->>'mode')::int as mode
     ${fromTracksAfter(at)}

@@ -1,9 +1,4 @@
-import {
-  artistNamesAt,
-  artistsAt,
-  mainArtistAt,
-  type LibrarySnapshot,
-} from "#server/features/library/library.ts";
+import type { LibrarySnapshot } from "#server/features/library/library.ts";
 import { doInSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { foldTitle } from "#server/platform/text/song-names.ts";
 import { formsOf, spellingsOf, wordsOf } from "#server/features/search/query/fold-text.ts";
@@ -71,7 +66,7 @@ export async function indexLibrary(
   const plays = new Uint32Array(ids.length);
   await forEachInSteps(ids, { steps, units: unitsATrack }, (_id, track) => {
     words.add(track);
-    plays[track] = playsOf(snapshot.titles[track] ?? "", mainArtistAt(snapshot, track) ?? "");
+    plays[track] = playsOf(snapshot.titles[track] ?? "", snapshot.mainArtistAt(track) ?? "");
   });
   const { holders, songWords, ...found } = words.finish();
   const placements = await placementsOf(snapshot, steps);
@@ -115,7 +110,7 @@ function createWords(snapshot: LibrarySnapshot) {
   return {
     add: (track: number) => {
       const name = names[track] ?? "";
-      const artistNames = artistNamesAt(snapshot, track);
+      const artistNames = snapshot.artistNamesAt(track);
       const album = albumOf[track] ?? 0;
       const parts = {
         title: [readWords(name)],
@@ -169,7 +164,7 @@ function createGroups(snapshot: LibrarySnapshot) {
     artists,
     albums,
     add: (number: number) => {
-      for (const artist of artistsAt(snapshot, number)) {
+      for (const artist of snapshot.artistsAt(number)) {
         const id = snapshot.artists.ids[artist] ?? null;
         const name = snapshot.artists.names[artist] ?? "";
         if (id !== null) addToArtist(artists, { id, name, number });
@@ -177,7 +172,7 @@ function createGroups(snapshot: LibrarySnapshot) {
       const album = snapshot.albumOf[number] ?? 0;
       const id = snapshot.albums.ids[album] ?? "";
       const name = snapshot.albums.names[album] ?? "";
-      const artist = mainArtistAt(snapshot, number);
+      const artist = snapshot.mainArtistAt(number);
       addToAlbum(albums, { id, name, artist, number }, formsOfArtist);
     },
   };

@@ -1,4 +1,4 @@
-import { mainArtistAt, type LibrarySnapshot } from "#server/features/library/library.ts";
+import type { LibrarySnapshot } from "#server/features/library/library.ts";
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { groupSongs } from "#server/platform/text/group-songs.ts";
 import { songNameOf } from "#server/platform/text/song-names.ts";
@@ -24,7 +24,7 @@ export function* findTwins(
   yield* visitInParts(0, words.length, (track) => {
     const title = titles[track] ?? "";
     if (isLocal[track] === 1 || title === "" || (counts.get(words[track] ?? "") ?? 0) < 2) return;
-    const name = songNameOf({ title, artist: mainArtistAt(snapshot, track) ?? "" });
+    const name = songNameOf({ title, artist: snapshot.mainArtistAt(track) ?? "" });
     const known = numbers.get(name);
     if (known === undefined) numbers.set(name, track);
     else nameOf[track] = known;

@@ -1,10 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
-import {
-  mainArtistAt,
-  type LibrarySnapshot,
-  type LibrarySnapshots,
-} from "#server/features/library/library.ts";
+import type { LibrarySnapshot, LibrarySnapshots } from "#server/features/library/library.ts";
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -68,7 +64,7 @@ export function createRuleMemory(ctx: RuleCtx): RuleMemory {
 async function playsOf(snapshot: LibrarySnapshot, counts: PlayCounts, steps: Steps): Promise<SongPlays[]> {
   const column: SongPlays[] = [];
   await forEachInSteps(snapshot.titles, { steps, units: 2 * unitsAName }, (title, place) => {
-    column.push(counts.of(title, mainArtistAt(snapshot, place) ?? "") ?? neverPlayed);
+    column.push(counts.of(title, snapshot.mainArtistAt(place) ?? "") ?? neverPlayed);
   });
   return column;
 }

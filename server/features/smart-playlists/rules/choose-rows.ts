@@ -1,7 +1,6 @@
 import type { Rule } from "#contract/smart-playlists/rule-fields.ts";
 import { matchRule, type RuleMatches, type RuleRun } from "./match-rule.ts";
 import { limitSongs, orderSongs } from "./order-songs.ts";
-import { uriAt } from "#server/features/library/library.ts";
 import { placeOfUri, type RuleLibrary } from "./rule-library.ts";
 
 /** Addresses that a person decided on: `kept` stay in the playlist, `leftOut` stay out, whatever the rule says. */
@@ -43,7 +42,7 @@ export async function chooseRows(
   await steps.did(places.length);
   return {
     matches,
-    uris: [...places.map((place) => uriAt(library.snapshot, place)), ...new Set(elsewhere)],
+    uris: [...places.map((place) => library.snapshot.uriAt(place)), ...new Set(elsewhere)],
     leftOut: matches.places.length - wanted.length,
   };
 }

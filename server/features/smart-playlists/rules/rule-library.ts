@@ -1,4 +1,4 @@
-import { artistsAt, uriAt, type LibrarySnapshot } from "#server/features/library/library.ts";
+import type { LibrarySnapshot } from "#server/features/library/library.ts";
 
 /** How often a song was played, and when last (epoch milliseconds; null: never). */
 export interface SongPlays {
@@ -26,13 +26,13 @@ export interface RuleLibrary {
 /** The place of a song by its address; undefined: it is no song of the library. */
 export function placeOfUri({ snapshot }: RuleLibrary, uri: string): number | undefined {
   const place = snapshot.placeOf.get(uri.slice(uri.lastIndexOf(":") + 1));
-  const isSong = place !== undefined && snapshot.isLocal[place] === 0 && uriAt(snapshot, place) === uri;
+  const isSong = place !== undefined && snapshot.isLocal[place] === 0 && snapshot.uriAt(place) === uri;
   return isSong ? place : undefined;
 }
 
 /** Folded names of a song's artists, in order. */
 export function foldedArtistsAt({ snapshot, folded }: RuleLibrary, place: number): string[] {
-  return Array.from(artistsAt(snapshot, place), (artist) => folded.artists[artist] ?? "");
+  return Array.from(snapshot.artistsAt(place), (artist) => folded.artists[artist] ?? "");
 }
 
 /** The folded name of a song's album. */

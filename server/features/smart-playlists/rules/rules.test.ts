@@ -6,7 +6,8 @@ import { checkReferences } from "./check-references.ts";
 import { chooseRows, noteByHand, type ByHand } from "./choose-rows.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
 import { matchRule, type RuleRun } from "./match-rule.ts";
-import { createSnapshotBuilder, type SnapshotTrackRow } from "#server/features/library/library.ts";
+import { createSnapshotBuilder } from "#server/features/library/snapshot/library-snapshot.ts";
+import type { SnapshotTrackRow } from "#server/features/library/snapshot/snapshot.db.ts";
 import { makeRuleLibrary } from "../library/rule-memory.ts";
 import type { RuleLibrary, SongPlays } from "./rule-library.ts";
 
@@ -32,7 +33,7 @@ function aSong(id: string, more: Partial<Omit<TestSong, "row">> & Partial<TestSo
     isLiked,
     row: {
       name: id,
-      artists: [{ id: null, name: "Somebody" }],
+      artists: JSON.stringify([{ id: null, name: "Artist" }]),
       album_id: `album of ${id}`,
       album_name: "Album",
       release_date: null,
@@ -71,10 +72,10 @@ const songs = [
   aSong("b", { genre: "bebop", release_date: "1955", addedMs: nowMs - 5 * day, explicit: true }),
   aSong("c", {
     name: "Café Song",
-    artists: [
+    artists: JSON.stringify([
       { id: null, name: "Björk" },
       { id: null, name: "Guest" },
-    ],
+    ]),
     album_name: "Live",
     addedMs: nowMs - 40 * day,
   }),

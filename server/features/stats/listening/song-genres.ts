@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres, readVerdictRun } from "#server/features/genres/genres.ts";
 import { keysOfSong } from "#server/features/history/history.ts";
-import { mainArtistAt, type LibrarySnapshots } from "#server/features/library/library.ts";
+import type { LibrarySnapshots } from "#server/features/library/library.ts";
 import { foldName, mainArtistOf } from "#server/platform/text/song-names.ts";
 import {
   createSteps,
@@ -86,7 +86,7 @@ async function readLibrary(
   const snapshot = await librarySnapshots.get(scope);
   await forEachInSteps(snapshot.ids, { steps, units: unitsASong }, (id, place) => {
     const genre = byId.get(id);
-    const artist = mainArtistAt(snapshot, place);
+    const artist = snapshot.mainArtistAt(place);
     if (genre === undefined || artist === null) return;
     byNames.set(keysOfSong({ uri: null, track: snapshot.titles[place] ?? "", artist }).nameKey, genre);
     const folded = foldName(mainArtistOf(artist));

@@ -21,7 +21,7 @@ import { stopAt } from "./stop-rules.ts";
 
 /*
  * What each event does to each part of the queue: the songs that were added, the rest of the list, what autoplay chose
- * to follow it, and the song that plays. What of it needs a device is proved where the device is (`engine/`).
+ * to follow it, and the song that plays. What of it needs a device is proved where the device is (`session/device/`).
  */
 
 const all = (): boolean => true;
@@ -109,6 +109,11 @@ const cases: [string, (queue: PlayQueue) => PlayQueue, Expected][] = [
     "a song of the list is moved to its end",
     (queue) => arrange.moveRow(queue, 5, null),
     { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
+  ],
+  [
+    "songs of the list are chosen to fill the time until playback stops",
+    (queue) => arrange.playThenStop(queue, [6, 8]),
+    { added: same, rest: ["a-6", "a-8", "a-5", "a-7", "a-9"], current: same },
   ],
   [
     "songs of the list are taken out",

@@ -1,5 +1,5 @@
-import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
-import type { PlayList } from "#web/features/player/engine/play-list.ts";
+import type { PlayerCommands } from "./playback-commands.ts";
+import type { PlayList } from "./play-list.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -9,7 +9,7 @@ import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
-import type { PlayerRun } from "./player-run.ts";
+import type { PlayerRun } from "#web/features/player/session/tabs/player-run.ts";
 
 /** The player of who is signed in: on its way, or running. */
 interface Session {
@@ -26,7 +26,8 @@ const loadAgainMs = 5000;
 let whenWanted: (() => void) | null = null;
 
 async function loadPagePlayer(): Promise<() => PlayerRun> {
-  return (await loadWithTexts(() => import("./page-player.ts"))).startPagePlayer;
+  return (await loadWithTexts(() => import("#web/features/player/session/tabs/page-player.ts")))
+    .startPagePlayer;
 }
 
 /**

@@ -1,13 +1,16 @@
-import type { RefObject } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { setLiked } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
-import type { TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { beginListening, endListening, isListening } from "#web/features/player/player.tsx";
+import { isPlayable, previewOf, type TrackRows } from "#web/features/tracks/rows/track-rows.ts";
 import { useRowDragging } from "./use-row-dragging.ts";
 import { useRowEvents } from "./use-row-events.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useRowTyping } from "./use-row-typing.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 /** What a list's own place allows to be done with its rows. */
@@ -116,8 +119,10 @@ export function useListWork(options: ListWorkOptions) {
     if (name === "twins") actions.onTwins?.(index);
     else if (uri !== null) void setLiked([uri], true);
   };
-  const events = useRowEvents({ isCards, selection, onPlay, onMenu, onButton });
-  const onKeyDown = useRowKeys({
+  const onListen = useListening(rows, shown);
+  const events = useRowEvents({ isCards, selection, onPlay, onMenu, onButton, onListen });
+  const typing = useRowTyping({ onListen });
+  const onRowKey = useRowKeys({
     count: shown.count,
     page,
     selection,
@@ -137,5 +142,22 @@ export function useListWork(options: ListWorkOptions) {
     onMove: moving.onMove,
   });
   const { dropBefore, ...drag } = dragging;
-  return { dropBefore, handlers: { ...events, ...drag, onKeyDown } };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    onRowKey(event);
+    typing.onKeyDown(event);
+  };
+  return { dropBefore, handlers: { ...events, ...drag, onKeyDown, onKeyUp: typing.onKeyUp } };
+}
+
+/** Hears into the song of a row, or no more where a person does; undefined where nothing can be played. */
+function useListening(rows: TrackRows, shown: ShownList): ((place: number) => void) | undefined {
+  "use memo";
+  const { playback: canPlay } = useCapabilities();
+  if (!canPlay) return undefined;
+  return (place) => {
+    if (isListening()) return endListening();
+    const index = shown.indexAt(place);
+    const row = index === undefined ? undefined : rows.rowAt(index);
+    if (row !== undefined && isPlayable(row)) beginListening(previewOf(row));
+  };
 }

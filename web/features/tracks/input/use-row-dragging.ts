@@ -3,7 +3,7 @@ import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { beginDrag } from "./drag-tracks.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { rowOfEvent } from "./use-row-events.ts";
+import { rowOfEvent } from "./row-of-event.ts";
 
 interface RowDragOptions {
   list: RefObject<HTMLElement | null>;

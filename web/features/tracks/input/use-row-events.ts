@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import { actionOf, rowOfEvent } from "./row-of-event.ts";
 import { type Press, pressOf } from "./row-selection.ts";
+import { useHoldToListen } from "./use-hold-to-listen.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 const longPressMs = 500;
@@ -15,6 +17,8 @@ interface RowEventOptions {
   onMenu: (place: number, anchor: MenuAnchor) => void;
   /** presses of the other buttons in a row */
   onButton: (name: string, place: number) => void;
+  /** a row is held: its song is heard into until it is let go; undefined where nothing can be played */
+  onListen: ((place: number) => void) | undefined;
 }
 
 interface RowEvents {
@@ -28,20 +32,10 @@ interface RowEvents {
   onPointerCancel: () => void;
 }
 
-/** The row that an event is about, and its place from the top of what is shown. */
-export function rowOfEvent(target: EventTarget): { row: HTMLElement; place: number } | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  return row === null ? null : { row, place: Number(row.dataset["row"]) };
-}
-
 /** Where a menu opens that was not asked for at a point: at the beginning of its row. */
 export function anchorInRow(row: HTMLElement): MenuAnchor {
   const box = row.getBoundingClientRect();
   return { x: box.left + 56, y: box.top + box.height / 2 };
-}
-
-function actionOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
 }
 
 /** Follows the plain links of rows inside the app; other buttons and modifiers stay the browser's. */
@@ -74,11 +68,12 @@ function useLongPress(onLongPress: (place: number) => void) {
     touch.current = null;
   };
   return {
-    begin: (event: PointerEvent<HTMLElement>) => {
+    begin: (event: PointerEvent<HTMLElement>, isHeld: boolean) => {
       hasFired.current = false;
       isFinger.current = event.pointerType === "touch";
       const found = rowOfEvent(event.target);
-      if (event.pointerType === "mouse" || found === null || actionOf(event.target) !== null) return;
+      if (isHeld || event.pointerType === "mouse" || found === null || actionOf(event.target) !== null)
+        return;
       const { clientX: x, clientY: y } = event;
       const timer = setTimeout(() => {
         hasFired.current = true;
@@ -105,7 +100,9 @@ function useLongPress(onLongPress: (place: number) => void) {
 }
 
 /** Presses on the rows of a list, handled once for all of them. */
-export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: RowEventOptions): RowEvents {
+export function useRowEvents(options: RowEventOptions): RowEvents {
+  const { isCards, selection, onPlay, onMenu, onButton, onListen } = options;
+  const hold = useHoldToListen(onListen);
   const followLink = useRowLinks();
   // The bar of what is chosen has the menu; over the list it would hide what else is to be chosen.
   const longPress = useLongPress((place) =>
@@ -122,7 +119,7 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: R
 
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const found = rowOfEvent(event.target);
-    if (found === null || longPress.take()) return;
+    if (found === null || longPress.take() || hold.take()) return;
     const action = actionOf(event.target);
     const name = action?.dataset["action"];
     if (name === "play") onPlay(found.place);
@@ -144,11 +141,14 @@ export function useRowEvents({ isCards, selection, onPlay, onMenu, onButton }: R
       if (found === null) return;
       event.preventDefault();
       // Where a long press brings a context menu by itself, ours is open or about to be.
-      if (longPress.isUnderWay()) return;
+      if (longPress.isUnderWay() || hold.isUnderWay()) return;
       onMenu(found.place, { x: event.clientX, y: event.clientY });
     },
-    onPointerDown: longPress.begin,
-    onPointerMove: longPress.move,
+    onPointerDown: (event) => longPress.begin(event, hold.begin(event)),
+    onPointerMove: (event) => {
+      longPress.move(event);
+      hold.move(event);
+    },
     onPointerUp: longPress.end,
     onPointerCancel: longPress.end,
   };

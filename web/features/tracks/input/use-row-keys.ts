@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from "react";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { rowAfterKey } from "#web/features/tracks/rows/track-rows.ts";
-import { anchorInRow, rowOfEvent } from "./use-row-events.ts";
+import { rowOfEvent } from "./row-of-event.ts";
+import { anchorInRow } from "./use-row-events.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 interface RowKeyOptions {

@@ -17,8 +17,8 @@ import { rowName } from "#web/features/tracks/table/track-cells.tsx";
 import { usePlaylistEntry } from "./playlist-entry.ts";
 import { useGoToEntries, useLinkEntries } from "./link-entries.ts";
 import { describeGenre, queueRows, skippableOf } from "./track-actions.ts";
-import { useSkipEntries } from "#web/features/player/player.tsx";
-import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
+import { beginListening, useSkipEntries } from "#web/features/player/player.tsx";
+import { isPlayable, previewOf, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 /** The songs that a menu or the selection's bar is about, and what their list allows. */
 export interface TrackTargets {
@@ -109,6 +109,7 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): Record<"play" | "like",
         ...(rows.length === 1 ? [verb("play", onPlay, refusal)] : []),
         verb("playNext", () => queueRows(rows, "next"), refusal),
         verb("queue", () => queueRows(rows, "last"), refusal),
+        ...listenEntryOf(rows),
       ]
     : [];
   const like =
@@ -116,6 +117,13 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): Record<"play" | "like",
       ? []
       : [verb(isLiked === true ? "unlike" : "like", () => void setLiked(likeable, isLiked !== true))];
   return { play, like };
+}
+
+/** Hears into one song, which a row does too while it is held. */
+function listenEntryOf(rows: readonly TrackRow[]): MenuEntry[] {
+  const [only] = rows;
+  if (rows.length !== 1 || only === undefined || !isPlayable(only)) return [];
+  return [verb("listenIn", () => beginListening(previewOf(only)))];
 }
 
 /** The service takes songs out by their URIs, which those that are gone have lost. */

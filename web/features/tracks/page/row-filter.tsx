@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
+import { takeTypedOnRows } from "#web/features/tracks/input/typed-on-rows.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { tidyFilter } from "#web/features/tracks/rows/filter-rows.ts";
 
@@ -16,7 +17,10 @@ interface RowFilterProps {
   isReady: boolean;
 }
 
-/** A field that narrows a list to the rows with these words in their title or artists. Enter plays the first of them. */
+/**
+ * A field that narrows a list to the rows with these words in their title or artists. Enter plays the first of them. What is
+ * typed on a row goes into it, and Escape leads back to the rows.
+ */
 export function RowFilter({ filter, onFilter, onPlayFirst, isReady }: RowFilterProps) {
   const [typed, setTyped] = useState(filter);
   const [seen, setSeen] = useState(filter);
@@ -44,6 +48,13 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady }: RowFilterP
     onPlayFirst();
   }, [isShown, onPlayFirst]);
 
+  const type = (next: string) => {
+    setTyped(next);
+    setTyping(true);
+    isAwaited.current = false;
+  };
+  const { field, goBack } = useTypedOnRows(type);
+
   const handleEnter = () => {
     if (tidyFilter(typed) === "") return;
     if (isShown) return onPlayFirst();
@@ -56,14 +67,30 @@ export function RowFilter({ filter, onFilter, onPlayFirst, isReady }: RowFilterP
     <FilterField
       label={trackText("filter")}
       typed={typed}
-      onType={(next) => {
-        setTyped(next);
-        setTyping(true);
-        isAwaited.current = false;
-      }}
+      onType={type}
       onEnter={handleEnter}
+      onEscape={goBack}
+      inputRef={field}
       look="round"
       className="min-w-0 shrink max-md:grow"
     />
   );
+}
+
+/** Takes what is typed on rows, with the focus; answers the field's place, and the way back to the list. */
+function useTypedOnRows(type: (typed: string) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<Element | null>(null);
+  const take = useEffectEvent((typed: string, row: HTMLElement): void => {
+    list.current = row.parentElement;
+    field.current?.focus();
+    type(typed);
+  });
+  useEffect(() => takeTypedOnRows((...given) => take(...given)), []);
+  const goBack = (): void => {
+    const { current } = list;
+    list.current = null;
+    current?.querySelector<HTMLElement>("[data-row][tabindex='0']")?.focus();
+  };
+  return { field, goBack };
 }

@@ -1,0 +1,68 @@
+import { playlistName } from "#web/features/library/library.ts";
+import { useProfile } from "#web/features/auth/auth.tsx";
+import { useHolding, useOwnPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { PageLink } from "#web/features/player/screens/controls/track-links.tsx";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
+import { SortSong } from "#web/features/player/screens/sorting/sort-song.tsx";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+
+interface AboutSongProps {
+  track: PlayerTrack;
+  /** when a link is followed */
+  onFollow: () => void;
+}
+
+/** Why a song plays, which of the person's playlists have it, and which it can be sorted into. */
+export function AboutSong({ track, onFollow }: AboutSongProps) {
+  return (
+    <div className="flex flex-col gap-3 text-sm text-weak">
+      <WhyItPlays track={track} />
+      <ItsLists track={track} onFollow={onFollow} />
+      <SortSong track={track} />
+    </div>
+  );
+}
+
+/** Nothing while the queue has not caught up with what plays. */
+function WhyItPlays({ track }: { track: PlayerTrack }) {
+  const service = useProfile()?.service;
+  const { current, list, deck, row } = useQueueStore((store) => store.queue);
+  if (current === null || current.song.uri !== track.uri) return null;
+  if (current.from === "added") return <p>{playerBarText("whyAdded")}</p>;
+  if (current.from === "autoplay") return <p>{whyAutoplay(current.reason)}</p>;
+  if (current.from === "list" && list !== null)
+    return (
+      <p className="tabular">
+        {playerBarText("whyList", {
+          place: (deck?.cursor ?? row) + 1,
+          total: list.order.uris.length,
+          name: list.source.name || playerBarText("unnamedList"),
+        })}
+      </p>
+    );
+  return service === undefined ? null : <p>{playerBarText("whyElsewhere", { service })}</p>;
+}
+
+function ItsLists({ track, onFollow }: AboutSongProps) {
+  const { playlists } = useOwnPlaylists();
+  const holding = useHolding([track.uri]);
+  if (playlists === undefined || !track.uri.startsWith("spotify:track:")) return null;
+  const lists = playlists.filter(({ id }) => holding.has(id));
+  if (lists.length === 0) return null;
+  return (
+    <section aria-label={playerBarText("inPlaylists")}>
+      <h3 className="pb-1 font-semibold text-normal">{playerBarText("inPlaylists")}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {lists.map(({ id, name }) => (
+          <li key={id} className="rounded-full border border-hairline px-3 py-0.5">
+            <PageLink path={`/playlist/${id}`} onFollow={onFollow}>
+              {playlistName(name)}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

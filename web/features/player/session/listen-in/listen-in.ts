@@ -1,0 +1,184 @@
+import { turnDeviceShuffleOff, type QueueCommandParts } from "#web/features/player/session/begin-playback.ts";
+import { handOverWindow } from "#web/features/player/session/device/handed-over.ts";
+import { refreshState } from "#web/features/player/state/player-model.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { listenPlace } from "./listen-place.ts";
+import { useListening } from "#web/features/player/state/listening.ts";
+
+/** What a person can do to hear into a song while another one waits. Nothing rejects: a failure is said in a sentence. */
+export interface ListenInCommands {
+  /**
+   * Plays up to 20 s from the middle of a song, then what played goes on at the second where it was left. The queue does not
+   * follow, and nothing counts it as a play. Resolves when that is over, in whichever way.
+   */
+  listenIn(song: PlayerTrack): Promise<void>;
+  /** Goes back before the 20 s are over; nothing where no one listens in. */
+  endListenIn(): Promise<void>;
+}
+
+/** What is gone back to. */
+interface Left {
+  track: PlayerTrack | null;
+  positionMs: number;
+  paused: boolean;
+  contextUri: string | null;
+}
+
+/** One listening: into which song, and what ends it. */
+interface Listening {
+  song: PlayerTrack;
+  left: Left;
+  end: () => void;
+}
+
+/** How long a device may take to say that it is back at the song that was left. */
+const backLimitMs = 5000;
+
+/** The commands over a running engine: one call to hear into a song, one to go back. */
+export function createListenIn(parts: QueueCommandParts): ListenInCommands {
+  const { keeper } = parts;
+  let current: Listening | null = null;
+
+  return {
+    async listenIn(song) {
+      parts.engine.activate();
+      // What was left first is gone back to, also from a second song.
+      const left = current?.left ?? leave();
+      current?.end();
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const mine: Listening = { song, left, end };
+      current = mine;
+      useListening.setState({ song });
+      await keeper.during(async () => {
+        await hear(parts, song, over);
+        if (current !== mine) return;
+        await goBack(parts, mine);
+        current = null;
+        useListening.setState({ song: null });
+      });
+    },
+    async endListenIn() {
+      current?.end();
+    },
+  };
+}
+
+/** What plays at this moment. */
+function leave(): Left {
+  refreshState();
+  const { track, position, paused, contextUri } = usePlayerStore.getState().state;
+  return { track, positionMs: Math.floor(position), paused, contextUri };
+}
+
+/** Plays into the song until it is enough, or until it is over by a press. */
+async function hear(
+  { engine, commands, playHere }: QueueCommandParts,
+  song: PlayerTrack,
+  over: Promise<void>,
+): Promise<void> {
+  const { startMs, lengthMs } = listenPlace(song.duration_ms);
+  const request = { uris: [song.uri], positionMs: startMs };
+  const worked = await commands.attempt({
+    command: "play",
+    fields: { paused: false, positionMs: startMs, track: song, contextUri: null },
+    send: () =>
+      usePlayerStore.getState().other === null
+        ? playHere(request)
+        : commands.onTarget((device) => engine.calls.play(request, device)),
+  });
+  if (!worked) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, lengthMs);
+  });
+  await Promise.race([enough, over]);
+  clearTimeout(timer);
+}
+
+/** On with what was left, unless something else was played meanwhile. */
+async function goBack(parts: QueueCommandParts, { song, left }: Listening): Promise<void> {
+  const { track } = left;
+  if (usePlayerStore.getState().state.track?.uri !== song.uri) return;
+  if (track === null) return stopHere(parts);
+  const { commands } = parts;
+  const fields = { paused: left.paused, positionMs: left.positionMs, track, contextUri: left.contextUri };
+  await commands.attempt({
+    command: "play",
+    fields,
+    send: () => (left.paused ? silently(parts, () => play(parts, left, track)) : play(parts, left, track)),
+  });
+  await untilBack(track);
+}
+
+/** Nothing played before: it is quiet again, and the queue hears of the next song that plays. */
+async function stopHere({ engine, commands }: QueueCommandParts): Promise<void> {
+  await commands.attempt({
+    command: "pause",
+    fields: { paused: true },
+    send: () =>
+      commands.onDevice(
+        (player) => player.pause(),
+        (device) => engine.calls.pause(device),
+      ),
+  });
+}
+
+/** The song that was left at its second, with what follows it in the queue. */
+async function play(
+  { engine, keeper, commands, playHere }: QueueCommandParts,
+  { positionMs, contextUri }: Left,
+  { uri }: PlayerTrack,
+): Promise<void> {
+  const isHere = usePlayerStore.getState().other === null;
+  const { queue } = useQueueStore.getState();
+  const window = queue.current?.song.uri === uri ? handOverWindow(queue, keeper.isWanted) : null;
+  if (window === null || contextUri !== null) {
+    const { deviceId } = usePlayerStore.getState().state;
+    const at = { contextUri, uri, positionMs };
+    if (isHere) return engine.calls.playAt(at, deviceId);
+    return commands.onTarget((device) => engine.calls.playAt(at, device));
+  }
+  await turnDeviceShuffleOff(engine);
+  const request = { uris: window.uris, positionMs };
+  await (isHere ? playHere(request) : commands.onTarget((device) => engine.calls.play(request, device)));
+  keeper.deviceQueue.noteHandedOver(window.handed);
+}
+
+/** A song that was paused is loaded again without a sound, and paused where it stood. */
+async function silently(
+  { engine, commands }: QueueCommandParts,
+  playLeft: () => Promise<void>,
+): Promise<void> {
+  const player = usePlayerStore.getState().other === null ? engine.sdk() : null;
+  const { ownVolume } = usePlayerStore.getState().model;
+  await player?.setVolume(0);
+  try {
+    await playLeft();
+    await commands.onDevice(
+      (own) => own.pause(),
+      (device) => engine.calls.pause(device),
+    );
+  } finally {
+    await player?.setVolume(ownVolume);
+  }
+}
+
+/** Until the device says what it is back at: its last word of the other song is nothing for the queue. */
+async function untilBack({ uri }: PlayerTrack): Promise<void> {
+  const isBack = (): boolean => {
+    const { model } = usePlayerStore.getState();
+    return (model.sdk ?? model.provider)?.track?.uri === uri;
+  };
+  if (isBack()) return;
+  await new Promise<void>((resolve) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(stop, backLimitMs);
+    const unsubscribe = usePlayerStore.subscribe(() => isBack() && stop());
+  });
+}
