@@ -1,16 +1,18 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Heart, Shapes } from "lucide-react";
+import { Headphones, Heart, Shapes } from "lucide-react";
 import { useMemo } from "react";
 import type { Track } from "#contract/library/library.ts";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { likesQuery, type Totals } from "#web/features/clean-up/clean-up.queries.ts";
+import { sortUnsorted } from "#web/features/player/player.tsx";
 import { isPlaylistChosen, type PartChoice, togglePlaylist } from "#web/features/clean-up/part-choice.ts";
 import { countText, type LikesChoice } from "#web/features/clean-up/use-choices.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
@@ -133,6 +135,7 @@ function LikeLines({ choice, onChoose }: Pick<LikesPartProps, "choice" | "onChoo
 /** Liked songs that are in no playlist of one's own: they go into one, or are no longer liked, or both. */
 export function LikesPart({ totals, likes, choice, onChoose, onChooseLikes }: LikesPartProps) {
   const { songs } = totals.likes;
+  const { playback: canPlay } = useCapabilities();
   return (
     <PartCard
       icon={Heart}
@@ -151,10 +154,17 @@ export function LikesPart({ totals, likes, choice, onChoose, onChooseLikes }: Li
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="max-w-prose min-w-0 grow basis-64 text-weak">{cleanUpText("likes.about")}</p>
-            <Link to="/library/tools" className={buttonClasses("secondary")}>
-              <Shapes aria-hidden size={18} />
-              {cleanUpText("likes.byGenre")}
-            </Link>
+            <div className="flex flex-wrap gap-2">
+              {canPlay ? (
+                <Button icon={Headphones} onClick={sortUnsorted}>
+                  {cleanUpText("likes.whileListening")}
+                </Button>
+              ) : null}
+              <Link to="/library/tools" className={buttonClasses("secondary")}>
+                <Shapes aria-hidden size={18} />
+                {cleanUpText("likes.byGenre")}
+              </Link>
+            </div>
           </div>
           <div className="flex max-w-3xl flex-wrap items-end gap-3">
             <div className="flex min-w-60 grow basis-0">
