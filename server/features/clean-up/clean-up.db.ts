@@ -151,27 +151,3 @@ export async function readCandidates(
   `.execute(database);
   return rows;
 }
-
-/** A liked song by its place in the list, newest first. */
-export interface LikedPlace {
-  track_id: string;
-  /** as the database writes it, so that nothing of it is lost */
-  liked_at: string;
-  ordinal: number;
-}
-
-/** Liked songs behind a place, newest first. */
-export async function readLikedAfter(
-  database: Database,
-  { userId, after, limit }: { userId: string; after: LikedPlace | null; limit: number },
-): Promise<LikedPlace[]> {
-  const at = after?.liked_at ?? null;
-  const { rows } = await sql<LikedPlace>`
-    select track_id, added_at::text as liked_at, ordinal from library_liked
-    where user_id = ${userId} and (${at}::timestamptz is null or added_at < ${at}::timestamptz
-      or (added_at = ${at}::timestamptz
-        and (ordinal, track_id) > (${after?.ordinal ?? 0}::int, ${after?.track_id ?? ""}::text)))
-    order by added_at desc, ordinal, track_id limit ${limit}
-  `.execute(database);
-  return rows;
-}

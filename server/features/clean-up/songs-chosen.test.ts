@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import type { Shown } from "#testing/server/http-client.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import {
   anUntidyCatalogue,
@@ -18,7 +19,7 @@ import {
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: anUntidyCatalogue(9) });
+  app = await startTestApp({ catalogue: anUntidyCatalogue(12) });
 });
 afterAll(() => app.close());
 
@@ -163,6 +164,18 @@ describe("unsorted likes", () => {
     expect(await held(person, "more")).toBe("e e lone2 lone1");
     await undoOperation(person, answer);
     expect(await held(person, "more")).toBe("e e");
+  });
+
+  test("are listed in the order of the liked songs, those of one moment too", async () => {
+    const person = await aMember();
+    const address = `/player/v1/me/library?uris=${["lone1", "lone2", "found"].map(addressOf).join(",")}`;
+    for (const method of ["DELETE", "PUT"]) expect((await person.send(method, address)).status).toBe(200);
+    const { liked } = await cachedLibrary(person);
+    const listed = (await person.get("/clean-up/likes")).body.items.map(({ uri }: Shown) => uri);
+    expect(listed).toHaveLength(3);
+    expect(listed).toEqual(
+      liked.map((row) => row.split(" ")[0] ?? "").filter((uri) => uri !== addressOf("a")),
+    );
   });
 
   test("are unliked one by one or moved, and liked again", async () => {

@@ -14,7 +14,10 @@ export interface MetSongs<Note> {
   add(song: ComparedSong, note: Note): void;
 }
 
-/** No songs yet, to be distinguished by a policy. Of several that are the same the one that was added first is found. */
+/**
+ * No songs yet, to be distinguished by a policy. Of several that are the same the one that was added first is found. Only what
+ * stays is compared, unlike in `groupSongs`: what is taken out of a list once leaves nothing that would be found again.
+ */
 export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   const uris = new Map<string, { note: Note }>();
   const recordings = new Map<string, { note: Note }>();

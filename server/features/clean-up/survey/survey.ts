@@ -10,26 +10,11 @@ import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
 import { createVersionCache, type VersionCache } from "#server/platform/process/version-cache.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
-import { readFilledByRule, readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
+import { readFilledByRule } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
 import { findShared, findVersionRoots } from "./find-versions.ts";
 import { surveyPlaylists, type SurveyedRows } from "./survey-playlists.ts";
 import { surveyVersions, type FoundVersions } from "./survey-versions.ts";
-import type { Database } from "#server/platform/database/database.ts";
-
-const likesAtOnce = 2_000;
-
-/** Ids of liked songs, newest first. */
-async function readLikedIds(database: Database, userId: string): Promise<string[]> {
-  const liked: string[] = [];
-  let after: LikedPlace | null = null;
-  for (;;) {
-    const rows: LikedPlace[] = await readLikedAfter(database, { userId, after, limit: likesAtOnce });
-    for (const { track_id: id } of rows) liked.push(id);
-    if (rows.length < likesAtOnce) return liked;
-    after = rows.at(-1) ?? null;
-  }
-}
 
 /** A playlist with something to clean up. */
 export interface SurveyedPlaylist extends Omit<SurveyedRows, "gone" | "rows"> {
@@ -76,9 +61,9 @@ async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
-  const likedIds = await readLikedIds(database, userId);
-  const liked = new Set(likedIds);
   const snapshot = await ctx.librarySnapshots.get(person);
+  const likedIds = Array.from(snapshot.likedInOrder, (place) => snapshot.ids[place] ?? "");
+  const liked = new Set(likedIds);
   const steps = createSteps(null);
   const roots = await doInSteps(findVersionRoots(snapshot), steps);
   const shared = await doInSteps(findShared(snapshot, roots), steps);

@@ -35,6 +35,8 @@ export interface LibrarySnapshot {
   isLiked: Uint8Array;
   /** epoch milliseconds; 0: not liked, or unknown */
   likedMs: Float64Array;
+  /** places of liked songs, the newest first */
+  likedInOrder: Uint32Array;
   /** readable ones, in their order */
   playlists: readonly SnapshotPlaylist[];
   /** an estimate of the memory that it takes */
@@ -76,6 +78,7 @@ interface SnapshotPlaylist {
 /** Takes tracks as they are read; `finish` adds where they are. */
 export interface SnapshotBuilder {
   add(row: SnapshotTrackRow): void;
+  /** @param where `liked`: when each was, in the order of the liked songs */
   finish(
     where: { liked: ReadonlyMap<string, number>; playlists: readonly SnapshotPlaylistRow[] },
     steps: Steps,
@@ -149,7 +152,7 @@ export function createSnapshotBuilder(version: string): SnapshotBuilder {
         artistsInOrder: Uint32Array.from(artistsInOrder),
         artists,
         ...placed,
-        bytes: bytesOfTexts(texts) + ids.length * bytesATrack + placements * bytesAPlacement,
+        bytes: bytesOfTexts(texts) + ids.length * bytesATrack + placements * bytesAPlacement + liked.size * 4,
       };
       return { ...columns, ...createTrackReads(columns) };
     },
@@ -244,16 +247,18 @@ async function placeLikes(
   liked: ReadonlyMap<string, number>,
   placeOf: ReadonlyMap<string, number>,
   steps: Steps,
-): Promise<Pick<LibrarySnapshot, "isLiked" | "likedMs">> {
+): Promise<Pick<LibrarySnapshot, "isLiked" | "likedMs" | "likedInOrder">> {
   const isLiked = new Uint8Array(placeOf.size);
   const likedMs = new Float64Array(placeOf.size);
+  const inOrder: number[] = [];
   await forEachInSteps([...liked], { steps }, ([id, ms]) => {
     const place = placeOf.get(id);
     if (place === undefined) return;
     isLiked[place] = 1;
     likedMs[place] = ms;
+    inOrder.push(place);
   });
-  return { isLiked, likedMs };
+  return { isLiked, likedMs, likedInOrder: Uint32Array.from(inOrder) };
 }
 
 async function placePlaylist(

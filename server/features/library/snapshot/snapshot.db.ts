@@ -34,12 +34,15 @@ export async function readSnapshotTracks(database: Database, at: TracksAfter): P
   return rows;
 }
 
-/** When each liked song was liked, epoch milliseconds; 0: unknown. */
+/** When each liked song was liked, epoch milliseconds, the newest first; 0: unknown. */
 export async function readLikedTimes(database: Database, userId: string): Promise<Map<string, number>> {
   const rows = await database
     .selectFrom("library_liked")
     .select(["track_id", sql<number>`(extract(epoch from added_at) * 1000)::bigint`.as("added_ms")])
     .where("user_id", "=", userId)
+    .orderBy("added_at", "desc")
+    .orderBy("ordinal")
+    .orderBy("track_id")
     .execute();
   return new Map(rows.map(({ track_id: id, added_ms: addedMs }) => [id, addedMs]));
 }
