@@ -1,6 +1,7 @@
 /*
- * Requests as players send them to ListenBrainz, in the shapes that their sources have: Strawberry's listenbrainzscrobbler.cpp,
- * multi-scrobbler's lzUtils.ts, Navidrome's core/agents/listenbrainz/client.go.
+ * Requests as players send them to ListenBrainz: as Strawberry 1.0.14 of Debian sent them to a Gatefold, recorded and with other
+ * values; else in the shapes that their sources have: Strawberry's listenbrainzscrobbler.cpp, multi-scrobbler's lzUtils.ts,
+ * Navidrome's core/agents/listenbrainz/client.go.
  */
 
 /** A song as players name it. */
@@ -36,23 +37,31 @@ export function fromStrawberry(song: SentSong, listenedAt: number): object {
   };
 }
 
-/** As Strawberry 1.0 sends what was heard: a list of names alone, by the times at which they began. */
-export function fromOldStrawberry(songs: readonly { song: SentSong; listenedAt: number }[]): object {
-  return {
-    listen_type: "import",
-    payload: songs.map(({ song, listenedAt }) => bareListen(song, listenedAt)),
-  };
+/** As Strawberry 1.0.14 sends what was heard: a list, indented, by the times at which songs began. */
+export function fromOldStrawberry(songs: readonly { song: SentSong; listenedAt: number }[]): string {
+  const payload = songs.map(({ song, listenedAt }) => listenOfOldStrawberry(song, listenedAt));
+  return `${JSON.stringify({ listen_type: "import", payload }, null, 4)}\n`;
 }
 
 /** The same, of what plays now. */
-export function nowFromOldStrawberry(song: SentSong): object {
-  return { listen_type: "playing_now", payload: [bareListen(song)] };
+export function nowFromOldStrawberry(song: SentSong): string {
+  const payload = [listenOfOldStrawberry(song)];
+  return `${JSON.stringify({ listen_type: "playing_now", payload }, null, 4)}\n`;
 }
 
-function bareListen({ artist, title, album }: SentSong, listenedAt?: number): object {
+function listenOfOldStrawberry({ artist, title, album, lengthMs }: SentSong, listenedAt?: number): object {
+  const program = "strawberry";
   return {
     ...(listenedAt === undefined ? {} : { listened_at: listenedAt }),
     track_metadata: {
+      additional_info: {
+        duration_ms: lengthMs,
+        media_player: program,
+        media_player_version: "1.0.14",
+        submission_client: program,
+        submission_client_version: "1.0.14",
+        tracknumber: 1,
+      },
       artist_name: artist,
       ...(album === undefined ? {} : { release_name: album }),
       track_name: title,

@@ -1,35 +1,30 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
-import type { SignedIn } from "#testing/people/sign-in.ts";
+import { tokenOf } from "#testing/people/access-token.ts";
+import { aScrobbler, nightBus, type Scrobbler } from "#testing/people/scrobbler.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { fromStrawberry } from "#testing/samples/listens.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
-import type { Shown } from "#testing/server/http-client.ts";
 
 /* What ListenBrainz refuses is refused here, by its own test data, and what it takes is taken. */
 
 let app: TestApp;
-let person: SignedIn;
-let player: TokenHolder;
+let by: Scrobbler;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 45, liked: 1, playlists: [] }) });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  person = await app.signIn(app.freshAccount());
-  await person.post("/stats/opt_in");
-  player = await tokenOf(person, app.url);
+  by = await aScrobbler(app);
 });
 
-const song = { title: "Night Bus", artist: "Somebody", album: "Late", lengthMs: 200_000 };
-const secondsAgo = (seconds: number) => Math.floor(app.clock.now() / 1_000) - seconds;
-const submit = (body: unknown) => player.call("POST", "/1/submit-listens", body);
-const playsOf = async (): Promise<Shown[]> => (await person.get("/stats/plays?limit=100")).body.items;
-const shownSubmissions = async (): Promise<Shown> => (await person.get("/scrobbling/submissions")).body;
+const song = nightBus;
 
-const good = () => ({ listened_at: secondsAgo(300), track_metadata: { artist_name: "A", track_name: "B" } });
+const good = () => ({
+  listened_at: by.secondsAgo(300),
+  track_metadata: { artist_name: "A", track_name: "B" },
+});
 const withTrack = (track: object) => ({ ...good(), track_metadata: { ...good().track_metadata, ...track } });
 const withInfo = (info: object) => withTrack({ additional_info: info });
 const nowTwice = () => {
@@ -53,8 +48,8 @@ const bodies: [what: string, make: () => unknown][] = [
       ["a time of 1970", () => ({ ...good(), listened_at: 1 })],
       ["no time but null", () => ({ ...good(), listened_at: null })],
       ["a time in nanoseconds", () => ({ ...good(), listened_at: 1_486_709_515_000_000_000 })],
-      ["a time of more than an hour ahead", () => ({ ...good(), listened_at: secondsAgo(-3_700) })],
-      ["no metadata", () => ({ listened_at: secondsAgo(300) })],
+      ["a time of more than an hour ahead", () => ({ ...good(), listened_at: by.secondsAgo(-3_700) })],
+      ["no metadata", () => ({ listened_at: by.secondsAgo(300) })],
       ["metadata that is null", () => ({ ...good(), track_metadata: null })],
       ["no artist", () => withTrack({ artist_name: " " })],
       ["no title", () => withTrack({ track_name: null })],
@@ -80,22 +75,22 @@ const bodies: [what: string, make: () => unknown][] = [
 
 describe("a submission with", () => {
   test.each(bodies)("%s is refused as a whole, as ListenBrainz refuses it", async (_what, make) => {
-    const { status, body } = await submit(make());
+    const { status, body } = await by.submit(make());
     expect([status, body]).toEqual([400, { code: 400, error: expect.stringMatching(/\w/u) }]);
-    expect(await playsOf()).toEqual([]);
+    expect(await by.playsOf()).toEqual([]);
   });
 
   test("what is refused is shown with why", async () => {
-    await submit({ listen_type: "single", payload: [{ ...good(), listened_at: 1 }] });
-    expect((await shownSubmissions()).items).toMatchObject([
+    await by.submit({ listen_type: "single", payload: [{ ...good(), listened_at: 1 }] });
+    expect((await by.shownSubmissions()).items).toMatchObject([
       { refusal: "listened_at is before October 2002.", listens: 1, stored: 0, example: "B – A" },
     ]);
   });
 
   test("50 are kept", async () => {
-    for (let at = 0; at < 53; at += 1) await submit({ listen_type: "double", payload: [] });
-    expect((await shownSubmissions()).total).toBe(50);
-    const rows = await sql`select from scrobble_submissions where user_id = ${person.userId}`.execute(
+    for (let at = 0; at < 53; at += 1) await by.submit({ listen_type: "double", payload: [] });
+    expect((await by.shownSubmissions()).total).toBe(50);
+    const rows = await sql`select from scrobble_submissions where user_id = ${by.person.userId}`.execute(
       app.server.ctx.database,
     );
     expect(rows.rows).toHaveLength(50);
@@ -111,31 +106,31 @@ test("what ListenBrainz takes is taken: fields of one's own, empty ids, a moment
   };
   const listens = [
     withInfo(info),
-    { ...good(), listened_at: secondsAgo(-3_000) },
-    { ...withTrack({ track_name: "C:\\u0000" }), listened_at: secondsAgo(900) },
+    { ...good(), listened_at: by.secondsAgo(-3_000) },
+    { ...withTrack({ track_name: "C:\\u0000" }), listened_at: by.secondsAgo(900) },
   ];
-  expect((await submit({ listen_type: "import", payload: listens })).body).toEqual({ status: "ok" });
-  expect(await playsOf()).toHaveLength(3);
+  expect((await by.submit({ listen_type: "import", payload: listens })).body).toEqual({ status: "ok" });
+  expect(await by.playsOf()).toHaveLength(3);
 });
 
 test("a token that is revoked midway takes nothing more, and what was taken stays", async () => {
-  await submit(fromStrawberry(song, secondsAgo(600)));
-  await person.send("DELETE", `/auth/tokens/${player.id}`);
-  expect(await submit(fromStrawberry(song, secondsAgo(300)))).toMatchObject({
+  await by.submit(fromStrawberry(song, by.secondsAgo(600)));
+  await by.person.send("DELETE", `/auth/tokens/${by.player.id}`);
+  expect(await by.submit(fromStrawberry(song, by.secondsAgo(300)))).toMatchObject({
     status: 401,
     body: { code: 401 },
   });
-  expect(await playsOf()).toHaveLength(1);
+  expect(await by.playsOf()).toHaveLength(1);
 });
 
 test("a player that tries without end learns how many calls are left, then how long to wait", async () => {
   const wrong = { listen_type: "single", payload: [] };
-  const first = await submit(wrong);
+  const first = await by.submit(wrong);
   const left = Number(first.headers.get("x-ratelimit-remaining"));
   expect([first.headers.get("x-ratelimit-limit"), left]).toEqual(["600", 599]);
   for (let sent = 0; sent < left; sent += 50)
-    await Promise.all(Array.from({ length: Math.min(50, left - sent) }, () => submit(wrong)));
-  const refused = await submit(fromStrawberry(song, secondsAgo(300)));
+    await Promise.all(Array.from({ length: Math.min(50, left - sent) }, () => by.submit(wrong)));
+  const refused = await by.submit(fromStrawberry(song, by.secondsAgo(300)));
   expect([refused.status, refused.body.code]).toEqual([429, 429]);
   expect(refused.headers.get("x-ratelimit-remaining")).toBe("0");
   const waitS = Number(refused.headers.get("retry-after"));
@@ -143,8 +138,8 @@ test("a player that tries without end learns how many calls are left, then how l
   expect(waitS).toBeLessThanOrEqual(60);
   expect(Number(refused.headers.get("x-ratelimit-reset-in"))).toBeLessThanOrEqual(60);
   // Another program of the same person has a limit of its own.
-  const other = await tokenOf(person, app.url);
-  expect((await other.call("POST", "/1/submit-listens", fromStrawberry(song, secondsAgo(300)))).status).toBe(
-    200,
-  );
+  const other = await tokenOf(by.person, app.url);
+  expect(
+    (await other.call("POST", "/1/submit-listens", fromStrawberry(song, by.secondsAgo(300)))).status,
+  ).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { doInSteps } from "#server/platform/process/loop-turns.ts";
-import { always, firstDay } from "../listening/listening.ts";
+import { firstDay } from "../listening/listening.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { loadPlays, type StatsCtx } from "../stats-context.ts";
 import { daysSinceMonday } from "../days/weeks.ts";
@@ -18,6 +18,13 @@ export async function countPlaysOfNow(
   return {
     today: await count({ start: today, end: today }),
     week: await count({ start: today - daysSinceMonday(today), end: today }),
-    all: await count(always),
+    all: countOnes(listening.counts),
   };
+}
+
+/** How many plays count: dashboards ask after each of them. */
+function countOnes(counts: Uint8Array): number {
+  let sum = 0;
+  for (const one of counts) sum += one;
+  return sum;
 }

@@ -98,25 +98,32 @@ function* linkHeardTogether(
 
 /** Albums by their title, of those titles that several have. */
 function sharedTitles(book: SongIndex): Map<string, Set<number>> {
-  const titles = new Map<string, Set<number>>();
+  const first = new Map<string, number>();
+  const shared = new Map<string, Set<number>>();
   book.albumTitles.forEach((title, album) => {
-    if (title !== "") titles.set(title, (titles.get(title) ?? new Set()).add(album));
+    const other = title === "" ? album : first.get(title);
+    if (other === undefined) first.set(title, album);
+    else if (title !== "") shared.set(title, (shared.get(title) ?? new Set([other])).add(album));
   });
-  return new Map([...titles].filter(([, albums]) => albums.size > 1));
+  return shared;
 }
 
 function showLinked(book: SongIndex, rootOf: (album: number) => number): void {
+  // An album by itself has one artist: its id is of its title and that one.
   const artists = new Map<number, Set<string>>();
+  book.groups.albums.forEach((group, album) => {
+    const root = rootOf(album);
+    if (root !== album) artists.set(root, new Set());
+    book.linkedAlbum.set(group.id, root);
+  });
   book.ownAlbumOf.forEach((own, song) => {
     const root = own === -1 ? -1 : rootOf(own);
     book.groupOf.albums[song] = root;
     const name = book.groups.artists[book.groupOf.artists[song] ?? -1]?.name;
-    if (root === -1 || name === undefined) return;
-    artists.set(root, (artists.get(root) ?? new Set<string>()).add(name));
+    if (name !== undefined) artists.get(root)?.add(name);
   });
   book.groups.albums.forEach((group, album) => {
     const names = [...(artists.get(album) ?? [])];
     group.artists = names.length > 1 ? names.toSorted() : undefined;
-    book.linkedAlbum.set(group.id, rootOf(album));
   });
 }

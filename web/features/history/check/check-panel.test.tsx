@@ -102,6 +102,7 @@ test("a table is counted and imported as its columns were chosen, or goes back t
     length_unit: "seconds",
   };
   const { user, server, onCancel } = await open(check({}, { imported: 1 }), mapping);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "What's in pages.xml" }));
   await user.click(screen.getByRole("button", { name: "Back to columns" }));
   expect(onCancel).toHaveBeenCalledOnce();
   await user.click(screen.getByRole("button", { name: "Import" }));

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ImportCheck } from "#contract/history/history.ts";
 import { fileSources } from "#contract/history/file-sources.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -49,9 +49,17 @@ export function CheckPanel({ file, onStarted, onCancel }: { file: ArrivedFile } 
     }
   };
   const label = historyText("check.title", { name: file.filename });
+  // It takes the place of what was pressed, which may have been far down the page.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="check-file" className="flex flex-col gap-6 rounded-card bg-raised p-4 md:p-6">
-      <h2 id="check-file" className="text-xl font-semibold break-words text-strong">
+      <h2
+        id="check-file"
+        ref={heading}
+        tabIndex={-1}
+        className="text-xl font-semibold break-words text-strong"
+      >
         {label}
       </h2>
       {error === null ? null : <p role="alert">{describeFailure(error).title}</p>}
