@@ -32,7 +32,7 @@ export interface Play {
 }
 
 /** A day by the clock of a file, in epoch milliseconds from its beginning to its end, and the play's place among those of its song. */
-export interface PlayedDay {
+interface PlayedDay {
   from: number;
   to: number;
   place: number;

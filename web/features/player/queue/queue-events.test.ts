@@ -13,7 +13,7 @@ import {
 } from "#testing/web/queues.ts";
 import { chooseNext, chooseNone } from "./autoplay-rules.ts";
 import { dealDeck } from "./shuffle-order.ts";
-import type { PlayQueue } from "./play-queue.ts";
+import { isShuffled, type PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import * as arrange from "./arrange-rules.ts";
 import * as rules from "./queue-rules.ts";
@@ -109,6 +109,11 @@ const cases: [string, (queue: PlayQueue) => PlayQueue, Expected][] = [
     "a song of the list is moved to its end",
     (queue) => arrange.moveRow(queue, 5, null),
     { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
+  ],
+  [
+    "songs of the list are chosen to fill the time until playback stops",
+    (queue) => arrange.playThenStop(queue, [6, 8]),
+    { added: same, rest: ["a-6", "a-8", "a-5", "a-7", "a-9"], current: same },
   ],
   [
     "songs of the list are taken out",
@@ -207,7 +212,7 @@ describe("when", () => {
   test("songs that were taken out stay out when shuffle is switched on and off, and those that were moved go back", () => {
     const arranged = arrange.removeRows(arrange.moveRow(before, 9, 5), [6]);
     const dealt = rules.shuffleOn(arranged, { random: seeded(9) });
-    expect([rules.isShuffled(arranged), rules.isShuffled(dealt)]).toEqual([false, true]);
+    expect([isShuffled(arranged), isShuffled(dealt)]).toEqual([false, true]);
     expect(restOf(dealt).toSorted()).toEqual(["a-0", "a-1", "a-5", "a-7", "a-8", "a-9"]);
     expect(restOf(rules.shuffleOff(dealt))).toEqual(["a-5", "a-7", "a-8", "a-9"]);
   });
@@ -247,11 +252,7 @@ describe("when", () => {
       fc.property(fc.array(fc.tuple(row, fc.option(row))), fc.boolean(), (moves, isDealt) => {
         const start = isDealt ? shuffled : before;
         const after = moves.reduce((queue, [from, to]) => arrange.moveRow(queue, from, to), start);
-        expect([rules.isShuffled(after), after.current, after.row]).toEqual([
-          isDealt,
-          start.current,
-          start.row,
-        ]);
+        expect([isShuffled(after), after.current, after.row]).toEqual([isDealt, start.current, start.row]);
         expect(after.deck?.rows[after.deck.cursor] ?? 4).toBe(4);
         expect(after.deck?.rows.toSorted((a, b) => a - b) ?? []).toEqual(
           after.deck === null ? [] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
