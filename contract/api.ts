@@ -182,6 +182,7 @@ const endpoints = [
   search.searchService,
   home.homeStrips,
   cleanUp.cleanUpTotals,
+  cleanUp.unsortedLikes,
   cleanUp.cleanUpPlaylists,
   cleanUp.cleanUpRows,
   cleanUp.cleanUpVersions,

@@ -63,6 +63,7 @@ const queued = (place: SongPlace): ReactNode => (
   />
 );
 const inQueue = [
+  "Listen in",
   "|",
   "Add to playlist",
   "Save to Liked Songs",
@@ -118,6 +119,7 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
       "Play",
       "Play next",
       "Add to queue",
+      "Listen in",
       "|",
       "Add to playlist",
       "Save to Liked Songs",

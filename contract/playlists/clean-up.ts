@@ -75,6 +75,19 @@ export const cleanUpTotals = endpoint({
   }),
 });
 
+/**
+ * Liked songs that are in none of the person's own playlists, all of them, newest first: the `likes` of the pass, to be sorted
+ * into playlists while they play. Addresses as the player takes them.
+ */
+export const unsortedLikes = endpoint({
+  method: "GET",
+  path: "/clean-up/likes/uris",
+  summary: "Addresses of liked songs that are in no playlist",
+  access: "own",
+  isLong: true,
+  output: z.object({ items: z.array(z.string()), total: count }),
+});
+
 const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
 
 /** A part of the pass that is reported by playlist; of `empty` there are no rows. */

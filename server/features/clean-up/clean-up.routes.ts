@@ -38,6 +38,11 @@ export const cleanUpRoutes: Route<CleanUpCtx>[] = [
     return { items, total: unsortedLikes.length };
   }),
 
+  serve(contract.unsortedLikes, async (ctx: CleanUpCtx, _asked, { session }) => {
+    const { unsortedLikes } = await ctx.cleanUpMemory.get(session);
+    return { items: unsortedLikes.map((id) => `spotify:track:${id}`), total: unsortedLikes.length };
+  }),
+
   serve(contract.cleanUpPlaylists, async (ctx: CleanUpCtx, { query }, { session }) => {
     const { limit, offset } = query;
     const all = presentPlaylists(await ctx.cleanUpMemory.get(session), query, ctx.publicUrl);

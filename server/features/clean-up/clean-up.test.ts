@@ -60,6 +60,8 @@ describe("one pass over a library", () => {
       not_liked: { rows: 9, playlists: 3 },
     });
     expect(found.likes.items.map(({ id }: Shown) => id)).toEqual(["found", "lone2", "lone1"]);
+    const unsorted = ["found", "lone2", "lone1"].map((id) => `spotify:track:${id}`);
+    expect((await person.get("/clean-up/likes/uris")).body).toEqual({ items: unsorted, total: 3 });
     const playlists = await listed(person, "part=duplicates&rule=same-id");
     expect(playlists.map(({ name, before, after }) => [name, before, after])).toEqual([
       ["Doubles", 8, 6],

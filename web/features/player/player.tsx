@@ -34,6 +34,7 @@ export {
   endListening,
   isListening,
 } from "#web/features/player/screens/listen-in/listen-in.ts";
+export { sortUnsorted } from "#web/features/player/screens/sorting/sort-unsorted.ts";
 export { NeverPlayPage } from "#web/features/player/screens/skips/never-play.ts";
 export { useSkipEntries, useSkippedArtist } from "#web/features/player/screens/skips/skip-entries.ts";
 export type { ListSource } from "#web/features/player/queue/play-queue.ts";

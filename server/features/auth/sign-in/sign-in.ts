@@ -196,6 +196,7 @@ export async function finishSignIn(
   const account = await readAccount(client, {
     userId: "",
     token: tokens.accessToken,
+    ownClientId,
     priority: "interactive",
   });
   if (attempt.renews_user_id !== null && (await isWithoutService(ctx, attempt.renews_user_id))) {

@@ -1,7 +1,7 @@
 import { type PlayQueue, removedLimit, type QueuedSong } from "./play-queue.ts";
-import { stopWithout } from "./stop-rules.ts";
+import { stopAt, stopWithout } from "./stop-rules.ts";
 import { queueNext } from "./queue-rules.ts";
-import { arrangeRow } from "./shuffle-order.ts";
+import { arrangeRow, gatherRows } from "./shuffle-order.ts";
 
 /*
  * What a person does to songs of the list that plays: they move, go and come back as added ones do. The list itself is
@@ -30,4 +30,12 @@ export function removeRows(queue: PlayQueue, rows: readonly number[]): PlayQueue
 export function playRowNext(queue: PlayQueue, row: number, song: QueuedSong): PlayQueue {
   const without = removeRows(queue, [row]);
   return without === queue ? queue : queueNext(without, [song]);
+}
+
+/** Has these rows play next, in their order, before the rest of what is to come, and playback stop behind the last of them. */
+export function playThenStop(queue: PlayQueue, rows: readonly number[]): PlayQueue {
+  if (queue.list === null) return queue;
+  const deck = gatherRows({ ...queue, count: queue.list.order.uris.length }, rows);
+  const last = rows.findLast((row) => deck.rows.indexOf(row) > deck.cursor);
+  return last === undefined ? queue : stopAt({ ...queue, deck }, { from: "list", row: last });
 }

@@ -111,6 +111,11 @@ const cases: [string, (queue: PlayQueue) => PlayQueue, Expected][] = [
     { added: same, rest: ["a-6", "a-7", "a-8", "a-9", "a-5"], current: same },
   ],
   [
+    "songs of the list are chosen to fill the time until playback stops",
+    (queue) => arrange.playThenStop(queue, [6, 8]),
+    { added: same, rest: ["a-6", "a-8", "a-5", "a-7", "a-9"], current: same },
+  ],
+  [
     "songs of the list are taken out",
     (queue) => arrange.removeRows(queue, [5, 9]),
     { added: same, rest: ["a-6", "a-7", "a-8"], current: same },

@@ -110,11 +110,7 @@ export function arrangeRow(
   row: number,
   before: number | null,
 ): ShuffleOrder | undefined {
-  const from = deck ?? {
-    rows: Array.from({ length: count }, (_, each) => each),
-    cursor: playing,
-    isArranged: true,
-  };
+  const from = deck ?? asShown(playing, count);
   const place = from.rows.indexOf(row);
   if (place === -1 || place === from.cursor || row === before) return undefined;
   const others = from.rows.toSpliced(place, 1);
@@ -124,6 +120,24 @@ export function arrangeRow(
   const current = place < from.cursor ? from.cursor - 1 : from.cursor;
   const rows = others.toSpliced(target, 0, row);
   return { ...from, rows, cursor: target <= current ? current + 1 : current };
+}
+
+/** The same, in which some rows that are to come play next, in the order in which they are given. */
+export function gatherRows(
+  { deck, row: playing, count }: { deck: ShuffleOrder | null; row: number; count: number },
+  gathered: readonly number[],
+): ShuffleOrder {
+  const from = deck ?? asShown(playing, count);
+  const heard = from.rows.slice(0, from.cursor + 1);
+  const coming = from.rows.slice(from.cursor + 1);
+  const isComing = new Set(coming);
+  const first = gathered.filter((row) => isComing.has(row));
+  const isFirst = new Set(first);
+  return { ...from, rows: [...heard, ...first, ...coming.filter((row) => !isFirst.has(row))] };
+}
+
+function asShown(playing: number, count: number): ShuffleOrder {
+  return { rows: Array.from({ length: count }, (_, each) => each), cursor: playing, isArranged: true };
 }
 
 function shuffleInPlace(rows: number[], random: Random): void {

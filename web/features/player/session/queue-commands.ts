@@ -35,6 +35,8 @@ export interface QueueCommands {
   playRowNext(row: number, song: PlayerTrack): void;
   /** Has playback stop after a song of the queue; null: after none. */
   stopAfter(place: StopPlace | null): void;
+  /** Has these rows of the list play next, and playback stop behind the last of them. */
+  playThenStop(rows: readonly number[]): void;
   /** Deals what is to come again; `fromStart` the whole list. */
   reshuffle(fromStart: boolean): void;
   /**
@@ -120,6 +122,8 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
       keeper.change(arrange.playRowNext(getState().queue, row, queued), { keepsBefore: true });
     },
     stopAfter: (place) => keeper.change(stopAt(getState().queue, place), { keepsBefore: true }),
+    playThenStop: (rows) =>
+      keeper.change(arrange.playThenStop(getState().queue, rows), { keepsBefore: true }),
     reshuffle: (fromStart) =>
       keeper.change(rules.reshuffle(getState().queue, { random: parts.random, fromStart }), {
         keepsBefore: true,

@@ -12,6 +12,11 @@ export function toggleNowPlaying(): void {
   useNowPlaying.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 }
 
+/** Opens now playing. */
+export function openNowPlaying(): void {
+  useNowPlaying.setState({ isOpen: true });
+}
+
 /** Closes now playing. */
 export function closeNowPlaying(): void {
   useNowPlaying.setState({ isOpen: false });

@@ -5,7 +5,7 @@ import { PageLink } from "#web/features/player/screens/controls/track-links.tsx"
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
-import { SortSong } from "./sort-song.tsx";
+import { SortSong } from "#web/features/player/screens/sorting/sort-song.tsx";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 
 interface AboutSongProps {

@@ -8,7 +8,7 @@ import { trackName } from "#web/platform/text/shown-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
-import { movePlace, playPlace, takeOut } from "./queue-actions.ts";
+import { movePlace, playPlace, stopAfterPlace, takeOut } from "./queue-actions.ts";
 import type { Moves, SongPlace } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";
 import { useLineDrag } from "./use-line-drag.ts";
@@ -97,6 +97,7 @@ export function MovableLine({ place, song, moves, startsAt, about }: MovableLine
   const handleKeyDown = (event: KeyboardEvent): void => {
     const before = event.key === "ArrowUp" ? moves.up : moves.down;
     if (event.key === "Delete") takeOut(place, name);
+    else if (event.key === "S" && event.shiftKey && !event.ctrlKey && !event.metaKey) stopAfterPlace(place);
     else if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     else if (before !== undefined) movePlace(place, before);
     event.preventDefault();

@@ -1,3 +1,5 @@
+import type { StopPlace } from "#web/features/player/queue/play-queue.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { showUndo, withPlayer } from "#web/features/player/session/player-session.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
@@ -37,12 +39,19 @@ export function playPlaceNext(place: SongPlace, song: PlayerTrack): void {
   });
 }
 
-/** Has playback stop after a song of the queue, with Undo. */
+/** Has playback stop after a song of the queue, or no more where it does already, with Undo. */
 export function stopAfterPlace(place: SongPlace): void {
   withPlayer((commands) => {
-    commands.stopAfter(place.from === "list" ? place : { from: "added", key: place.key });
+    const wanted: StopPlace = place.from === "list" ? place : { from: "added", key: place.key };
+    if (isSamePlace(useQueueStore.getState().queue.stopAfter, wanted)) return commands.stopAfter(null);
+    commands.stopAfter(wanted);
     showUndo(commands, playerMenuText("stopsAfter"));
   });
+}
+
+function isSamePlace(one: StopPlace | null, other: StopPlace): boolean {
+  if (one?.from === "list") return other.from === "list" && one.row === other.row;
+  return one?.from === "added" && other.from === "added" && one.key === other.key;
 }
 
 /** Takes a song out of the queue, with Undo. */

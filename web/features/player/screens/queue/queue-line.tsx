@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { ListX, Shuffle, X } from "lucide-react";
+import { ListX, Shuffle } from "lucide-react";
 import { changePreferences, usePreference } from "#web/features/preferences/preferences.ts";
 import { PlayingMeter } from "#web/features/player/screens/controls/playing-meter.tsx";
+import { StopLine } from "#web/features/player/screens/stop-line/stop-line.tsx";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands, withPlayer } from "#web/features/player/session/player-session.ts";
+import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { autoplayText, reasonText } from "#web/features/player/texts/autoplay-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
@@ -28,7 +29,7 @@ interface LineProps {
 export function Line({ line, names, clock }: LineProps) {
   if (line.kind === "heading") return <Heading about={line.about} />;
   if (line.kind === "list") return <ListHeading source={line.source} place={line.place} total={line.total} />;
-  if (line.kind === "stop") return <StopLine />;
+  if (line.kind === "stop") return <StopLine marks={line.marks} at={line.at} />;
   if (line.kind === "end") return <End isRepeated={line.isRepeated} />;
   if (line.kind === "chosen")
     return (
@@ -85,23 +86,6 @@ function Heading({ about }: { about: "now" | "added" }) {
       {about === "added" ? (
         <IconButton size="small" label={playerMenuText("clearQueue")} icon={ListX} onClick={clearQueue} />
       ) : null}
-    </div>
-  );
-}
-
-/** Playback stops here, unless the line is taken away. */
-function StopLine() {
-  return (
-    <div className="flex h-full items-center gap-2 px-2 text-sm font-semibold text-accent-text">
-      <span aria-hidden className="h-px grow bg-current" />
-      <span>{playerMenuText("stopsHere")}</span>
-      <span aria-hidden className="h-px grow bg-current" />
-      <IconButton
-        size="small"
-        label={playerMenuText("dontStop")}
-        icon={X}
-        onClick={() => withPlayer((commands) => commands.stopAfter(null))}
-      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AutoplayReason } from "#contract/player/queue-song.ts";
 import type { HeardSong, ListSource, PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import type { StopMark } from "#web/features/player/screens/stop-line/stop-line.tsx";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 
@@ -27,7 +28,7 @@ export type QueueLine =
   | { kind: "added"; key: string; song: PlayerTrack; moves: Moves }
   | { kind: "row"; key: string; row: number; uri: string; moves: Moves }
   | { kind: "chosen"; key: string; song: PlayerTrack; reason: AutoplayReason; moves: Moves }
-  | { kind: "stop"; key: string }
+  | { kind: "stop"; key: string; marks: readonly StopMark[]; at: number }
   | { kind: "end"; key: string; isRepeated: boolean }
   | { kind: "heard"; key: string; song: PlayerTrack };
 
@@ -42,8 +43,39 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
       : stopAfter.from === "added"
         ? stopAfter.key
         : "current";
-  const at = lines.findIndex((line) => line.key === key);
-  return at === -1 ? lines : lines.toSpliced(at + 1, 0, { kind: "stop", key: "stop" });
+  const index = lines.findIndex((line) => line.key === key);
+  if (index === -1) return lines;
+  const marks = stopMarksOf(lines);
+  const at = marks.findIndex((mark) => mark.key === key);
+  return lines.toSpliced(index + 1, 0, { kind: "stop", key: "stop", marks, at });
+}
+
+/** The songs of a queue behind which playback can stop, from the top. */
+function stopMarksOf(lines: readonly QueueLine[]): StopMark[] {
+  return lines.flatMap((line): StopMark[] => {
+    const { key } = line;
+    if (line.kind === "now") return [{ key, place: { from: "current" } }];
+    if (line.kind === "row") return [{ key, place: { from: "list", row: line.row } }];
+    if (line.kind === "added" || line.kind === "chosen") return [{ key, place: { from: "added", key } }];
+    return [];
+  });
+}
+
+/** The last of the songs that follow the current one on its album without a break; null where none does. */
+export function albumEndOf(
+  lines: readonly QueueLine[],
+  names: ReadonlyMap<string, PlayerTrack>,
+): StopMark["place"] | null {
+  let album: string | null = null;
+  let end: StopMark["place"] | null = null;
+  for (const line of lines) {
+    if (line.kind === "now") album = line.song.album.id;
+    if (line.kind !== "row" && line.kind !== "added") continue;
+    const song = line.kind === "row" ? names.get(line.uri) : line.song;
+    if (album === null || song?.album.id !== album) break;
+    end = line.kind === "row" ? { from: "list", row: line.row } : { from: "added", key: line.key };
+  }
+  return end;
 }
 
 function songLinesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): QueueLine[] {

@@ -8,6 +8,7 @@ import {
   loadAddToPlaylistsDialog,
   setLiked,
 } from "#web/features/library-mutations/library-mutations.ts";
+import { beginListening } from "#web/features/player/screens/listen-in/listen-in.ts";
 import { useSkipEntries } from "#web/features/player/screens/skips/skip-entries.ts";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -85,6 +86,7 @@ export function QueueMenu({ place, song, moves, anchor, onClose }: QueueMenuProp
   const { up, down } = moves;
   const play = [verb("play", () => playPlace(place))];
   if (place.from !== "added") play.push(verb("playNext", () => playPlaceNext(place, song)));
+  play.push(verb("listenIn", () => beginListening(song)));
   const arrange: MenuEntry[] = [
     ...(up === undefined ? [] : [verb("moveUp", () => movePlace(place, up))]),
     ...(down === undefined ? [] : [verb("moveDown", () => movePlace(place, down))]),

@@ -9,6 +9,7 @@ import type { PlayerCommands } from "#web/features/player/session/playback-comma
 import * as arrange from "#web/features/player/queue/arrange-rules.ts";
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
+import { stopAt } from "#web/features/player/queue/stop-rules.ts";
 import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { startPlayer, stopPlayer } from "#web/features/player/session/player-session.ts";
 import { QueuePanel } from "./queue-panel.tsx";
@@ -22,6 +23,8 @@ const commands: Partial<PlayerCommands> = {
   removeAdded: (keys) => change((queue) => rules.removeAdded(queue, keys)),
   moveRow: (row, before) => change((queue) => arrange.moveRow(queue, row, before)),
   removeRows: (rows) => change((queue) => arrange.removeRows(queue, rows)),
+  stopAfter: (place) => change((queue) => stopAt(queue, place)),
+  playThenStop: (rows) => change((queue) => arrange.playThenStop(queue, rows)),
   playRowNext: (row, song) => change((queue) => arrange.playRowNext(queue, row, { key: "next", song })),
 };
 const shown = (): string[] =>
@@ -134,6 +137,53 @@ test("how long a queue is and when it ends is known of one that goes on far behi
   useQueueStore.setState({ queue: playingQueue(500, 9, null, "b") });
   // 200 songs of 200 s are shown, 290 of a minute are not.
   await expect.element(page.getByText(/^490 songs · 15 hr 56 min · Ends at /u)).toBeVisible();
+});
+
+/** The lines of the queue from the top: names of songs, and where playback stops. */
+const lines = (): string[] =>
+  [...document.querySelectorAll("[data-line]")]
+    .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .flatMap((each) => {
+      const label = each.querySelector("button")?.ariaLabel ?? "";
+      return label.startsWith("Playback stops") ? ["stop"] : (/^Play (\S+)$/u.exec(label)?.[1] ?? []);
+    });
+
+test("the line at which playback stops is set by key, moved by the arrow keys and by drag, and taken away", async () => {
+  const stop = page.getByRole("button", { name: /^Playback stops here/u });
+  (line("a-3").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Shift>}S{/Shift}");
+  await expect.poll(lines).toEqual(["x", "a-2", "a-3", "stop", "a-4", "a-5"]);
+  (stop.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.poll(lines).toEqual(["x", "a-2", "stop", "a-3", "a-4", "a-5"]);
+  await expect.element(stop).toHaveFocus();
+  const [from, to] = [centreOf(stop), centreOf(line("a-4"))];
+  await moveMouse(
+    { act: "move", to: from },
+    { act: "down" },
+    { act: "move", to: { x: to.x, y: to.y + 20 }, steps: 6 },
+    { act: "up" },
+  );
+  await expect.poll(lines).toEqual(["x", "a-2", "a-3", "a-4", "stop", "a-5"]);
+  await expectNoViolations();
+  (stop.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Delete}");
+  await expect.poll(lines).toEqual(["x", "a-2", "a-3", "a-4", "a-5"]);
+});
+
+test("filled until a time, the queue stops within a minute of it: songs of the list are chosen that fit", async () => {
+  const inMinutes = (minutes: number): string => {
+    const at = new Date(Date.now() + minutes * 60_000);
+    return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  };
+  await userEvent.click(page.getByRole("button", { name: "Stop playback" }));
+  await userEvent.click(page.getByRole("menuitem", { name: "At a time…" }));
+  // The added song is 200 s long, the list's are a minute each.
+  await userEvent.fill(page.getByLabelText("Time"), inMinutes(7));
+  await expect.element(page.getByText(/^[34] songs, ends at/u)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Fill and stop" }));
+  await expect.poll(() => lines().indexOf("stop")).toBeGreaterThan(2);
+  expect(lines()[0]).toBe("x");
 });
 
 test("what autoplay chose stands behind the end with the reason, moves, goes, and can be switched off", async () => {

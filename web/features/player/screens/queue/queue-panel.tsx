@@ -13,10 +13,11 @@ import { useNow } from "#web/ui/use-now.ts";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
+import { StopButton } from "#web/features/player/screens/stop-line/stop-button.tsx";
 import { AddSong } from "./add-song.tsx";
 import { clockOf, type QueueClock } from "./queue-clock.ts";
 import { Line } from "./queue-line.tsx";
-import { historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
+import { albumEndOf, historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
 import { useIsWanted, useSongNames } from "#web/features/player/screens/controls/use-song-names.ts";
 import { useLengthBeyond } from "./use-length-beyond.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
@@ -49,8 +50,9 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   const names = useSongNames(next.flatMap((line) => (line.kind === "row" ? [line.uri] : [])));
   const toCome = upcoming({ ...queue, autoplay: [] }, isWanted, Infinity);
   const beyondMs = useLengthBeyond(queue.list, toCome, next);
+  const currentEndsAtMs = useCurrentEnd();
   const clock = clockOf(next, {
-    currentEndsAtMs: useCurrentEnd(),
+    currentEndsAtMs,
     lengthOf: (line) => lengthIn(line, names),
     songs: toCome.length,
     beyondMs,
@@ -70,6 +72,7 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           disabled={undoCount === 0}
           onClick={() => void getPlayerCommands()?.undoQueue()}
         />
+        <StopButton {...{ toCome, currentEndsAtMs }} albumEnd={albumEndOf(next, names)} />
         <IconButton needsServer label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />
         {onClose === undefined ? null : (
           <IconButton label={playerMenuText("closeQueue")} icon={X} onClick={onClose} />

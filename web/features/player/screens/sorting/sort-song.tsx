@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { create } from "zustand";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import {
@@ -12,6 +11,7 @@ import { getPlayerCommands } from "#web/features/player/session/player-session.t
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { sortingText } from "#web/features/player/texts/sorting-text.ts";
+import { sortUnsortedLikes, useSorting, useSortingProgress } from "./unsorted-likes.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -19,9 +19,6 @@ import { useOfflineMark } from "#web/ui/needs-server.ts";
 
 /** As many as there are keys for. */
 const maxTargets = 9;
-
-/** Whether the next song plays once one was sorted: so it stays until the page is left. */
-const useSorting = create<{ goesOn: boolean }>(() => ({ goesOn: false }));
 
 /** Playlists that songs are sorted into: the pinned ones first, then those to which something was added last. */
 function targetsOf(
@@ -94,7 +91,30 @@ export function SortSong({ track }: { track: PlayerTrack }) {
           );
         })}
       </ul>
+      <Unsorted />
     </section>
+  );
+}
+
+/** How far the likes that are in no playlist are sorted while they play, else the way to them. */
+function Unsorted() {
+  const progress = useSortingProgress();
+  if (progress === null)
+    return (
+      <button
+        type="button"
+        onClick={() => void sortUnsortedLikes()}
+        className="mt-1 min-h-9 rounded-control font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
+      >
+        {sortingText("sortUnsorted")}
+      </button>
+    );
+  const { done, total } = progress;
+  return (
+    <div className="flex items-center gap-3 pt-2">
+      <progress aria-hidden value={done} max={total} className="h-1.5 grow accent-accent" />
+      <output className="tabular shrink-0">{sortingText("progress", { done, total })}</output>
+    </div>
   );
 }
 
