@@ -76,12 +76,11 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session: { userId } }) => {
     const state = await stateOf(ctx, userId);
     await scanIfStale(ctx, userId, state.last_full_scan);
-    // A scan keeps the database busy for everyone, and changes one's own all the time: meanwhile what others change is
-    // noticed a moment later, what is changed here and the end of a scan at once.
-    const version =
-      ctx.liveScans.size > 0
-        ? (await ctx.recentStates.get(userId)).version
-        : await readLibraryVersion(ctx.database, userId);
+    // A scan or an import keeps the database busy for everyone: meanwhile what other processes change is noticed a moment
+    // later, what is changed here and the end of a scan at once.
+    const version = ctx.jobs.isBusy()
+      ? (await ctx.recentStates.get(userId)).version
+      : await readLibraryVersion(ctx.database, userId);
     return presentState(state, version);
   }),
 

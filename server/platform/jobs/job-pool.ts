@@ -12,6 +12,7 @@ export interface JobPool {
   wake(): void;
   /** Runs a job that was stored as held by an owner of this process; `whenOver` is called in any case. */
   runHeld(jobId: string, owner: string, whenOver: (() => void) | undefined): Promise<void>;
+  isBusy(): boolean;
   /** Ends those of these jobs that run here. */
   cancel(ids: readonly string[]): void;
   /** Waits for the jobs that run here, at most `timeoutMs`. */
@@ -86,6 +87,7 @@ export function createJobPool(
         void end.then(whenOver);
       }
     },
+    isBusy: () => running.size > 0,
     cancel: (ids) => {
       for (const id of ids) running.get(id)?.stop.abort(new JobCancelled("The job was cancelled."));
     },

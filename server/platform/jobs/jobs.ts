@@ -63,6 +63,8 @@ export interface Jobs {
   retry(jobId: string): Promise<void>;
   /** Calls `listener` with the end of every run of a job, in whichever process it ran; before {@link begin}. */
   whenEnded(listener: EndListener): void;
+  /** Whether this process works on any job: the database may then be busy. */
+  isBusy(): boolean;
   /** Begins to work; after the database is migrated. */
   begin(): Promise<void>;
   /** Waits for the jobs of this process, which end by `stopping`, at most `timeoutMs`. */
@@ -142,6 +144,8 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
     },
 
     whenEnded: (listener) => void listeners.push(listener),
+
+    isBusy: () => pool.isBusy(),
 
     begin: async () => {
       if (ctx.isAlone) await releaseAllJobs(ctx.database);

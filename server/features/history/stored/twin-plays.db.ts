@@ -29,6 +29,29 @@ export interface StoredPlayKey {
 /** The maximum length for which a scrobbled song is looked for before its end. */
 const maxSongLength = sql`interval '3 hours'`;
 
+/** How far from the end of a play the same one may end, in milliseconds; of a scrobble as above. */
+const nearMs = { usual: 2 * 60_000, scrobbles: 3 * 3_600_000 };
+
+/** What tells whether two plays are the same, as columns of {@link rowsFrom}. */
+const matchColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz, ms_played int,
+  source text, is_to_minute boolean`;
+
+function matchText(play: PlayColumns): RowText {
+  const { n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute } = play;
+  return writeRow({ n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute });
+}
+
+/** The times between which a play that is the same as one of these ended. */
+function timesNear(plays: readonly PlayColumns[]): { from: Date; until: Date } {
+  let [from, until] = [Infinity, -Infinity];
+  for (const { ended_at: endedAt, source } of plays) {
+    const [endedMs, ms] = [Date.parse(endedAt), source === "scrobbles" ? nearMs.scrobbles : nearMs.usual];
+    from = Math.min(from, endedMs - ms);
+    until = Math.max(until, endedMs + ms);
+  }
+  return { from: new Date(from), until: new Date(until) };
+}
+
 const minuteOf = (of: "play" | "row") =>
   sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
 
@@ -63,11 +86,9 @@ export async function findStoredPlays(
   { userId, importId }: Pick<PlayOrigin, "userId" | "importId">,
   plays: readonly PlayColumns[],
 ): Promise<Map<number, StoredPlayKey>> {
+  const { from, until } = timesNear(plays);
   const { rows } = await sql<StoredPlayKey & { n: number }>`
-    select row.n, stored.* from ${rowsFrom(
-      plays.map((play) => writeRow({ ...play })),
-      playColumns,
-    )}
+    select row.n, stored.* from ${rowsFrom(plays.map(matchText), matchColumns)}
     cross join lateral (
       select play.name_key::text as name_key, play.ended_at::text as ended_at, play.ms_played,
         play.song_id::text as song_id, play.source, play.import_id
@@ -94,6 +115,9 @@ export async function findStoredPlays(
         abs(extract(epoch from play.started_at - row.started_at))
       limit 1
     ) stored
+    -- Asked once: of a time of which nothing is stored, as in a first import, no play is looked for.
+    where exists (select from history_plays near
+      where near.user_id = ${userId} and near.ended_at >= ${from} and near.ended_at <= ${until})
   `.execute(trx);
   return new Map(rows.map(({ n, ...key }) => [n, key]));
 }
