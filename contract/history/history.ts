@@ -23,23 +23,20 @@ export const ImportReport = z.object({
         .string()
         .nullable()
         .describe("a sentence in English, of a file that could not be read to its end, or is not understood"),
-      problem_message: MessageRef.nullable().describe(
-        "the same, to be worded in another language; null of imports of an earlier version",
-      ),
+      problem_message: MessageRef.nullable()
+        .default(null)
+        .describe("the same, to be worded in another language; null of imports of an earlier version"),
     }),
   ),
   years: z.array(
     z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
   ),
   examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
-  unreadable_messages: z
-    .array(MessageRef)
-    .describe(
-      "the examples of `unreadable`, to be worded in another language; none of imports of an earlier version",
-    ),
+  unreadable_messages: z.array(MessageRef).default([]).describe("those of `unreadable`, to be worded"),
   accounts: z
     .array(FileAccount)
-    .describe("whose files they are, where they say so; of the streaming service none is kept"),
+    .default([])
+    .describe("that files name; of the streaming service none is kept"),
   without_length: z
     .number()
     .int()
@@ -98,6 +95,9 @@ export const importHistory = endpoint({
  * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
  * has listed its own (their songs are searched until the end), and then all that only the export reported goes. After that,
  * and for accounts of other providers, they are counted and not shown. No one is called.
+ *
+ * A play of which a table says only the day counts once with one of the same song that began on that day, by the clock of the
+ * table, and is known with its time; each of those stands for one, whichever file comes first. Undone, the days are there again.
  *
  * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,
  * the newest file of each service; others review and like them (`GET /library/import-list/loved/{job_id}`).
@@ -182,7 +182,7 @@ export const ImportCheck = z.object({
   other_accounts: z
     .array(FileAccount.extend({ known: z.array(z.string()) }))
     .describe(
-      "accounts that are not those whose plays are here (`known`): of the streaming service the one that the person signed in with, of others those that the files of earlier imports name. What nothing is known of is not in it",
+      "accounts whose plays are not here: not the one that the person signed in with, not of earlier imports (`known`); nothing where none is known",
     ),
   is_whole: z.boolean(),
 });

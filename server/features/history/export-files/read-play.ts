@@ -27,6 +27,15 @@ export interface Play {
   isPrivate: boolean;
   isVideo: boolean;
   isToMinute: boolean;
+  /** of which only the day is known; null where there is a time of day */
+  day: PlayedDay | null;
+}
+
+/** A day by the clock of a file, in epoch milliseconds from its beginning to its end, and the play's place among those of its song. */
+interface PlayedDay {
+  from: number;
+  to: number;
+  place: number;
 }
 
 /** Why a row is no play: what it is of, or that it cannot be read. */
@@ -99,6 +108,7 @@ function playOf(fields: Fields, known: Pick<Play, "endedAt" | "msPlayed" | "isVi
     offline: readFlag(fields["offline"]),
     isPrivate: fields["incognito_mode"] === true,
     isToMinute: false,
+    day: null,
   };
 }
 
@@ -166,6 +176,7 @@ export const bareFields = {
   isPrivate: false,
   isVideo: false,
   isToMinute: false,
+  day: null,
 } as const;
 
 function leaveOut(year: number, podcast: string | null, book: string | null): HistoryRow {

@@ -117,8 +117,8 @@ async function countPart(check: Check, part: Exclude<ExportPart, { is: "files" }
 /** Of rows that are not stored, as storing them would say it. */
 async function outcomesOf(check: Check, rows: readonly HistoryRow[]) {
   const store = { userId: check.userId, importId: null, knownSongs: check.knownSongs };
-  const { fresh } = await planRows(check.database, store, rows);
-  const added = fresh.filter((one) => check.met.isFirst(one));
+  const { fresh, dayTwins } = await planRows(check.database, store, rows);
+  const added = fresh.filter((one) => !dayTwins.has(one.n) && check.met.isFirst(one));
   rememberSongs(check, new Map(added.map(({ songId, nameKey }) => [songId, nameKey])));
   const isNew = new Set(added.map(({ n }) => n));
   return rows.map((row, n) => outcomeOf(row, isNew.has(n)));

@@ -8,6 +8,7 @@ import { showImportedLibrary } from "#server/features/history/lists/imported-lib
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import type { ImportOwner } from "#server/features/history/stored/plays.db.ts";
 import { shareFile } from "#server/features/history/stored/shared-plays.db.ts";
+import { hasDayPlays } from "#server/features/history/stored/day-plays.db.ts";
 import { hasInexactPlays } from "#server/features/history/stored/twin-plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
@@ -148,6 +149,7 @@ async function storeFile(
     userId: job.userId,
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
+    hasDays: await hasDayPlays(ctx.database, job.userId),
     knownSongs: new Map(),
     readLengths: createLengthReader(ctx, job.userId),
   };
