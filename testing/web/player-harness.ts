@@ -4,7 +4,7 @@ import {
   type EngineParts,
   startEngine,
   type PlayerEngine,
-} from "#web/features/player/session/device/playback-engine.ts";
+} from "#web/features/player/session/playback-engine.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import type { Forward } from "#web/features/player/source/provider-calls.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";

@@ -1,12 +1,11 @@
 import { type CommandQueue, playHere } from "./command-queue.ts";
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
 import type { QueueKeeper } from "./queue-keeper.ts";
 import { handOverWindow } from "#web/features/player/queue/handed-over.ts";
 import {
   type IsWanted,
   type ListOrder,
   type ListSource,
-  orderOf,
   type PlayQueue,
   type ShuffleOrder,
 } from "#web/features/player/queue/play-queue.ts";
@@ -145,6 +144,21 @@ async function orderOfList({ engine, keeper }: QueueCommandParts, list: PlayList
     setNotice({ about: "play-failed", detail: engine.sentenceOf(error) });
     return null;
   }
+}
+
+/** An order of rows as shown, under an id that the same rows always have in this browser. */
+function orderOf(uris: readonly (string | null)[]): ListOrder {
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+  for (const uri of uris) {
+    const text = uri ?? "-";
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ code, 0x85ebca6b) + low;
+    }
+  }
+  return { id: `${uris.length} ${low >>> 0} ${high >>> 0}`, uris };
 }
 
 /** The deck that the list was left with, on the list as it is now; a new one where there is none or it is through. */

@@ -1,4 +1,4 @@
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
 import { NoPlaybackError } from "#web/features/player/source/playback-source.ts";
 import { forgetDevice, proposeFields, settleFields } from "#web/features/player/state/player-model.ts";
 import type { ProposedFields } from "#web/features/player/state/player-state.ts";

@@ -5,7 +5,7 @@ import { createListenIn } from "./listen-in/listen-in.ts";
 import { createQueueCommands } from "./queue-commands.ts";
 import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
 import { cycleRepeat, restart, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
 import type { ListedDevice } from "#web/features/player/source/read-state.ts";

@@ -3,7 +3,7 @@ import { keepAutoplay } from "#web/features/player/queue/keep/keep-autoplay.ts";
 import { keepStopLine } from "#web/features/player/queue/keep/keep-stop-line.ts";
 import { followDevice } from "#web/features/player/session/device/follow-device.ts";
 import { createDeviceQueue } from "#web/features/player/session/device/device-queue.ts";
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
 import {
   isShuffled as isDealt,
   type IsWanted,

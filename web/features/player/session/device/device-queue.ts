@@ -6,7 +6,7 @@ import {
   type HandedOver,
   type EnqueuedSong,
 } from "#web/features/player/queue/handed-over.ts";
-import type { PlayerEngine } from "./playback-engine.ts";
+import type { PlayerEngine } from "#web/features/player/session/playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -23,29 +23,7 @@ const hiddenHandOverMs = 75_000;
 const boundaryMs = 350;
 
 /** What the provider was asked to play, and how it is reported in time what comes next. */
-export interface DeviceQueue {
-  handed(): HandedOver;
-  /** the song that waits in the provider's own queue */
-  posted(): EnqueuedSong | null;
-  /** A play command was carried out. */
-  noteHandedOver(handed: HandedOver): void;
-  /** The device plays a list by the list's own name, so it no longer plays a window. */
-  noteContext(): void;
-  /** The provider goes to a row of its list. */
-  noteReached(row: number): void;
-  /** The device began a song that the queue has as its current one now. */
-  savePending(queue: PlayQueue, uri: string): void;
-  /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
-  isStale(queue: PlayQueue, uri: string): boolean;
-  /**
-   * Whether the device began a list of its own with another song than the pressed one: it changed there since it was
-   * read. Says so once.
-   */
-  playsUnexpectedTrack(queue: PlayQueue, playing: PlayerTrack): boolean;
-  /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
-  enqueueNext(queue: PlayQueue, leftMs: number): void;
-  stop(): void;
-}
+export type DeviceQueue = ReturnType<typeof createDeviceQueue>;
 
 /** @param parts.goOn sends the window that begins with the next song */
 export function createDeviceQueue(parts: {
@@ -53,7 +31,7 @@ export function createDeviceQueue(parts: {
   commands: CommandQueue;
   isWanted: IsWanted;
   goOn: () => Promise<unknown>;
-}): DeviceQueue {
+}) {
   const { engine, commands, isWanted, goOn } = parts;
   let handed: HandedOver = { kind: "unknown" };
   let posted: EnqueuedSong | null = null;
@@ -78,9 +56,11 @@ export function createDeviceQueue(parts: {
   };
 
   return {
-    handed: () => handed,
-    posted: () => posted,
-    noteHandedOver(now) {
+    handed: (): HandedOver => handed,
+    /** The song that waits in the provider's own queue. */
+    posted: (): EnqueuedSong | null => posted,
+    /** A play command was carried out. */
+    noteHandedOver(now: HandedOver): void {
       outdated = posted?.place.uri ?? null;
       posted = null;
       boundary.forget();
@@ -88,20 +68,24 @@ export function createDeviceQueue(parts: {
       // A quick device says what it plays before the service's answer is here, and may play what another app chose by then.
       isUnheard = now.kind === "context" && !hearing.isCurrentHeard();
     },
-    noteContext() {
+    /** The device plays a list by the list's own name, so it no longer plays a window. */
+    noteContext(): void {
       if (handed.kind === "window") handed = { kind: "unknown" };
     },
-    noteReached(row) {
+    /** The provider goes to a row of its list. */
+    noteReached(row: number): void {
       isUnheard = false;
       if (posted === null) handed = reach(handed, row);
     },
-    savePending(queue, uri) {
+    /** The device began a song that the queue has as its current one now. */
+    savePending(queue: PlayQueue, uri: string): void {
       isUnheard = false;
       if (posted?.place.uri === uri) posted = null;
       else if (queue.current?.from === "elsewhere") handed = { kind: "unknown" };
       else if (queue.current?.from === "list") handed = reach(handed, queue.row);
     },
-    isStale(queue, uri) {
+    /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
+    isStale(queue: PlayQueue, uri: string): boolean {
       if (outdated === uri) {
         outdated = null;
         return true;
@@ -112,14 +96,19 @@ export function createDeviceQueue(parts: {
       posted = null;
       return true;
     },
-    playsUnexpectedTrack({ current, history }, playing) {
+    /**
+     * Whether the device began a list of its own with another song than the pressed one: it changed there since it was
+     * read. Says so once.
+     */
+    playsUnexpectedTrack({ current, history }: PlayQueue, playing: PlayerTrack): boolean {
       // A slow device still says what it played before the press.
       if (!isUnheard || history.at(-1)?.song.uri === playing.uri) return false;
       isUnheard = false;
       // The service may know the same recording under another address.
       return current !== null && current.song.name !== playing.name;
     },
-    enqueueNext(queue, leftMs) {
+    /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
+    enqueueNext(queue: PlayQueue, leftMs: number): void {
       if (leftMs > leadMs(engine) || queue.current === null || queue.current === seenTo) return;
       const place = queue.repeat === "track" ? null : nextPlace(queue, isWanted);
       if (place === null || comesByItself(handed, queue, { place, posted })) return;
@@ -128,7 +117,7 @@ export function createDeviceQueue(parts: {
       const isPosted = post(queue, place);
       if (place.from === "list" && isAtEnd) void boundary.watch(queue, isPosted, leftMs);
     },
-    stop() {
+    stop(): void {
       boundary.forget();
       hearing.stop();
     },

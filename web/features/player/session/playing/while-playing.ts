@@ -2,7 +2,7 @@ import { keepPlayback } from "./persist-playback.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { reportPlayback } from "./report-playback.ts";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import type { PlayerEngine } from "#web/features/player/session/playback-engine.ts";
 import { refreshState } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/source/watch-playback.ts";

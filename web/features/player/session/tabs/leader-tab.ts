@@ -4,7 +4,7 @@ import {
   type EngineParts,
   type PlayerEngine,
   startEngine,
-} from "#web/features/player/session/device/playback-engine.ts";
+} from "#web/features/player/session/playback-engine.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
 import { modesIn, type QueueModes, useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore, setNotice } from "#web/features/player/state/player-store.ts";

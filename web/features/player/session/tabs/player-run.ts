@@ -1,7 +1,7 @@
 import type { Following } from "./follower-tab.ts";
 import { lead, type Leading, type LeadingEngineParts } from "./leader-tab.ts";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
-import { startClock } from "#web/features/player/session/device/playback-engine.ts";
+import { startClock } from "#web/features/player/session/playback-engine.ts";
 import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { type Interrupted, keptKey } from "#web/features/player/source/sdk/resume-playback.ts";

@@ -5,7 +5,7 @@ import { wavFile } from "#testing/samples/wav-file.ts";
 import { checkStubbedApi, stubApi } from "#testing/web/stub-api.ts";
 import { noQueue } from "#testing/web/player-harness.ts";
 import { createPlayerCommands } from "#web/features/player/session/playback-commands.ts";
-import { startEngine } from "#web/features/player/session/device/playback-engine.ts";
+import { startEngine } from "#web/features/player/session/playback-engine.ts";
 import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { beginKeeping, forgetAnswers } from "#web/platform/offline/kept-answers.ts";

@@ -1,9 +1,8 @@
-import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { NoPlaybackError, type PlaybackSource } from "#web/features/player/source/playback-source.ts";
-import { watchLike, type LikeWatch } from "#web/features/player/source/watch-like.ts";
+import { watchLike } from "#web/features/player/source/watch-like.ts";
 import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { createProviderCalls, type ProviderCalls } from "#web/features/player/source/provider-calls.ts";
+import { createProviderCalls } from "#web/features/player/source/provider-calls.ts";
 import type { SdkConnection } from "#web/features/player/source/sdk/sdk-connection.ts";
 import { type ProviderWatch, watchProvider } from "#web/features/player/source/watch-playback.ts";
 import type { Interrupted, ResumeAt } from "#web/features/player/source/sdk/resume-playback.ts";
@@ -25,36 +24,7 @@ export interface EngineParts extends PlaybackSource {
 }
 
 /** The running player: one for as long as someone is signed in. */
-export interface PlayerEngine {
-  calls: ProviderCalls;
-  likes: LikeWatch;
-  sentenceOf: EngineParts["sentenceOf"];
-  isUnknown: EngineParts["isUnknown"];
-  isDeviceUnknown: EngineParts["isDeviceUnknown"];
-  isRefused: EngineParts["isRefused"];
-  queue: QueueParts;
-  deviceName: EngineParts["deviceName"];
-  crossfadeMs: EngineParts["crossfadeMs"];
-  /** The SDK's player; null before it is loaded and on accounts without playback. */
-  sdk(): Spotify.Player | null;
-  /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
-  whenReady(): Promise<string>;
-  /** Makes this page's device again, under another id. */
-  renewDevice(): void;
-  /** Lets sound begin: to be called inside a person's press. */
-  activate(): void;
-  /** Reads the effect of a command to another device, which no event tells. */
-  readAfterCommand(): void;
-  /** Someone looks again, or no one does any more. */
-  lookAgain(): void;
-  isStopped(): boolean;
-  /** How a device that replaces a lost one goes on where the provider has forgotten what played: first by this. */
-  resumeBy(resume: ResumeAt): void;
-  /** Calls back when the engine stops. */
-  onStop(listener: () => void): void;
-  /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
-  stop(isForgetting?: boolean): void;
-}
+export type PlayerEngine = ReturnType<typeof startEngine>;
 
 /** How long a press of play waits for the device. */
 const readyLimitMs = 12_000;
@@ -68,7 +38,7 @@ const openWaitsMs = [2000, 5000, 15_000, 60_000];
 const neverResumes: ResumeAt = async () => false;
 
 /** Starts everything: token, SDK, polling, likes, the clock. Accounts without playback get no further. */
-export function startEngine(parts: EngineParts): PlayerEngine {
+export function startEngine(parts: EngineParts) {
   const tokens = createTokenSource(parts.askToken);
   const calls = createProviderCalls(parts.forward);
   let connection: SdkConnection | null = null;
@@ -126,20 +96,29 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     queue: parts.queue,
     deviceName: parts.deviceName,
     crossfadeMs: parts.crossfadeMs,
+    /** The SDK's player; null before it is loaded and on accounts without playback. */
     sdk,
-    renewDevice: () => connection?.renew(),
+    /** Makes this page's device again, under another id. */
+    renewDevice: (): void => connection?.renew(),
+    /** Lets sound begin: to be called inside a person's press. */
     activate,
-    whenReady() {
+    /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
+    whenReady(): Promise<string> {
       // A person asks: whatever was given up is tried again.
       connection?.reconnect();
       return waitForDevice(() => canPlay);
     },
-    readAfterCommand: () => watch?.readAfterCommand(),
-    lookAgain: () => watch?.lookAgain(),
-    isStopped: () => isStopped,
-    resumeBy: (resume) => void (resumeAt = resume),
-    onStop: (listener) => void stopListeners.add(listener),
-    stop(isForgetting = true) {
+    /** Reads the effect of a command to another device, which no event tells. */
+    readAfterCommand: (): void => watch?.readAfterCommand(),
+    /** Someone looks again, or no one does any more. */
+    lookAgain: (): void => watch?.lookAgain(),
+    isStopped: (): boolean => isStopped,
+    /** How a device that replaces a lost one goes on where the provider has forgotten what played: first by this. */
+    resumeBy: (resume: ResumeAt): void => void (resumeAt = resume),
+    /** Calls back when the engine stops. */
+    onStop: (listener: () => void): void => void stopListeners.add(listener),
+    /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
+    stop(isForgetting = true): void {
       isStopped = true;
       for (const listener of stopListeners) listener();
       clearTimeout(opening);
