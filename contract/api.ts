@@ -185,6 +185,8 @@ const endpoints = [
   cleanUp.unsortedLikes,
   cleanUp.cleanUpPlaylists,
   cleanUp.cleanUpRows,
+  cleanUp.cleanUpVersions,
+  cleanUp.cleanUpLikes,
   cleanUp.cleanUp,
   playlistFiles.exportList,
   playlistFiles.importList,

@@ -7,6 +7,6 @@ await runCommand(async () => {
   const node = await prepare();
   return await runNode(node, [
     "--disable-warning=ExperimentalWarning",
-    "server/provider-client/verify/verify-spotify.ts",
+    "testing/live-service/verify-spotify.ts",
   ]);
 });

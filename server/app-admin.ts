@@ -1,7 +1,7 @@
 import { createCounters, type AdminToolsCtx } from "#server/features/admin/admin.ts";
 import { enrichmentJob, serviceOpenDataJob } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { isScanUnderWay, refreshLibrary, type LibraryCtx } from "#server/features/library/library.ts";
+import { libraryScans, type LibraryCtx } from "#server/features/library/library.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { forgetOriginsJob } from "#server/features/waitlist/waitlist.ts";
 
@@ -15,7 +15,7 @@ export function adminToolsOf(ctx: AppContext, libraryCtx: LibraryCtx): AdminTool
     answers: () => answers(ctx.database),
     counters: createCounters(ctx),
     refreshOwn: (userId, asked) =>
-      refreshLibrary(libraryCtx, userId, {
+      libraryScans.refresh(libraryCtx, userId, {
         ...asked,
         parallel: true,
         concurrency: refreshAtOnce.calls,
@@ -28,7 +28,7 @@ export function adminToolsOf(ctx: AppContext, libraryCtx: LibraryCtx): AdminTool
 export function defineAdminJobs(ctx: AppContext): void {
   ctx.jobs.define(enrichmentJob, {
     ...ctx,
-    isScanning: (userId: string) => isScanUnderWay(ctx.database, userId),
+    isScanning: (userId: string) => libraryScans.isUnderWay(ctx.database, userId),
   });
   ctx.jobs.define(forgetOriginsJob, ctx);
   ctx.jobs.define(serviceOpenDataJob, ctx);

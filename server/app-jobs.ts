@@ -27,7 +27,7 @@ import {
   sweepUploadsJob,
   undoJob,
 } from "#server/features/history/history.ts";
-import { scanJob } from "#server/features/library/library.ts";
+import { libraryScans } from "#server/features/library/library.ts";
 import { sweepNoticesJob } from "#server/features/notifications/notifications.ts";
 import {
   makeSmartPlaylistJob,
@@ -51,7 +51,7 @@ export function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: J
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
   operate.defineJobs(ctx);
-  ctx.jobs.define(scanJob, libraryCtx);
+  ctx.jobs.define(libraryScans.job, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);

@@ -2,7 +2,7 @@ import { carryGenres, genresPersonData } from "#server/features/genres/genres.ts
 import type { AccountCopyCtx } from "#server/features/account-copy/account-copy.ts";
 import { accountTables, type AuthCtx } from "#server/features/auth/auth.ts";
 import { showImportsAgain } from "#server/features/history/history.ts";
-import { libraryPersonData, scanAfterSignIn, takeMadeHere } from "#server/features/library/library.ts";
+import { libraryPersonData, libraryScans, importedLibrary } from "#server/features/library/library.ts";
 import { migrateAccountJob, planMigration, type CarryCtx } from "#server/features/changes/changes.ts";
 import { deleteOperations } from "#server/features/playlists/playlists.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
@@ -33,7 +33,7 @@ function migrateAccountOf(ctx: Ctx, searchIndexes: SearchIndexes): AuthCtx["migr
   const memories = [genresPersonData, libraryPersonData, statsPersonData, smartPlaylistsPersonData];
   return async (trx, afterCommit, { userId, provider }) => {
     await carryGenres(trx, userId, new Date(ctx.now()));
-    const input = planMigration(provider, await takeMadeHere(trx, { userId, provider }));
+    const input = planMigration(provider, await importedLibrary.takeMadeHere(trx, { userId, provider }));
     await deleteOperations(trx, userId);
     await ctx.jobs.start(migrateAccountJob, { userId, input }, { trx, afterCommit });
     afterCommit(async () => {
@@ -55,7 +55,7 @@ export function carryCtxOf<WriteCtx extends Ctx>(
   return {
     ...ctx,
     showLibrary: async (userId) => {
-      await scanAfterSignIn(ctx, userId);
+      await libraryScans.afterSignIn(ctx, userId);
       return showImportsAgain(ctx, userId);
     },
     movePlaylist: async (trx, moved) => {

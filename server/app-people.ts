@@ -96,7 +96,7 @@ export function libraryCtxOf({ ctx, linkTokens }: { ctx: AppContext; linkTokens:
     ...libraryMemory,
     listeningMemory,
     ruleMemory: createRuleMemory({ ...ctx, ...libraryMemory, listeningMemory }),
-    cleanUpMemory: createCleanUpMemory(ctx),
+    cleanUpMemory: createCleanUpMemory({ ...ctx, ...libraryMemory }),
     genreMemory: createGenreMemory({ ...ctx, ...libraryMemory }),
     addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries({ ...ctx, ...libraryMemory }),

@@ -28,9 +28,8 @@ import { createLandingGate, landingRoutes } from "#server/features/landing/landi
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
-  entryRoutes,
   libraryRoutes,
-  scanAfterSignIn,
+  libraryScans,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { createChangelog, metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
@@ -167,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions,
     linkTokens: options.linkTokens,
     claimBySignIn: setUp.claimBySignIn,
-    afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
+    afterSignIn: (userId) => libraryScans.afterSignIn(libraryCtx, userId),
     // What the browser played is over, and it may reveal nothing any more.
     afterSignOut: (session) => playbackFeed.noteCommanded(session),
     ...peopleOf(libraryCtx, searchIndexes),
@@ -181,8 +180,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
     featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
-    featureOf([...libraryRoutes, ...cleanUpRoutes, ...statsRoutes], libraryCtx),
-    featureOf(entryRoutes, { ...libraryCtx, readPlays: readPlaysOf(libraryCtx) }),
+    featureOf(libraryRoutes, { ...libraryCtx, readPlays: readPlaysOf(libraryCtx) }),
+    featureOf([...cleanUpRoutes, ...statsRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...changeRoutes, ...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),

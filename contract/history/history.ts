@@ -8,6 +8,9 @@ import { EpochSeconds, isStorable, queryBoolean, queryInteger } from "#contract/
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
 
+/** An account that a file names, of the service that the file is of. */
+const FileAccount = z.object({ source: z.enum(fileSourceIds), account: z.string() });
+
 /** Why rows of an import were stored or left out. The counts of all files, and of all years, sum to the totals. */
 export const ImportReport = z.object({
   rows: z.number().int(),
@@ -19,13 +22,21 @@ export const ImportReport = z.object({
       problem: z
         .string()
         .nullable()
-        .describe("a sentence, of a file that could not be read to its end, or is not understood"),
+        .describe("a sentence in English, of a file that could not be read to its end, or is not understood"),
+      problem_message: MessageRef.nullable()
+        .default(null)
+        .describe("the same, to be worded in another language; null of imports of an earlier version"),
     }),
   ),
   years: z.array(
     z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
   ),
   examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
+  unreadable_messages: z.array(MessageRef).default([]).describe("those of `unreadable`, to be worded"),
+  accounts: z
+    .array(FileAccount)
+    .default([])
+    .describe("that files name; of the streaming service none is kept"),
   without_length: z
     .number()
     .int()
@@ -85,6 +96,9 @@ export const importHistory = endpoint({
  * has listed its own (their songs are searched until the end), and then all that only the export reported goes. After that,
  * and for accounts of other providers, they are counted and not shown. No one is called.
  *
+ * A play of which a table says only the day counts once with one of the same song that began on that day, by the clock of the
+ * table, and is known with its time; each of those stands for one, whichever file comes first. Undone, the days are there again.
+ *
  * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,
  * the newest file of each service; others review and like them (`GET /library/import-list/loved/{job_id}`).
  *
@@ -109,7 +123,7 @@ export const uploadExport = endpoint({
       "0: as long as this part",
     ),
     check: queryBoolean(false).describe(
-      "no import begins of a file that is no export of the streaming service: `is_held`",
+      "no import begins of a file that is no export of the streaming service, or of another account there: `is_held`",
     ),
   }),
   file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
@@ -165,13 +179,19 @@ export const ImportCheck = z.object({
       }),
     )
     .describe("in the order in which they are read"),
+  other_accounts: z
+    .array(FileAccount.extend({ known: z.array(z.string()) }))
+    .describe(
+      "accounts whose plays are not here: not the one that the person signed in with, not of earlier imports (`known`); nothing where none is known",
+    ),
   is_whole: z.boolean(),
 });
 export type ImportCheck = z.infer<typeof ImportCheck>;
 
 /**
  * Reads an upload and counts what importing it would bring, against what is stored: twins within a zip of several
- * services are counted for each. Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
+ * services are counted for each. A table is read as `mapping` describes it, any other file as it is recognised (null).
+ * Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
  */
 export const checkUpload = endpoint({
   method: "POST",
@@ -179,7 +199,11 @@ export const checkUpload = endpoint({
   summary: "What importing an uploaded file would do",
   access: "own",
   params: UploadId,
-  body: z.strictObject({ filename: Filename, time_zone: TimeZoneName }),
+  body: z.strictObject({
+    filename: Filename,
+    time_zone: TimeZoneName,
+    mapping: TableMapping.nullable().default(null),
+  }),
   isLong: true,
   output: ImportCheck,
   errors: ["not-found", "bad-request", "unprocessable", "too-many-requests", "unavailable"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MessageRef } from "#contract/base/errors.ts";
 import { importReasons, tableDelimiters, timeFormats } from "./import-reasons.ts";
 
 const Column = z.number().int().min(0).max(999).nullable();
@@ -30,7 +31,8 @@ export const TablePreview = z.object({
       row: z.number().int().describe("from 1, without the line of names"),
       cells: z.array(z.string()),
       reason: z.enum(importReasons).describe("what it becomes, before it is known what is stored already"),
-      problem: z.string().nullable().describe("a sentence, of a row that is not read"),
+      problem: z.string().nullable().describe("a sentence in English, of a row that is not read"),
+      problem_message: MessageRef.nullable().describe("the same, to be worded in another language"),
       play: z
         .object({
           title: z.string(),

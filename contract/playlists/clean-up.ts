@@ -8,6 +8,9 @@ import { Id, Offset, queryInteger } from "#contract/base/values.ts";
 /** When two songs are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
 export const SameSong = z.enum(["same-id", "same-recording", "same-song"]);
 export type SameSong = z.infer<typeof SameSong>;
+/** Rules by which songs of different ids are versions of one: by recording (ISRC); also by title, first artist and length. */
+export const VersionRule = SameSong.exclude(["same-id"]);
+export type VersionRule = z.infer<typeof VersionRule>;
 
 const count = z.number().int();
 const mark = z.string().describe("another one once anything of this part has changed; sent back to apply it");
@@ -17,6 +20,7 @@ const calls = count.describe("of the music service that doing all of it takes, a
 const Cost = z.object({ calls, redated: count });
 
 const rule = SameSong.default("same-id");
+const versionRule = VersionRule.default("same-recording");
 
 /**
  * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills; of
@@ -24,7 +28,8 @@ const rule = SameSong.default("same-id");
  * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
  * `replaceable` by a song of the person's library or of the catalogue. `likes` are liked songs in none of the person's
  * own playlists; `items` are the newest 50 of them. `local` are rows of files of one's own, which play on the device alone that
- * has them. `not_liked` are songs that the person has in playlists and does not like.
+ * has them. `not_liked` are songs that the person has in playlists and does not like. `versions` are songs that the library
+ * has under several ids, in those playlists or among the likes, by the rule of statistics (decision 19).
  */
 export const cleanUpTotals = endpoint({
   method: "GET",
@@ -32,7 +37,7 @@ export const cleanUpTotals = endpoint({
   summary: "What can be cleaned up in a library",
   access: "own",
   isLong: true,
-  query: z.object({ rule }),
+  query: z.object({ rule, version_rule: versionRule }),
   output: z.object({
     own_playlists: count.describe("that were looked at"),
     by_rule: z.record(SameSong, count).describe("duplicates by each rule"),
@@ -52,9 +57,21 @@ export const cleanUpTotals = endpoint({
       playlists: count,
       by_rule: count.describe("empty ones that a rule fills"),
     }),
-    likes: z.object({ mark, calls, songs: count, items: z.array(Track) }),
+    likes: z.object({
+      mark,
+      calls: calls.describe("to add them to a playlist"),
+      unlike_calls: calls,
+      songs: count,
+      items: z.array(Track),
+    }),
     local: z.object({ mark, calls, rows: count, playlists: count }),
     not_liked: z.object({ mark, calls, rows: count, playlists: count }),
+    versions: Cost.extend({
+      mark,
+      songs: count,
+      places: count.describe("that all of them are in, playlists and likes"),
+      by_rule: z.record(VersionRule, count).describe("songs by each rule"),
+    }),
   }),
 });
 
@@ -64,8 +81,8 @@ export const cleanUpTotals = endpoint({
  */
 export const unsortedLikes = endpoint({
   method: "GET",
-  path: "/clean-up/likes",
-  summary: "Liked songs that are in no playlist",
+  path: "/clean-up/likes/uris",
+  summary: "Addresses of liked songs that are in no playlist",
   access: "own",
   isLong: true,
   output: z.object({ items: z.array(z.string()), total: count }),
@@ -99,6 +116,46 @@ export const cleanUpPlaylists = endpoint({
   output: z.object({ items: z.array(CleanUpPlaylist), total: count }),
 });
 
+/** Where a version is: a row of a playlist, or the liked songs. */
+const VersionPlace = z.object({
+  track_id: z.string(),
+  playlist_id: z.string().nullable().describe("null: liked songs"),
+  playlist_name: z.string().nullable(),
+  position: count.nullable(),
+});
+
+/** A song that the library has under several ids. */
+export const SongVersions = z.object({
+  key: z.string().describe("of this song, while the mark is the same"),
+  stays: z.string().describe("id of the track that stays unless another is chosen"),
+  tracks: z.array(Track),
+  places: z.array(VersionPlace).describe("the first 100, by which they are left out"),
+  places_total: count,
+});
+export type SongVersions = z.infer<typeof SongVersions>;
+
+/** Songs that the library has in several versions, in the order of the library, those that are liked alone last. */
+export const cleanUpVersions = endpoint({
+  method: "GET",
+  path: "/clean-up/versions",
+  summary: "Songs that are in a library in several versions",
+  access: "own",
+  isLong: true,
+  query: z.object({ version_rule: versionRule, ...page }),
+  output: z.object({ items: z.array(SongVersions), total: count }),
+});
+
+/** Liked songs that are in none of the person's own playlists, newest first. */
+export const cleanUpLikes = endpoint({
+  method: "GET",
+  path: "/clean-up/likes",
+  summary: "Liked songs that are in no playlist",
+  access: "own",
+  isLong: true,
+  query: z.object(page),
+  output: z.object({ items: z.array(Track), total: count }),
+});
+
 const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() });
 
 /**
@@ -129,7 +186,7 @@ export const cleanUpRows = endpoint({
   errors: ["not-found"],
 });
 
-/** All playlists of a part but `except`; or none but these, with `all` false. */
+/** All playlists of a part, or songs of one, but `except`; or none but these, with `all` false. */
 const chosen = {
   mark: z.string().max(100),
   all: z.boolean().default(true),
@@ -150,10 +207,36 @@ const ChosenDuplicates = ChosenRows.extend({
 });
 
 /**
+ * Songs by their keys. `stays`: versions that stay in the place of the suggested ones. `places_left_out`: what is not touched, by
+ * the number of the place in the song's list. `replace`: where another version is, the one that stays comes in its place, once a
+ * playlist; `remove`: the others go, and nothing comes.
+ */
+const ChosenVersions = z.strictObject({
+  ...chosen,
+  rule: VersionRule,
+  how: z.enum(["replace", "remove"]).default("replace"),
+  stays: z
+    .array(z.strictObject({ key: Id, track_id: Id }))
+    .max(2000)
+    .default([]),
+  places_left_out: z
+    .array(z.strictObject({ key: Id, places: z.array(count.min(0)).max(1000) }))
+    .max(2000)
+    .default([]),
+});
+
+/** Unsorted likes that go into a playlist: an own one by its id, or by its name, which is made where there is none. */
+const SortedLikes = z.strictObject({
+  ...chosen,
+  name: PlaylistName,
+  playlist_id: Id.nullable().default(null),
+});
+
+/**
  * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
- * places, empty playlists leave the library, unsorted likes go into a playlist of the name, files of one's own are taken out
- * (no program can put them back), and songs are liked. Parts that are left out
- * are not touched. `plan-changed` when a part is not what it was when its mark was given: then nothing is done, and
+ * places, empty playlists leave the library, unsorted likes go into a playlist or are no longer liked (`unliked`; both: they are
+ * moved), files of one's own are taken out (no program can put them back), songs are liked, and of songs in several versions
+ * one stays. Parts that are left out are not touched. `not-found` where `likes` names a playlist that is not the person's own. `plan-changed` when a part is not what it was when its mark was given: then nothing is done, and
  * `detail` names the parts.
  *
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which. A playlist that was changed
@@ -171,9 +254,11 @@ export const cleanUp = endpoint({
     duplicates: ChosenDuplicates.optional(),
     gone: ChosenRows.optional(),
     empty: z.strictObject(chosen).optional(),
-    likes: z.strictObject({ mark: z.string().max(100), name: PlaylistName }).optional(),
+    likes: SortedLikes.optional(),
+    unliked: z.strictObject(chosen).optional(),
     local: ChosenRows.optional(),
     not_liked: ChosenRows.optional(),
+    versions: ChosenVersions.optional(),
   }),
   output: z.object({
     operation_id: operationId,
@@ -181,7 +266,7 @@ export const cleanUp = endpoint({
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
     ...Reason.shape,
   }),
-  errors: ["conflict", "plan-changed"],
+  errors: ["conflict", "plan-changed", "not-found"],
 });
 
 /** What the progress of the job `clean-up` carries beside its counts of changes. */
@@ -191,6 +276,7 @@ export const CleanUpProgress = z.object({
   unfollowed: count.describe("playlists"),
   added: count.describe("songs that went into a playlist, as unsorted likes do"),
   liked: count.describe("songs"),
+  unliked: count.describe("songs"),
   left: z
     .array(
       z.object({

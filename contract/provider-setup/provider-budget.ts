@@ -6,7 +6,7 @@ const Calls = z.number().int();
 
 /**
  * What a provider (left out: the signed-in person's own) lets this instance ask in 24 hours, for all people together
- * (decisions, section 5). Background work leaves the reserve to people. Hours count whole until their last moment is
+ * (decisions, section 5); who is linked by a Client ID of their own has that one's calls, which are counted apart. Background work leaves the reserve to people. Hours count whole until their last moment is
  * a day ago. Another provider than one's own is for admins: `admin-required`; `not-found` if it is not connected.
  */
 export const providerBudget = endpoint({

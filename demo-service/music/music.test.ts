@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CatalogueTrack } from "../catalogue/catalogue.ts";
 import { STYLES } from "../catalogue/styles.ts";
 import type { DemoContext } from "../demo-context.ts";
-import { LeastRecentlyUsed } from "./least-recently-used.ts";
 import { musicRoutes } from "./music-routes.ts";
 import { fakeContext, fakeTrack } from "#testing/demo-service/listening/fake-catalogue.ts";
 import { openTrackAudio } from "./track-audio.ts";
@@ -127,19 +126,5 @@ describe("a track's audio", () => {
     expect(pieces).toBe(3);
     const tag = openTrackAudio(fakeTrack({ id: "left", style: "ambient", durationMs: 240_000 })).tag;
     expect(tag).toBe(audio.tag);
-  });
-});
-
-describe("LeastRecentlyUsed", () => {
-  test("never keeps more than its ceiling, and forgets the longest unused first", () => {
-    const cache = new LeastRecentlyUsed<string>(10);
-    cache.set("a", "A", 4);
-    cache.set("b", "B", 4);
-    cache.get("a");
-    cache.set("c", "C", 4);
-    expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["A", undefined, "C"]);
-    cache.set("huge", "H", 11);
-    expect(cache.get("huge")).toBeUndefined();
-    expect(cache.weight).toBeLessThanOrEqual(10);
   });
 });

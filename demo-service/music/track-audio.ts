@@ -1,7 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { CatalogueTrack, TrackFeatures } from "../catalogue/catalogue.ts";
 import { styleOf } from "../catalogue/styles.ts";
 import { type Commission, compose } from "./composer/compose.ts";
-import { LeastRecentlyUsed } from "./least-recently-used.ts";
 import { hashText, pick, randomFrom } from "./random.ts";
 import { BLOCK_FRAMES, prepare, renderBlock, type Rendering, soundsOf } from "./render.ts";
 import { SAMPLE_RATE } from "#demo-service/music/synth/oscillator.ts";
@@ -37,8 +37,8 @@ const BLOCK_BYTES = 32 * 1024 * 1024;
 /** Longest stretch of work before others get their turn. */
 const TURN_MS = 8;
 
-const renderings = new LeastRecentlyUsed<Rendering>(SCORES_KEPT);
-const blocks = new LeastRecentlyUsed<Buffer>(BLOCK_BYTES);
+const renderings = new LRUCache<string, Rendering>({ max: SCORES_KEPT });
+const blocks = new LRUCache<string, Buffer>({ maxSize: BLOCK_BYTES });
 
 /** Features that fit a style, drawn from the track's id. */
 function drawFeatures(track: CatalogueTrack): TrackFeatures {
@@ -98,7 +98,7 @@ function renderingOf(commission: Commission, key: string): Rendering {
   const kept = renderings.get(key);
   if (kept !== undefined) return kept;
   const made = prepare(compose(commission));
-  renderings.set(key, made, 1);
+  renderings.set(key, made);
   return made;
 }
 
@@ -116,7 +116,7 @@ async function blockOf(commission: Commission, key: string, index: number): Prom
     }
   }
   const made = renderBlock(rendering, index);
-  blocks.set(blockKey, made, made.length);
+  blocks.set(blockKey, made, { size: made.length });
   return made;
 }
 

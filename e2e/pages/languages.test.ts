@@ -96,14 +96,20 @@ test("in another language that is longer, no screen cuts a text off or says one 
   await page.goto(server.url);
   await page.getByText("⟦").first().waitFor();
   const devtools = await page.context().newCDPSession(page);
+  // Once for all screens: these are some thousand texts and patterns.
+  const english = await page.evaluateHandle(prepareTexts, englishTexts);
   const found: string[] = [];
+  let hasFinger = false;
   for (const path of screens) {
     await show(page, path);
-    const faults = await page.evaluate(findEnglish, englishTexts);
+    const faults = await page.evaluate(findEnglish, english);
     for (const size of sizes) {
       await page.setViewportSize(size);
       // A phone has a finger, for which controls are larger.
-      await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: size === phone });
+      if (hasFinger !== (size === phone)) {
+        hasFinger = size === phone;
+        await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: hasFinger });
+      }
       const cutOff = await lookAgain(page, async () => page.evaluate(findCutOff));
       faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
       if (size === phone && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
@@ -150,16 +156,18 @@ test("from right to left, in Aero and with plain motion, axe finds no violations
  * The functions below run in the page and use nothing but their arguments.
  */
 
-/** Texts of the page that are one of these, of which those with values are patterns. */
-function findEnglish({
-  texts,
-  patterns,
-}: {
-  texts: readonly string[];
-  patterns: readonly string[];
-}): string[] {
-  const plain = new Set(texts);
-  const worded = patterns.map((pattern) => new RegExp(pattern, "u"));
+interface KnownTexts {
+  plain: Set<string>;
+  worded: RegExp[];
+}
+
+/** The texts to look for, of which those with values are patterns. */
+function prepareTexts({ texts, patterns }: typeof englishTexts): KnownTexts {
+  return { plain: new Set(texts), worded: patterns.map((pattern) => new RegExp(pattern, "u")) };
+}
+
+/** Texts of the page that are one of these. */
+function findEnglish({ plain, worded }: KnownTexts): string[] {
   const shown = new Set<string>();
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;

@@ -9,8 +9,8 @@ import { begin, openApp } from "#e2e/kit/open-app.ts";
 import { player, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const rowCount = 50_000;
-/** fifteen of them are an hour */
-const songMs = 240_000;
+/** twelve of them are an hour */
+const songMs = 300_000;
 /** so long before its end a song is gone on with: the next one is handed over by then where it has to be */
 const handedOverBeforeMs = 8000;
 
@@ -51,7 +51,9 @@ function nameOf(row: number): string {
 /** Waits until a row plays and the account's queue is stored. */
 async function hear(page: Page, row: number): Promise<void> {
   await waitForSong(page, nameOf(row));
-  await expect.poll(async () => (await ask<StoredQueue>("/queue")).state.row).toBe(row);
+  // The app that is looked at has the processor for itself meanwhile.
+  const storedRow = async () => (await ask<StoredQueue>("/queue")).state.row;
+  await expect.poll(storedRow, { interval: 250 }).toBe(row);
 }
 
 /** The row that comes after the one that plays, as the queue has it. */
@@ -125,10 +127,8 @@ test("an hour of 50,000 liked songs: in order, shuffled, five jumps, a reload an
   await shuffle(page, true).waitFor();
   await expect.poll(async () => (await ask<StoredQueue>("/queue")).state.deck).not.toBeNull();
   await goOn(page, page, { isHandedOver: true });
-  for (const row of [40_000, 25_000]) {
-    await jump(page, row);
-    await goOn(page, page);
-  }
+  for (const row of [40_000, 25_000]) await jump(page, row);
+  await goOn(page, page);
 
   // The page that comes back does not know what the provider was asked to play: it hands over.
   await page.reload();
@@ -145,7 +145,7 @@ test("an hour of 50,000 liked songs: in order, shuffled, five jumps, a reload an
   await second.goto(`${server.url}/playlist/liked`);
   await waitForSong(second, nameOf(playing));
   await jump(second, 7777);
-  for (let left = 2; left > 0; left -= 1) await goOn(second, page);
+  await goOn(second, page);
 
   expect(new Set(heard).size).toBe(heard.length);
   expect(heard.length * songMs).toBeGreaterThanOrEqual(3_600_000);

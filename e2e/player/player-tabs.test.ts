@@ -38,9 +38,38 @@ async function expectPosition(page: Page, from: number, to = Infinity): Promise<
   expect(await positionOf(page)).toBeLessThan(to);
 }
 
-test("of two tabs one has the sound and the stream; the other shows the same and leaves it what is pressed, and goes on when the first is closed; one in which no one has pressed anything takes over then, and says that it needs a press", async () => {
+/** After a reload the song goes on where it was, or waits there for a press; paused right before one it stands there. */
+async function reloadPlaying(page: Page): Promise<void> {
+  const song = await songOf(page, 0);
+  const seek = player(page).getByRole("slider", { name: "Seek" });
+  await seek.fill("60000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
+  await page.reload();
+  await waitForSong(page, song);
+  const held = player(page).getByRole("button", { name: "Press play" });
+  await Promise.race([waitUntilSounding(page), held.waitFor()]);
+  if ((await held.count()) > 0) await held.click();
+  await waitUntilSounding(page);
+  await expectPosition(page, 60);
+  await seek.fill("90000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 90);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  // At once: the server has heard of neither, and the browser cuts the device's line before it says that the page goes.
+  const heard = begin(page.waitForRequest((request) => request.url().includes("/realtime/playback/stream")));
+  await page.reload();
+  await waitForSong(page, song);
+  await heard;
+  await expect.poll(() => seek.inputValue()).toMatch(/^9\d{4}$/u);
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(page);
+  await expectPosition(page, 90);
+}
+
+test("after a reload the song goes on where it was, or waits there for a press; paused right before one it stands where it was paused, and play goes on from there; of two tabs one has the sound and the stream; the other shows the same and leaves it what is pressed, and goes on when the first is closed; one in which no one has pressed anything takes over then, and says that it needs a press", async () => {
   const app = await playPlaylist();
   const { page } = app;
+  await reloadPlaying(page);
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   const second = await openTab(app);
   await waitForSong(second, songs[0]);
@@ -90,35 +119,6 @@ async function takeOverUnpressed(app: App, sounding: Page, song: string): Promis
   await expectPosition(third, 60, 100);
   await player(third).getByText("Your browser blocked the sound.").waitFor({ state: "detached" });
 }
-
-test("after a reload the song goes on where it was, or waits there for a press; paused right before one it stands where it was paused, and play goes on from there", async () => {
-  const app = await playPlaylist();
-  const { page } = app;
-  const song = await songOf(page, 0);
-  const seek = player(page).getByRole("slider", { name: "Seek" });
-  await seek.fill("60000");
-  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
-  await page.reload();
-  await waitForSong(page, song);
-  const held = player(page).getByRole("button", { name: "Press play" });
-  await Promise.race([waitUntilSounding(page), held.waitFor()]);
-  if ((await held.count()) > 0) await held.click();
-  await waitUntilSounding(page);
-  await expectPosition(page, 60);
-  await seek.fill("90000");
-  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 90);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
-  // At once: the server has heard of neither, and the browser cuts the device's line before it says that the page goes.
-  const heard = begin(page.waitForRequest((request) => request.url().includes("/realtime/playback/stream")));
-  await page.reload();
-  await waitForSong(page, song);
-  await heard;
-  await expect.poll(() => seek.inputValue()).toMatch(/^9\d{4}$/u);
-  await player(page).getByRole("button", { name: "Play", exact: true }).click();
-  await waitUntilSounding(page);
-  await expectPosition(page, 90);
-});
 
 test("two tabs and another browser: each command reaches the provider in its own words, and all show the same", async () => {
   const first = await playPlaylist();

@@ -51,7 +51,7 @@ await runCommand(async () => {
  * @returns {Source[]}
  */
 function readSources(folder) {
-  const paths = ["web", "server", "contract"]
+  const paths = ["web", "server", "contract", "testing/live-service"]
     .flatMap((name) => listFiles(folder, name))
     .filter((path) => /\.tsx?$/u.test(path) && !/\.test\.tsx?$/u.test(path));
   const defined = new Map(
@@ -99,7 +99,7 @@ function judgeCalls({ path, calls }, english) {
  */
 function findUnused({ path, texts }, sources) {
   const folders = path.startsWith("contract/")
-    ? ["server/", "contract/"]
+    ? ["server/", "contract/", "testing/live-service/"]
     : [path.startsWith("web/features/") ? path.replace(/texts\/.*/u, "") : "web/"];
   const near = sources.filter(
     (source) =>

@@ -90,6 +90,7 @@ const good: Record<string, string> = {
   which: "both",
   with: "1",
   upload_id: "00000000-0000-4000-8000-000000000000",
+  version_rule: "same-song",
   week: "2025-01-31",
   weekday: "1",
   what: "plays",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   applyPlanJob,
   gatherSongsJob,
+  likesInParts,
   mergePlaylistsJob,
   migrateAccountJob,
   planMigration,
@@ -139,18 +140,26 @@ export const planSamples: Record<string, (at: PlanPerson) => Promise<PlanSample>
       .keys()
       .filter((place) => rows.indexOf(rows[place] ?? "") < place || place % 9 === 0)
       .toArray();
-    const replaced = [{ position: 4, uri: song(150), isOwn: true }];
+    // A song comes before a row, and another one in the place of a row that goes.
+    const replaced = [4, 9].map((position, nth) => ({ position, uri: song(150 + nth), isOwn: true }));
     const [list, empty] = [own(2), await idOf(at, "Empty")];
+    const [unliked = "", ...liked] = before["liked"] ?? [];
+    const [short = ""] = Object.keys(before).filter((name) => before[name]?.length === 1);
     const steps: Step[] = [
       { kind: "rows", label: "", playlistId: list, name: long, from: hashRows(rows), removed, replaced },
       { kind: "unfollow", label: "", playlistId: empty, name: "Empty" },
       fill("Unsorted", songs(3, 160)),
+      { ...fill(short, songs(2, 165)), playlistId: own(1) } as Step,
+      ...likesInParts([song(170)], true),
+      ...likesInParts([unliked], false),
     ];
     const { Empty: _gone, ...others } = before;
     const after = {
       ...others,
       [long]: changedRows(rows, { removed, replaced }).map((uri) => uri ?? ""),
       Unsorted: songs(3, 160),
+      [short]: [...(before[short] ?? []), ...songs(2, 165)],
+      liked: [song(170), ...liked],
     };
     return { kind: cleanUpJob, input: { provider, steps }, after };
   },

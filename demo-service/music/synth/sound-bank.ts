@@ -1,4 +1,4 @@
-import { LeastRecentlyUsed } from "../least-recently-used.ts";
+import { LRUCache } from "lru-cache";
 import { hashText, randomFrom } from "../random.ts";
 import { instrumentOf } from "./instruments.ts";
 import { SAMPLE_RATE, type NoteShape } from "./oscillator.ts";
@@ -21,7 +21,7 @@ const INAUDIBLE = 0.0012;
 const WINDOW_FRAMES = 4096;
 const BANK_BYTES = 64 * 1024 * 1024;
 
-const bank = new LeastRecentlyUsed<Stereo>(BANK_BYTES);
+const bank = new LRUCache<string, Stereo>({ maxSize: BANK_BYTES });
 
 /** Frames of a sound, its room included, without making it. */
 export function soundFrames(description: SoundDescription): number {
@@ -37,7 +37,8 @@ export function soundOf(description: SoundDescription): Stereo {
   const kept = bank.get(key);
   if (kept !== undefined) return kept;
   const made = makeSound(description, key);
-  bank.set(key, made, (made.left.length + (made.right === made.left ? 0 : made.right.length)) * 4);
+  const samples = made.left.length + (made.right === made.left ? 0 : made.right.length);
+  bank.set(key, made, { size: samples * 4 });
   return made;
 }
 

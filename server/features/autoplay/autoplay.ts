@@ -3,7 +3,7 @@ import type { AutoplayReason } from "#contract/player/queue-song.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { displayGenre, mainGenreOf, readGenresOf } from "#server/features/genres/genres.ts";
 import { keysOfSong } from "#server/features/history/history.ts";
-import { presentTrack, readLibraryTracks, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { presentSong, readSkips } from "#server/features/queue/queue.ts";
 import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
@@ -23,7 +23,7 @@ import { chooseSongs, type Link } from "./choose-songs.ts";
  */
 
 type AutoplayCtx = Pick<AppContext, "database" | "publicUrl">;
-type TrackRow = Awaited<ReturnType<typeof readLibraryTracks>>[number];
+type TrackRow = Awaited<ReturnType<typeof libraryTracks.readOwn>>[number];
 
 /** How near each way brings a song. A genre's relatives and any song at all are for libraries that have nothing nearer. */
 const strengths = { after: 1, playlist: 0.6, artist: 0.55, genre: 0.5, kin: 0.2, library: 0 };
@@ -37,7 +37,7 @@ export const autoplayRoutes: Route<AutoplayCtx>[] = [
   serve(chooseAutoplay, async (ctx: AutoplayCtx, { body }, { session }) => {
     const scope = { userId: session.userId, provider: session.provider };
     const avoidedIds = idsOf([...body.after, ...body.avoid]);
-    const known = await readTracksById(ctx.database, scope.provider, avoidedIds);
+    const known = await libraryTracks.readById(ctx.database, scope.provider, avoidedIds);
     const played = idsOf(body.after).flatMap((id) => known.get(id) ?? []);
     const links = await findLinks(ctx, scope, { played, seed: body.seed });
     const rows = await readWanted(ctx, scope, [...new Set(links.map(({ trackId }) => trackId))]);
@@ -55,7 +55,9 @@ export const autoplayRoutes: Route<AutoplayCtx>[] = [
     return {
       items: chosen.flatMap(({ id, reason }) => {
         const row = byId.get(id);
-        return row === undefined ? [] : [{ song: presentSong(presentTrack(row, ctx.publicUrl)), reason }];
+        return row === undefined
+          ? []
+          : [{ song: presentSong(presentLibrary.track(row, ctx.publicUrl)), reason }];
       }),
     };
   }),
@@ -71,7 +73,7 @@ const songKeyOf = ({ name, artists }: TrackRow): string =>
 /** Of these tracks those that are in the library, can be played, and are not on the list of what is never to be. */
 async function readWanted(ctx: AutoplayCtx, scope: UserScope, ids: readonly string[]): Promise<TrackRow[]> {
   const [rows, { items: skips }] = await Promise.all([
-    readLibraryTracks(ctx.database, scope, ids),
+    libraryTracks.readOwn(ctx.database, scope, ids),
     readSkips(ctx.database, scope.userId, { limit: maxSkips, offset: 0 }),
   ]);
   const skipped = new Set(skips.map(({ kind, id }) => `${kind} ${id}`));

@@ -1,10 +1,11 @@
 import { message } from "#contract/messages/messages.ts";
+import type { Track } from "#contract/library/library.ts";
 import * as contract from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
-import { presentPlaylists, presentRows, presentTotals } from "./present-clean-up.ts";
+import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
+import { presentPlaylists, presentRows, presentTotals, presentVersions } from "./present-clean-up.ts";
 import { startCleanUp } from "./start-clean-up.ts";
 import type { CleanUpMemory } from "./survey/survey.ts";
 
@@ -16,10 +17,25 @@ const maxLikes = 50;
 export const cleanUpRoutes: Route<CleanUpCtx>[] = [
   serve(contract.cleanUpTotals, async (ctx: CleanUpCtx, { query }, { session }) => {
     const survey = await ctx.cleanUpMemory.get(session);
-    const ids = survey.unsortedLikes.slice(0, maxLikes);
-    const tracks = await readTracksById(ctx.database, session.provider, ids);
-    const likes = ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentTrack(row, ctx.publicUrl));
-    return presentTotals(survey, query.rule, likes);
+    const likes = await presentTracks(ctx, session, survey.unsortedLikes.slice(0, maxLikes));
+    return presentTotals(survey, { rule: query.rule, versionRule: query.version_rule }, likes);
+  }),
+
+  serve(contract.cleanUpVersions, async (ctx: CleanUpCtx, { query }, { session }) => {
+    const { limit, offset, version_rule: rule } = query;
+    const survey = await ctx.cleanUpMemory.get(session);
+    const { songs: all } = survey.versions[rule];
+    const page = all.slice(offset, offset + limit);
+    const ids = page.flatMap(({ uris }) => [...uris.keys()]);
+    const tracks = new Map((await presentTracks(ctx, session, ids)).map((track) => [track.id, track]));
+    return { items: presentVersions(survey, page, tracks), total: all.length };
+  }),
+
+  serve(contract.cleanUpLikes, async (ctx: CleanUpCtx, { query }, { session }) => {
+    const { limit, offset } = query;
+    const { unsortedLikes } = await ctx.cleanUpMemory.get(session);
+    const items = await presentTracks(ctx, session, unsortedLikes.slice(offset, offset + limit));
+    return { items, total: unsortedLikes.length };
   }),
 
   serve(contract.unsortedLikes, async (ctx: CleanUpCtx, _asked, { session }) => {
@@ -46,3 +62,13 @@ export const cleanUpRoutes: Route<CleanUpCtx>[] = [
     startCleanUp(ctx, session, body, signal),
   ),
 ];
+
+/** Tracks by their ids, in their order, without what the catalogue no longer has. */
+async function presentTracks(
+  ctx: CleanUpCtx,
+  { provider }: UserScope,
+  ids: readonly string[],
+): Promise<Track[]> {
+  const tracks = await libraryTracks.readById(ctx.database, provider, ids);
+  return ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentLibrary.track(row, ctx.publicUrl));
+}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renameCachedPlaylist } from "#server/features/library/library.ts";
+import { playlistEdits } from "#server/features/library/library.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { apiOf, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
@@ -35,7 +35,7 @@ async function lose(person: UntidyPerson): Promise<void> {
   const { database } = app.server.ctx;
   // Here alone: at the service, another name would be another version, which is read again.
   const at = { userId: person.userId, playlistId: person.id("losing") };
-  await renameCachedPlaylist(database, { ...at, name: "Lost one" });
+  await playlistEdits.rename(database, { ...at, name: "Lost one" });
   await sql`
     update library_playlist_items set kind = 'gone', track_id = null
     where user_id = ${person.userId} and playlist_id = ${person.id("losing")} and position = 1
@@ -61,7 +61,7 @@ describe("one pass over a library", () => {
     });
     expect(found.likes.items.map(({ id }: Shown) => id)).toEqual(["found", "lone2", "lone1"]);
     const unsorted = ["found", "lone2", "lone1"].map((id) => `spotify:track:${id}`);
-    expect((await person.get("/clean-up/likes")).body).toEqual({ items: unsorted, total: 3 });
+    expect((await person.get("/clean-up/likes/uris")).body).toEqual({ items: unsorted, total: 3 });
     const playlists = await listed(person, "part=duplicates&rule=same-id");
     expect(playlists.map(({ name, before, after }) => [name, before, after])).toEqual([
       ["Doubles", 8, 6],

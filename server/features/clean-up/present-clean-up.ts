@@ -5,12 +5,16 @@ import type {
   CleanUpRow,
   cleanUpTotals,
   SameSong,
+  SongVersions as ShownVersions,
+  VersionRule,
 } from "#contract/playlists/clean-up.ts";
+import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentPlaylist, type PlaylistRow } from "#server/features/library/library.ts";
+import { presentLibrary, type PlaylistRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readRowsAt } from "./clean-up.db.ts";
 import type { GoneRow } from "./survey/describe-gone.ts";
+import type { SongVersions } from "./rules/choose-versions.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { Cost, DuplicateRow } from "./survey/survey-playlists.ts";
 import type { Survey, SurveyedPlaylist } from "./survey/survey.ts";
@@ -23,9 +27,15 @@ const songsACall = 100;
 const likesACall = 40;
 
 /** Counts of what was found. @param likes the newest unsorted likes */
-export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["likes"]["items"]): Totals {
+export function presentTotals(
+  survey: Survey,
+  rules: { rule: SameSong; versionRule: VersionRule },
+  likes: Totals["likes"]["items"],
+): Totals {
+  const { rule } = rules;
+  const versions = survey.versions[rules.versionRule];
   const { playlists, empty, unsortedLikes } = survey;
-  const marks = marksOf(survey, rule);
+  const marks = marksOf(survey, rules);
   const withGone = playlists.filter(({ gone }) => gone.length > 0);
   const gone = withGone.flatMap((playlist) => playlist.gone);
   const duplicates = (by: SameSong) => playlists.filter((each) => each.duplicates[by].length > 0);
@@ -64,6 +74,7 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
     likes: {
       mark: marks.likes,
       calls: cost(unsortedLikes.length === 0 ? 0 : 1 + Math.ceil(unsortedLikes.length / songsACall)),
+      unlike_calls: cost(Math.ceil(unsortedLikes.length / likesACall)),
       songs: unsortedLikes.length,
       items: likes,
     },
@@ -77,7 +88,41 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
       ...countPart(playlists.map(({ notLiked }) => notLiked.length)),
       calls: cost(Math.ceil(sum(playlists.map(({ notLiked }) => notLiked.length)) / likesACall)),
     },
+    versions: {
+      mark: marks.versions,
+      songs: versions.songs.length,
+      places: versions.places,
+      ...versions.cost,
+      by_rule: {
+        "same-recording": survey.versions["same-recording"].songs.length,
+        "same-song": survey.versions["same-song"].songs.length,
+      },
+    },
   };
+}
+
+/** Places of one song that are shown. */
+const maxPlaces = 100;
+
+/** Songs in several versions. @param tracks by id */
+export function presentVersions(
+  { playlists }: Survey,
+  songs: readonly SongVersions[],
+  tracks: ReadonlyMap<string, Track>,
+): ShownVersions[] {
+  const names = new Map(playlists.map(({ row }) => [row.playlist_id, row.name]));
+  return songs.map(({ key, stays, uris, places }) => ({
+    key,
+    stays,
+    tracks: [...uris.keys()].flatMap((id) => tracks.get(id) ?? []),
+    places: places.slice(0, maxPlaces).map(({ trackId, playlistId, position }) => ({
+      track_id: trackId,
+      playlist_id: playlistId,
+      playlist_name: playlistId === null ? null : (names.get(playlistId) ?? ""),
+      position,
+    })),
+    places_total: places.length,
+  }));
 }
 
 /** Playlists of one part, in the order of the library. */
@@ -118,7 +163,7 @@ function countPart(rows: readonly number[]): { rows: number; playlists: number }
 const nothing = { before: 0, after: 0, rows: 0, replaceable: 0, calls: 0, redated: 0 };
 
 function headOf(row: PlaylistRow, origin: string): Pick<CleanUpPlaylist, "playlist_id" | "name" | "images"> {
-  const { id, name, images } = presentPlaylist(row, origin);
+  const { id, name, images } = presentLibrary.playlist(row, origin);
   return { playlist_id: id, name, images };
 }
 

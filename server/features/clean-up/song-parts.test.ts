@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createLibraryMemory } from "#server/features/library/library.ts";
 import { createCleanUpMemory } from "./clean-up.ts";
 import { chooseChanges } from "./survey/choose-changes.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -104,10 +105,10 @@ test("lists files of one's own by playlist, and takes out those that are chosen"
   expect((await listed(person, "part=local")).map(({ name, after }) => [name, after])).toEqual([
     ["Losing", 2],
   ]);
-  const survey = await createCleanUpMemory(app.server.ctx).get({ userId: person.userId, provider: "demo" });
-  const steps = chooseChanges(survey, {
-    local: { mark: local.mark, all: true, except: [], rows_left_out: [] },
-  });
+  const ctx = { ...app.server.ctx, ...createLibraryMemory(app.server.ctx) };
+  const survey = await createCleanUpMemory(ctx).get({ userId: person.userId, provider: "demo" });
+  const options = { local: { mark: local.mark, all: true, except: [], rows_left_out: [] } };
+  const steps = await chooseChanges(survey, options, { like: [], unlike: [], target: { name: "" } });
   expect(steps).toMatchObject([
     { kind: "rows", playlistId: person.id("losing"), removed: [1], replaced: [] },
   ]);

@@ -3,7 +3,7 @@ import { findUserOf, signInAtDemo, type AuthCtx } from "#server/features/auth/au
 import { insertConsent } from "#server/features/consent/consent.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { importStream, readImports } from "#server/features/history/history.ts";
-import { readPlaylists } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import { changePrivacy, changeShownPlaylists } from "#server/features/social/social.ts";
 import { insertOptIn } from "#server/features/stats/stats.ts";
 import { openDataExport } from "#server/provider-client/accounts/data-export.ts";
@@ -41,7 +41,7 @@ export async function ensureFriend(
     share_analytics_scope: "friends",
   });
   await untilScanned(ctx, userId, signal);
-  const own = (await readPlaylists(ctx.database, userId)).filter((playlist) => playlist.own);
+  const own = (await cachedPlaylists.readAll(ctx.database, userId)).filter((playlist) => playlist.own);
   await changeShownPlaylists(
     ctx,
     userId,

@@ -76,7 +76,7 @@ async function cleanOnePlaylist(ctx: DemoTourCtx, person: UserScope, signal: Abo
   const rule = "same-id";
   const first = survey.playlists.find(({ duplicates }) => duplicates[rule].length > 0);
   if (first === undefined) return;
-  const { duplicates: mark } = marksOf(survey, rule);
+  const { duplicates: mark } = marksOf(survey, { rule });
   const chosen = { mark, rule, all: false, except: [first.row.playlist_id] } as const;
   const duplicates = { ...chosen, except: [...chosen.except], rows_left_out: [], kept_instead: [] };
   await startCleanUp(ctx, person, { duplicates }, signal);

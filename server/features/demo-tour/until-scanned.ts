@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
-import { isScanUnderWay, readLibraryState } from "#server/features/library/library.ts";
+import { libraryScans, libraryState } from "#server/features/library/library.ts";
 
 const pollIntervalMs = 300;
 const withinMs = 10 * 60_000;
@@ -13,8 +13,8 @@ export async function untilScanned(
 ): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
-    const isRead = (await readLibraryState(database, userId)).last_scan !== null;
-    if (isRead && !(await isScanUnderWay(database, userId))) return true;
+    const isRead = (await libraryState.read(database, userId)).last_scan !== null;
+    if (isRead && !(await libraryScans.isUnderWay(database, userId))) return true;
     await delay(pollIntervalMs, undefined, { signal });
   }
   return false;

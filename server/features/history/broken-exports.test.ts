@@ -187,9 +187,14 @@ describe("files that are no whole export", () => {
       ],
     );
     expect(report.examples.unreadable).toEqual([
-      "A row does not tell its time",
-      "Song 0 does not tell its time",
-      "Song 0 does not tell how long it played",
+      "A row: no readable time",
+      "Song 0: no readable time",
+      "Song 0: no readable length",
+    ]);
+    expect(report.unreadable_messages.map(({ id }: Shown) => id)).toEqual([
+      "history.lacksTime",
+      "history.lacksTime",
+      "history.lacksLength",
     ]);
     const { rows } = await sql<{ name: string; artist: string }>`
       select name, artist from history_songs where user_id = ${person.userId} order by name

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { panoEvent, playFiles, rockboxLog } from "#testing/samples/play-files.ts";
 import { ghanCsv } from "#testing/samples/scrobble-exports.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
@@ -101,6 +101,59 @@ describe("a file of another service", () => {
     const [play] = plays;
     const ended = (play?.endedAt ?? 0) - 9 * 3_600_000;
     expect(items.map((item: Shown) => Date.parse(item.ended_at))).toEqual([ended]);
+  });
+});
+
+describe("an export of someone else", () => {
+  const named = (account: string) =>
+    `<lfm><recenttracks user="${account}">${trackOf(account)}</recenttracks></lfm>`;
+  const trackOf = (title: string) =>
+    `<track><artist>A</artist><name>${title}</name><date uts="${plays[0] ? plays[0].endedAt / 1_000 : 0}">x</date></track>`;
+
+  test("is said to be of another account than earlier imports of its service, and of nothing else", async () => {
+    const person = await exportPerson(app);
+    const checked = async (account: string) => {
+      const path = await held(person, named(account), "pages.xml");
+      const { body } = await person.post(`${path}/check`, { filename: "pages.xml", time_zone: "UTC" });
+      return { path, others: body.other_accounts };
+    };
+    const first = await checked("Vera");
+    expect(first.others).toEqual([]);
+    const over = await importHeld(person, first.path, "pages.xml");
+    expect((await reportOf(person, over)).accounts).toEqual([{ source: "lastfm", account: "Vera" }]);
+    expect((await checked("vera")).others).toEqual([]);
+    expect((await checked("Nora")).others).toEqual([{ source: "lastfm", account: "Nora", known: ["Vera"] }]);
+    // What was undone is none of the person's any more.
+    await person.send("DELETE", `/spotify-import/${over.job_id}`);
+    expect((await checked("Nora")).others).toEqual([]);
+  });
+
+  test("of the streaming service waits for the person when it is not of the account that they signed in with", async () => {
+    const person = await exportPerson(app);
+    const zip = await aZip({ "endsong_0.json": plays.map(rowOf2020) });
+    const upload = async (bytes: Buffer) =>
+      (await uploadExport(person, bytes, { name: "a.zip", query: "?check=true" })).body;
+    const signInAs = async (account: string) => {
+      const service = { provider: "spotify", account_id: account };
+      const { database, events } = app.server.ctx;
+      await database.updateTable("users").set(service).where("user_id", "=", person.userId).execute();
+      await events.publish("sessions");
+    };
+    await signInAs("nora");
+    const { is_held: isHeld, upload_id: id } = await upload(zip);
+    expect(isHeld).toBe(true);
+    const path = `/spotify-import/upload/${id}`;
+    const { body } = await person.post(`${path}/check`, { filename: "a.zip", time_zone: "UTC" });
+    expect(body.other_accounts).toEqual([{ source: "spotify", account: "somebody", known: ["nora"] }]);
+    expect(body.report).toMatchObject({ accounts: [], totals: { imported: 30 } });
+    // A layout that names no account is taken for the person's, and so is their own.
+    const unnamed = await upload(await aZip({ "Streaming_History_Audio_2025_0.json": plays.map(rowOf2024) }));
+    expect([unnamed.is_held, typeof unnamed.job_id]).toEqual([false, "string"]);
+    await untilImported(person, unnamed.job_id);
+    await signInAs("Somebody");
+    const own = await upload(zip);
+    expect([own.is_held, typeof own.job_id]).toEqual([false, "string"]);
+    await untilImported(person, own.job_id);
   });
 });
 

@@ -13,6 +13,7 @@ import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-format.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
+import { isOfOtherAccount } from "./import/other-accounts.ts";
 import { checkUpload } from "./import/check-upload.ts";
 import { startImport } from "./import/start-import.ts";
 import { requireIdle } from "./import/require-idle.ts";
@@ -23,7 +24,7 @@ import { presentImport, reportOf } from "./present-import.ts";
 import { readImports, readOpenHistoryJobs, updateImport, type ImportRow } from "./stored/imports.db.ts";
 import { beginUpload, readReceived, readTail } from "./stored/uploads.db.ts";
 import { clearUploads, dropUpload, maxBytesOf, receivePart, tooLarge } from "./uploads/receive-upload.ts";
-import { isOwnExport, readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
+import { isServiceExport, readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
 
@@ -39,7 +40,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     imports: (await readImports(ctx.database, session.userId)).map(presentImport),
   })),
 
-  serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
+  serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request, signal }) => {
     const { userId } = session;
     if (query.size > maxUploadBytes || query.offset > maxUploadBytes) throw tooLarge(maxUploadBytes);
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("history.chooseZip"));
@@ -49,7 +50,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     const file = await request.file();
     if (file === undefined) throw new AppError("bad-request", message("history.fileMissing"));
     try {
-      return await takeFile(ctx, session, { query, file });
+      return await takeFile(ctx, session, { query, file, signal });
     } catch (error) {
       // What is left of a refused body would hold up whatever comes behind it on its connection.
       file.file.resume();
@@ -64,9 +65,11 @@ export const historyRoutes: Route<HistoryCtx>[] = [
   }),
 
   serve(contract.checkUpload, (ctx: HistoryCtx, { params, body }, { session, signal }) => {
-    requireZone(body.time_zone);
-    const upload = { userId: session.userId, uploadId: params.upload_id };
-    return checkUpload(ctx, upload, { filename: body.filename, timeZone: body.time_zone, signal });
+    const { filename, mapping, time_zone: timeZone } = body;
+    requireZone(timeZone);
+    if (mapping !== null) requireMapped(mapping);
+    const upload = { ...session, uploadId: params.upload_id };
+    return checkUpload(ctx, upload, { filename, mapping, timeZone, signal });
   }),
 
   serve(contract.importTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
@@ -141,13 +144,14 @@ function requireMapped({ time_zone: timeZone, time, title }: TableMapping): void
 /** Stores what came of a file, and begins its import when it is whole. */
 async function takeFile(
   ctx: HistoryCtx,
-  { userId, provider }: Session,
-  { query, file }: { query: UploadQuery; file: MultipartFile },
+  session: Session,
+  { query, file, signal }: { query: UploadQuery; file: MultipartFile; signal: AbortSignal },
 ): Promise<z.infer<typeof contract.uploadExport.output>> {
   if (file.fieldname !== "file") throw new AppError("bad-request", message("history.fileMissing"));
   const filename = file.filename.slice(0, maxFilenameLength).replaceAll("\u0000", "").toWellFormed();
   if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
     throw new AppError("unsupported-media-type", message("history.chooseZip"));
+  const { userId, provider } = session;
   const uploadId = query.upload_id ?? randomUUID();
   const upload = { userId, uploadId };
   if (query.offset === 0) await beginUpload(ctx.database, upload);
@@ -167,7 +171,10 @@ async function takeFile(
   if (endsLikeCopy(await readTail(ctx.database, upload, copyTailBytes))) return { ...arrived, is_copy: true };
   const table = await readUnknownTable(ctx, upload, filename);
   if (table !== null) return { ...arrived, table };
-  if (query.check && !(await isOwnExport(ctx, upload, filename))) return { ...arrived, is_held: true };
+  const isCheckedFirst = async () =>
+    !(await isServiceExport(ctx, upload, filename)) ||
+    isOfOtherAccount(ctx, { ...session, uploadId }, { filename, signal });
+  if (query.check && (await isCheckedFirst())) return { ...arrived, is_held: true };
   try {
     return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
   } catch (error) {

@@ -55,11 +55,19 @@ describe("a table that no service wrote", () => {
     expect(shown).toEqual([
       [1, "imported", null, "2025-03-30T00:30:00.000Z"],
       [2, "imported", null, "2025-03-30T12:00:00.000Z"],
-      [3, "unreadable", "Three does not tell its time.", undefined],
-      [4, "undated", "It has no date.", undefined],
-      [5, "unreadable", "A row does not tell the song's name.", undefined],
-      [6, "unreadable", "Six does not tell how long it played.", undefined],
+      [3, "unreadable", "Three: no readable time", undefined],
+      [4, "undated", "No date", undefined],
+      [5, "unreadable", "A row: no title", undefined],
+      [6, "unreadable", "Six: no readable length", undefined],
     ]);
+    expect(preview.rows[4].problem_message).toEqual({
+      id: "history.lacksTitle",
+      values: { row: { id: "history.namelessRow", values: {} } },
+    });
+    const asked = { filename: "my plays.csv", mapping, time_zone: "UTC" };
+    const planned = { imported: 2, undated: 1, unreadable: 3, duplicate: 0 };
+    expect((await person.post(`${path}/check`, asked)).body.report.totals).toMatchObject(planned);
+    expect((await person.get("/stats/plays")).body.total).toBe(0);
     const started = await person.post(`${path}/import`, { filename: "my plays.csv", mapping });
     expect(started.status, started.text).toBe(200);
     const over = await untilImported(person, started.body.job_id);
@@ -68,7 +76,7 @@ describe("a table that no service wrote", () => {
       status: "completed",
       stats: { streaming_events: 2 },
     });
-    expect((await reportOf(person, over)).totals).toMatchObject({ imported: 2, undated: 1, unreadable: 3 });
+    expect((await reportOf(person, over)).totals).toMatchObject(planned);
     const { items } = (await person.get("/stats/plays?tz=UTC")).body;
     expect(items.map((play: Shown) => [play.name, play.ms_played, play.source, play.is_to_minute])).toEqual([
       ["Two", 240_000, "scrobbles", true],
@@ -85,6 +93,8 @@ describe("a table that no service wrote", () => {
     expect(await codeOf(person.post(`${path}/import`, { filename, mapping: guess.mapping }))).toEqual(
       refused,
     );
+    const unmapped = { filename, mapping: guess.mapping, time_zone: "UTC" };
+    expect(await codeOf(person.post(`${path}/check`, unmapped))).toEqual(refused);
     const lost = { ...guess.mapping, time: 0, time_zone: "Middle/Earth" };
     expect(await codeOf(person.post(`${path}/preview`, lost))).toEqual(refused);
     expect(await codeOf(person.post(`${path}/preview`, { ...guess.mapping, title: -1 }))).toEqual(refused);

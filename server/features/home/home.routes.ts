@@ -2,7 +2,7 @@ import * as contract from "#contract/home.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { countPlaysOfUnheard, keysOfSong, readLastHeard } from "#server/features/history/history.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { readHeardIds, readThreads } from "#server/features/queue/queue.ts";
 import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
@@ -66,8 +66,8 @@ async function presentTracks(
   { provider }: UserScope,
   ids: readonly string[],
 ): Promise<Map<string, Track>> {
-  const rows = await readTracksById(database, provider, [...new Set(ids)]);
-  return new Map([...rows].map(([id, row]) => [id, presentTrack(row, publicUrl)]));
+  const rows = await libraryTracks.readById(database, provider, [...new Set(ids)]);
+  return new Map([...rows].map(([id, row]) => [id, presentLibrary.track(row, publicUrl)]));
 }
 
 /** Songs that were liked more than a year ago and played, but not for a year; those that were played most come first. */

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { readLibraryVersion } from "#server/features/library/library.ts";
+import { libraryState } from "#server/features/library/library.ts";
 import { readUnsortedIds } from "./home.db.ts";
 
 /** Ids of liked songs that are in no playlist, newest first, among the newest likes. */
@@ -14,7 +14,7 @@ const maxPeople = 200;
 export function createUnsortedLikes(ctx: Pick<AppContext, "database">): UnsortedLikes {
   const kept = new Map<string, { version: string; ids: string[] }>();
   return async (userId) => {
-    const version = await readLibraryVersion(ctx.database, userId);
+    const version = await libraryState.readVersion(ctx.database, userId);
     const known = kept.get(userId);
     kept.delete(userId);
     const ids =

@@ -76,10 +76,12 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session: { userId } }) => {
     const state = await stateOf(ctx, userId);
     await scanIfStale(ctx, userId, state.last_full_scan);
-    // A scan changes it all the time, and keeps the database busy: its end is noticed at once, what is before a moment later.
-    const version = ctx.liveScans.has(userId)
-      ? (await ctx.recentStates.get(userId)).version
-      : await readLibraryVersion(ctx.database, userId);
+    // A scan keeps the database busy for everyone, and changes one's own all the time: meanwhile what others change is
+    // noticed a moment later, what is changed here and the end of a scan at once.
+    const version =
+      ctx.liveScans.size > 0
+        ? (await ctx.recentStates.get(userId)).version
+        : await readLibraryVersion(ctx.database, userId);
     return presentState(state, version);
   }),
 

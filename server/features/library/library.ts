@@ -1,93 +1,147 @@
 /**
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
- * here.
+ * here, or whole libraries as snapshots.
  */
-export { fillFromExport, type ImportedLibrary } from "#server/features/library/imported/fill-from-export.ts";
-export { OwnerChanged, type FillCtx } from "#server/features/library/imported/fill-songs.ts";
-export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
-export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
-export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
-export { libraryPersonData } from "./forget-library.ts";
-export { readListedTracks } from "./entries/entries.db.ts";
-export { entryRoutes } from "./entries/entry.routes.ts";
-export { libraryRoutes } from "./library.routes.ts";
-export {
-  scanAfterSignIn,
-  scanJob,
-  type LibraryCtx,
-} from "#server/features/library/scan-requests/library.jobs.ts";
-export { refreshLibrary } from "./scan-requests/refresh-library.ts";
-export { isScanUnderWay } from "./scan/scans.db.ts";
-export { createLibraryMemory } from "./library-memory.ts";
-export { createLibraryTopic } from "./library-topic.ts";
-export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
-export type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
-export type { LibrarySnapshot } from "./snapshot/library-snapshot.ts";
-export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
-export {
-  appendToCachedPlaylist,
-  readKnownTracks,
-  readPlaylistsWith,
-} from "#server/features/library/edits/append-to-playlist.db.ts";
-export {
-  insertCachedPlaylist,
-  updateSnapshot,
-  renameCachedPlaylist,
-} from "#server/features/library/edits/edit-playlist-head.db.ts";
-export {
+import { applyLikesToCache } from "./edits/apply-likes-to-cache.ts";
+import { appendToCachedPlaylist, readKnownTracks } from "./edits/append-to-playlist.db.ts";
+import { readLikedAmong } from "./edits/cached-likes.db.ts";
+import { insertCachedPlaylist, renameCachedPlaylist, updateSnapshot } from "./edits/edit-playlist-head.db.ts";
+import {
   dropCachedPlaylist,
   readEditablePlaylist,
   readHolders,
   readPlacedUris,
   rearrangeCachedPlaylist,
-  type EditablePlaylist,
-  type PlacedUri,
-} from "#server/features/library/edits/edit-playlist.db.ts";
-export {
-  readFirstArtists,
-  readLengths,
-  readLibraryTracks,
-  readOwnOrder,
-  readSongsOfArtists,
-} from "#server/features/library/edits/own-order.db.ts";
-export {
-  readLikedSummary,
-  readPlaylist,
-  readPlaylists,
-  type PlaylistRow,
-} from "#server/features/library/reads/playlists.db.ts";
-export {
+} from "./edits/edit-playlist.db.ts";
+import { notifyEdited } from "./edits/notify-edited.ts";
+import { resyncPlaylist } from "./edits/resync-playlist.ts";
+import { readListedTracks } from "./entries/entries.db.ts";
+import { entryRoutes } from "./entries/entry.routes.ts";
+import { takeMadeHere } from "./imported/carry-library.ts";
+import { fillFromExport } from "./imported/fill-from-export.ts";
+import { libraryRoutes as cacheRoutes } from "./library.routes.ts";
+import { findForeignTracks } from "./reads/foreign-tracks.db.ts";
+import { libraryVersion, readLibraryVersion } from "./reads/library-version.db.ts";
+import { readLikedSummary, readPlaylist, readPlaylists } from "./reads/playlists.db.ts";
+import {
   presentImages,
   presentItem,
   presentPlaylist,
   presentProviderTrack,
   presentTrack,
-} from "#server/features/library/reads/present-library.ts";
-export { readLikedAmong } from "#server/features/library/edits/cached-likes.db.ts";
-export {
-  readEpisodeNames,
-  readGonePlaylists,
-  readVersionItems,
-  readVersions,
-  type VersionRow,
-} from "#server/features/library/stored/playlist-versions.db.ts";
-export { readMergeRows, type MergeRow } from "#server/features/library/reads/merge-rows.db.ts";
-export { readSplitRows, type SplitRow } from "#server/features/library/reads/split-rows.db.ts";
-export { notifyEdited } from "#server/features/library/edits/notify-edited.ts";
-export { applyLikesToCache } from "#server/features/library/edits/apply-likes-to-cache.ts";
-export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
-export {
-  countAdded,
-  readRecordings,
-  readShortTracks,
-  readSoundOf,
-  type TrackSound,
-} from "#server/features/library/reads/for-statistics.db.ts";
-export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
-export {
+} from "./reads/present-library.ts";
+import { readEpisodesDuration, readTrackDetails } from "./reads/track-details.db.ts";
+import {
+  readLibraryTracks,
   readLikedItems,
   readPlaylistItems,
   readTracksById,
   readTracksOfService,
-  type TrackRow,
-} from "#server/features/library/reads/tracks.db.ts";
+} from "./reads/tracks.db.ts";
+import { scanAfterSignIn, scanJob } from "./scan-requests/library.jobs.ts";
+import { refreshLibrary } from "./scan-requests/refresh-library.ts";
+import { isScanUnderWay } from "./scan/scans.db.ts";
+import { findTrackIds } from "./stored/export-songs.db.ts";
+import { readLibraryState } from "./stored/library-state.db.ts";
+import {
+  readEpisodeNames,
+  readGonePlaylists,
+  readVersionItems,
+  readVersions,
+} from "./stored/playlist-versions.db.ts";
+
+export { createLibraryMemory } from "./library-memory.ts";
+export { createLibraryTopic } from "./library-topic.ts";
+export { libraryPersonData } from "./forget-library.ts";
+export type { LibraryCtx } from "./scan-requests/library.jobs.ts";
+export type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
+export type { LibrarySnapshot } from "./snapshot/library-snapshot.ts";
+export { OwnerChanged, type FillCtx } from "./imported/fill-songs.ts";
+export type { ImportedLibrary } from "./imported/fill-from-export.ts";
+export type { MadeHere } from "./imported/carry-library.ts";
+export type { EditablePlaylist, PlacedUri } from "./edits/edit-playlist.db.ts";
+export type { PlaylistRow } from "./reads/playlists.db.ts";
+export type { VersionRow } from "./stored/playlist-versions.db.ts";
+export type { TrackRow } from "./reads/tracks.db.ts";
+export { readMergeRows, type MergeRow } from "./reads/merge-rows.db.ts";
+export { readSplitRows, type SplitRow } from "./reads/split-rows.db.ts";
+
+export const libraryRoutes = [...cacheRoutes, ...entryRoutes];
+
+/** Reading a library from its service. */
+export const libraryScans = {
+  job: scanJob,
+  afterSignIn: scanAfterSignIn,
+  refresh: refreshLibrary,
+  isUnderWay: isScanUnderWay,
+};
+
+/** What a library amounts to, and a text that is another one whenever something of it has changed. */
+export const libraryState = {
+  read: readLibraryState,
+  readVersion: readLibraryVersion,
+  versionSql: libraryVersion,
+};
+
+/** A person's playlists as they are cached. */
+export const cachedPlaylists = {
+  read: readPlaylist,
+  readAll: readPlaylists,
+  readEditable: readEditablePlaylist,
+  readItems: readPlaylistItems,
+  readUris: readPlacedUris,
+  readEpisodesDuration,
+  readHolders,
+};
+
+/** Shows at once what a write has changed at the service. */
+export const playlistEdits = {
+  insert: insertCachedPlaylist,
+  rename: renameCachedPlaylist,
+  append: appendToCachedPlaylist,
+  rearrange: rearrangeCachedPlaylist,
+  drop: dropCachedPlaylist,
+  resync: resyncPlaylist,
+  updateSnapshot,
+  notify: notifyEdited,
+};
+
+/** What playlists were before. */
+export const playlistVersions = {
+  readAll: readVersions,
+  readItems: readVersionItems,
+  readGone: readGonePlaylists,
+  readEpisodeNames,
+};
+
+/** Liked songs as they are cached. */
+export const cachedLikes = {
+  readAmong: readLikedAmong,
+  readItems: readLikedItems,
+  readSummary: readLikedSummary,
+  apply: applyLikesToCache,
+};
+
+/** Tracks by their ids: of the shared catalogue, and which of them are in a person's library. */
+export const libraryTracks = {
+  readById: readTracksById,
+  readOfService: readTracksOfService,
+  readListed: readListedTracks,
+  readKnown: readKnownTracks,
+  readOwn: readLibraryTracks,
+  readDetails: readTrackDetails,
+  findIds: findTrackIds,
+  findForeign: findForeignTracks,
+};
+
+/** What rows look like in answers. */
+export const presentLibrary = {
+  track: presentTrack,
+  item: presentItem,
+  playlist: presentPlaylist,
+  images: presentImages,
+  providerTrack: presentProviderTrack,
+};
+
+/** A library that comes from files instead of a scan. */
+export const importedLibrary = { fill: fillFromExport, takeMadeHere };

@@ -98,7 +98,7 @@ async function describeProvider(
   pauses: Awaited<ReturnType<typeof readPauses>>,
 ): Promise<SystemHealth["providers"][number]> {
   const { id } = client.connection;
-  const budget = await readBudget(database, client);
+  const budget = await readBudget(database, client, null);
   const hours = await readHours(database, id, client.now());
   const [oldest] = hours.filter(({ calls }) => calls > 0).toSorted((one, other) => one.hourMs - other.hourMs);
   const pause = pauses.find(({ provider }) => provider === id);

@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { findForeignTracks } from "#server/features/library/library.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -32,7 +32,10 @@ export async function requireOwnUris(
     .map((uri) => /^spotify:track:([0-9A-Za-z]+)$/.exec(uri)?.[1])
     .filter((id) => id !== undefined);
   const isStrange = uris.some((uri) => !providerUri.test(uri));
-  if (!isStrange && (ids.length === 0 || (await findForeignTracks(ctx.database, provider, ids)).length === 0))
+  if (
+    !isStrange &&
+    (ids.length === 0 || (await libraryTracks.findForeign(ctx.database, provider, ids)).length === 0)
+  )
     return;
   throw new AppError("bad-request", message("player.otherService"), {
     fields: { uris: message("player.otherServiceUris") },

@@ -272,7 +272,8 @@ function waitAfter(error: unknown, nowMs: number): number {
 async function present(ctx: FeedCtx, { userId, provider }: Session): Promise<PlaybackEvent> {
   const nowMs = ctx.now();
   const known = await readPlayback(ctx.database, userId);
-  const until = await readPause(ctx.database, provider, new Date(nowMs));
+  const quota = (await ctx.providers.find(provider)?.quotaOf(userId)) ?? provider;
+  const until = await readPause(ctx.database, quota, new Date(nowMs));
   const ageMs = known === null ? 0 : Math.max(0, nowMs - known.observedAtMs);
   return {
     type: "playback",

@@ -3,7 +3,7 @@ import type { ListFormat } from "#contract/playlist-files.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/genres/genres.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { listOf } from "#server/features/playlists/playlists.ts";
 import { findTracks, type SearchCtx } from "#server/features/search/search.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -77,10 +77,10 @@ async function* rowsOfIds(
 ): AsyncGenerator<ListRow[]> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce);
-    const rows = await readTracksById(ctx.database, person.provider, part);
+    const rows = await libraryTracks.readById(ctx.database, person.provider, part);
     const tracks = part.flatMap((id) => {
       const row = rows.get(id);
-      return row ? [presentTrack(row, ctx.publicUrl)] : [];
+      return row ? [presentLibrary.track(row, ctx.publicUrl)] : [];
     });
     const genres = await readGenresOf(ctx, person, tracks);
     yield tracks.map((track, index) => rowOf(track, null, genres[index]));

@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { Readable } from "node:stream";
 import type { ListFormat } from "#contract/playlist-files.ts";
-import { readPlaylists } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { zipTexts, type ZippedText } from "#server/platform/text/zip-texts.ts";
@@ -34,7 +34,7 @@ export async function listsAsTexts(
   { format, ids }: WantedLists,
   signal: AbortSignal,
 ): Promise<ZippedText[]> {
-  const readable = (await readPlaylists(ctx.database, person.userId)).filter((row) => row.readable);
+  const readable = (await cachedPlaylists.readAll(ctx.database, person.userId)).filter((row) => row.readable);
   const playlists = ids === null ? readable : readable.filter((row) => ids.includes(row.playlist_id));
   if (ids !== null && playlists.length < new Set(ids).size)
     throw new AppError("not-found", message("playlistFiles.unknownPlaylist"));

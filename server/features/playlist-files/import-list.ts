@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { maxImportRows, type importList, type lovedSongs } from "#contract/playlist-files.ts";
 import { readLovedSongs } from "#server/features/history/history.ts";
-import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
+import { libraryTracks, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -87,7 +87,7 @@ async function readMatched(
   const ids = [...new Set(matches.flatMap((match) => match?.trackId ?? []))];
   const tracks = new Map<string, TrackRow>();
   for (let from = 0; from < ids.length; from += tracksAtOnce)
-    for (const [id, track] of await readTracksById(
+    for (const [id, track] of await libraryTracks.readById(
       ctx.database,
       provider,
       ids.slice(from, from + tracksAtOnce),
@@ -129,7 +129,11 @@ async function readIds(
   const uris = [...new Set(named.map(({ uri }) => uri))];
   const found = new Map<string, string>();
   for (let from = 0; from < uris.length; from += tracksAtOnce)
-    for (const [uri, id] of await findTrackIds(database, session, uris.slice(from, from + tracksAtOnce)))
+    for (const [uri, id] of await libraryTracks.findIds(
+      database,
+      session,
+      uris.slice(from, from + tracksAtOnce),
+    ))
       found.set(uri, id);
   return new Map(named.map(({ row, id, uri }) => [row, found.get(uri) ?? id]));
 }

@@ -1,11 +1,4 @@
-import {
-  dropCachedPlaylist,
-  findTrackIds,
-  insertCachedPlaylist,
-  readEditablePlaylist,
-  rearrangeCachedPlaylist,
-  notifyEdited,
-} from "#server/features/library/library.ts";
+import { playlistEdits, libraryTracks, cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { exportProvider, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { StoredPlaylist } from "./journal/changes.ts";
@@ -21,7 +14,7 @@ export async function keptPlaylist(
   playlistId: string,
 ): Promise<{ kept?: StoredPlaylist }> {
   if (!isLocalAccount(person.provider)) return {};
-  const playlist = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  const playlist = await cachedPlaylists.readEditable(ctx.database, person.userId, playlistId);
   if (playlist === null) return {};
   const { name, description, revision } = playlist;
   return { kept: { name, description, rows: await readStoredRows(ctx, person, { playlistId, revision }) } };
@@ -33,8 +26,8 @@ export async function deletePlaylist(
   { userId }: UserScope,
   playlistId: string,
 ): Promise<void> {
-  await dropCachedPlaylist(ctx.database, { userId, playlistId });
-  await notifyEdited(ctx, userId);
+  await playlistEdits.drop(ctx.database, { userId, playlistId });
+  await playlistEdits.notify(ctx, userId);
 }
 
 /** Brings back a playlist that is only here; one that came back already stays as it is. */
@@ -46,7 +39,7 @@ export async function restorePlaylist(
   const { userId } = person;
   const { name, description } = kept;
   const snapshotId = playlistId;
-  await insertCachedPlaylist(ctx.database, userId, {
+  await playlistEdits.insert(ctx.database, userId, {
     id: playlistId,
     uri: `spotify:playlist:${playlistId}`,
     name,
@@ -63,9 +56,9 @@ export async function restorePlaylist(
   const { revision, track_count: count } = await requireWritable(ctx, person, playlistId);
   if (count > 0) return;
   const uris = kept.rows.flatMap(({ uri }) => uri ?? []);
-  const ids = await findTrackIds(ctx.database, person, uris);
+  const ids = await libraryTracks.findIds(ctx.database, person, uris);
   const order = uris.flatMap((uri) => ids.get(uri) ?? []);
-  await rearrangeCachedPlaylist(ctx.database, {
+  await playlistEdits.rearrange(ctx.database, {
     userId,
     playlistId,
     revision,

@@ -1,11 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import {
-  insertCachedPlaylist,
-  readPlacedUris,
-  rearrangeCachedPlaylist,
-  renameCachedPlaylist,
-  type PlacedUri,
-} from "#server/features/library/library.ts";
+import { playlistEdits, cachedPlaylists, type PlacedUri } from "#server/features/library/library.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -46,7 +40,7 @@ export async function makePlaylist(
   const { name, description, id: playlistId, snapshotId } = made;
   const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
   await settleWrite(ctx, { person: session, operation, part }, () =>
-    insertCachedPlaylist(ctx.database, userId, made),
+    playlistEdits.insert(ctx.database, userId, made),
   );
   return made.id;
 }
@@ -81,7 +75,7 @@ async function renameInTurn(
   const change = { before: { name: playlist.name, description }, after: { name, description } };
   const part = { kind: "details", change, playlistId, snapshotId: null } as const;
   await settleWrite(ctx, { person: session, operation, part }, () =>
-    renameCachedPlaylist(ctx.database, { userId, playlistId, name }),
+    playlistEdits.rename(ctx.database, { userId, playlistId, name }),
   );
 }
 
@@ -185,7 +179,7 @@ async function reorderInTurn(
 function rowsOf(ctx: WriteCtx, session: UserScope, playlist: WritablePlaylist): Promise<PlacedUri[]> {
   const { userId, provider } = session;
   const at = { userId, provider, playlistId: playlist.id, revision: playlist.revision };
-  return readPlacedUris(ctx.database, at);
+  return cachedPlaylists.readUris(ctx.database, at);
 }
 
 function showOrder(
@@ -195,7 +189,7 @@ function showOrder(
   order: readonly number[],
 ): Promise<number | null> {
   const { id: playlistId, revision } = playlist;
-  return rearrangeCachedPlaylist(ctx.database, { userId: session.userId, playlistId, revision, order });
+  return playlistEdits.rearrange(ctx.database, { userId: session.userId, playlistId, revision, order });
 }
 
 /** A cached row as the journal keeps it. */

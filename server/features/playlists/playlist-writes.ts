@@ -1,11 +1,8 @@
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
-  appendToCachedPlaylist,
-  findTrackIds,
-  readEditablePlaylist,
-  readKnownTracks,
-  readPlacedUris,
-  rearrangeCachedPlaylist,
+  playlistEdits,
+  libraryTracks,
+  cachedPlaylists,
   type EditablePlaylist,
 } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -69,7 +66,7 @@ async function writeInTurn(
   const { playlistId, uris, position } = readAddition(write);
   const isAlone = isLocalAccount(person.provider);
   if (isAlone) await requireOwnSongs(ctx, person, uris);
-  const cached = await readEditablePlaylist(ctx.database, userId, playlistId);
+  const cached = await cachedPlaylists.readEditable(ctx.database, userId, playlistId);
   const start = position ?? lengthOf(cached);
   const added: string[] = [];
   let answer: ProviderAnswer = { status: 200, body: null };
@@ -111,10 +108,10 @@ async function showAppended(
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<number | null> {
   const { userId, provider } = session;
-  const ids = await findTrackIds(ctx.database, session, uris);
+  const ids = await libraryTracks.findIds(ctx.database, session, uris);
   const trackIds = uris.map((uri) => ids.get(uri) ?? "");
   if (trackIds.includes("")) return null;
-  const known = await readKnownTracks(ctx.database, provider, trackIds);
+  const known = await libraryTracks.readKnown(ctx.database, provider, trackIds);
   const missing = [...new Set(trackIds)].filter((id) => !known.has(id));
   if (missing.length > maxUnknown) return null;
   const caller = { userId, priority: "interactive" as const };
@@ -122,7 +119,7 @@ async function showAppended(
   const read = await Promise.all(missing.map((id) => readTrack(client, caller, id)));
   const unknown = read.filter((track) => track !== null);
   if (unknown.length < missing.length) return null;
-  return appendToCachedPlaylist(ctx.database, {
+  return playlistEdits.append(ctx.database, {
     userId,
     provider,
     playlistId,
@@ -148,7 +145,7 @@ async function showInserted(
   ];
   const addedAt = new Date(ctx.now());
   const { userId } = person;
-  return rearrangeCachedPlaylist(ctx.database, { userId, playlistId: id, revision, order, addedAt });
+  return playlistEdits.rearrange(ctx.database, { userId, playlistId: id, revision, order, addedAt });
 }
 
 /**
@@ -197,7 +194,7 @@ async function addInTurn(
   const { userId, provider } = session;
   await requireOwnSongs(ctx, session, addition.uris);
   const at = { userId, provider, playlistId, revision: playlist.revision };
-  const present = addition.skipPresent === true ? await readPlacedUris(ctx.database, at) : [];
+  const present = addition.skipPresent === true ? await cachedPlaylists.readUris(ctx.database, at) : [];
   const there = new Set(present.map(({ uri }) => uri));
   const uris = addition.skipPresent === true ? [...new Set(addition.uris)] : [...addition.uris];
   const wanted = uris.filter((uri) => !there.has(uri));

@@ -4,14 +4,10 @@ import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
 import {
+  cachedPlaylists,
+  libraryTracks,
   type LibrarySnapshots,
-  findTrackIds,
-  presentPlaylist,
-  readHolders,
-  readPlaylist,
-  readPlaylists,
-  readPlaylistsWith,
-  readTrackDetails,
+  presentLibrary,
 } from "#server/features/library/library.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -39,8 +35,8 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   ...versionRoutes,
 
   serve(contract.listPlaylists, async (ctx: PlaylistsCtx, { query }, { session }) => {
-    const rows = await readPlaylists(ctx.database, session.userId);
-    const playlists = rows.map((row) => presentPlaylist(row, ctx.publicUrl));
+    const rows = await cachedPlaylists.readAll(ctx.database, session.userId);
+    const playlists = rows.map((row) => presentLibrary.playlist(row, ctx.publicUrl));
     const items = query.head_only
       ? playlists.map(({ id, name, tracks_total: total }) => ({ id, name, total }))
       : playlists;
@@ -111,7 +107,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.describeTracks, async (ctx: PlaylistsCtx, { body }, { session }) => {
-    const rows = await readTrackDetails(ctx.database, session, body.track_ids);
+    const rows = await libraryTracks.readDetails(ctx.database, session, body.track_ids);
     const genres = await readGenresOf(ctx, session, rows);
     const items = rows.flatMap(({ id, added_at: addedAt, features }, index) => {
       const genre = genres[index];
@@ -122,9 +118,10 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session, signal }) => {
+    const holders = await cachedPlaylists.readHolders(ctx.database, session.userId, [params.id]);
     const snapshot = await ctx.librarySnapshots.get(session);
     return {
-      items: await readPlaylistsWith(ctx.database, session.userId, params.id),
+      items: holders.map(({ playlist_id: id }) => id),
       twins: await doInSteps(findOtherReleases(snapshot, params.id), createSteps(signal)),
     };
   }),
@@ -151,12 +148,13 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
 /** Which playlists hold songs: by their ids, and where there is no service also by the last words of their addresses. */
 async function findHolders(ctx: PlaylistsCtx, person: Session, asked: readonly string[]) {
-  if (!isLocalAccount(person.provider)) return readHolders(ctx.database, person.userId, asked);
+  if (!isLocalAccount(person.provider))
+    return cachedPlaylists.readHolders(ctx.database, person.userId, asked);
   const prefix = "spotify:track:";
   const uris = asked.map((id) => prefix + id);
-  const ids = await findTrackIds(ctx.database, person, uris);
+  const ids = await libraryTracks.findIds(ctx.database, person, uris);
   const namedBy = new Map([...ids].map(([uri, id]) => [id, uri.slice(prefix.length)]));
-  const holders = await readHolders(ctx.database, person.userId, [...asked, ...ids.values()]);
+  const holders = await cachedPlaylists.readHolders(ctx.database, person.userId, [...asked, ...ids.values()]);
   return holders.map((holder) => ({
     ...holder,
     track_ids: holder.track_ids.map((id) => namedBy.get(id) ?? id),
@@ -164,9 +162,9 @@ async function findHolders(ctx: PlaylistsCtx, person: Session, asked: readonly s
 }
 
 async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: string) {
-  const row = await readPlaylist(ctx.database, session.userId, playlistId);
+  const row = await cachedPlaylists.read(ctx.database, session.userId, playlistId);
   if (!row) throw new AppError("not-found", message("playlists.unknown"));
-  return presentPlaylist(row, ctx.publicUrl);
+  return presentLibrary.playlist(row, ctx.publicUrl);
 }
 
 /** An addition whose failure is reported beside it. Throws only what would fail for every playlist. */

@@ -1,4 +1,4 @@
-import { findTrackIds, readLikedAmong, applyLikesToCache } from "#server/features/library/library.ts";
+import { libraryTracks, cachedLikes } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
@@ -27,8 +27,8 @@ export async function writeLikes(
   const { userId, provider } = person;
   const playlistIds = uris.flatMap(playlistIdOf);
   if (isLocalAccount(provider)) await requireKnown(ctx, person, { isLiked, uris });
-  const ids = await findTrackIds(ctx.database, person, uris);
-  const liked = await readLikedAmong(ctx.database, userId, [...ids.values()]);
+  const ids = await libraryTracks.findIds(ctx.database, person, uris);
+  const liked = await cachedLikes.readAmong(ctx.database, userId, [...ids.values()]);
   const before = new Map(
     uris.flatMap((uri) => {
       const at = liked.get(ids.get(uri) ?? "");
@@ -46,7 +46,7 @@ export async function writeLikes(
     });
   } finally {
     const change = { isLiked, uris: done };
-    await applyLikesToCache(ctx, person, change);
+    await cachedLikes.apply(ctx, person, change);
     for (const part of partsOf(change, { ids, before, kept }))
       await recordPart(ctx, { userId, operation }, part);
     if (isLocalAccount(provider)) for (const id of playlistIds) await deletePlaylist(ctx, person, id);
@@ -75,8 +75,8 @@ export async function areLikedHere(
   person: UserScope,
   uris: readonly string[],
 ): Promise<boolean[]> {
-  const ids = await findTrackIds(database, person, uris);
-  const liked = await readLikedAmong(database, person.userId, [...ids.values()]);
+  const ids = await libraryTracks.findIds(database, person, uris);
+  const liked = await cachedLikes.readAmong(database, person.userId, [...ids.values()]);
   return uris.map((uri) => liked.has(ids.get(uri) ?? ""));
 }
 

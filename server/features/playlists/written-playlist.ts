@@ -2,11 +2,9 @@ import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
-  findForeignTracks,
-  findTrackIds,
-  updateSnapshot,
-  readEditablePlaylist,
-  notifyEdited,
+  libraryTracks,
+  playlistEdits,
+  cachedPlaylists,
   type EditablePlaylist,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
@@ -48,7 +46,7 @@ export async function requireWritable(
   { onlyOwn }: { onlyOwn: boolean } = { onlyOwn: false },
 ): Promise<WritablePlaylist> {
   await requireConsent(ctx, session.userId);
-  const playlist = await readEditablePlaylist(ctx.database, session.userId, playlistId);
+  const playlist = await cachedPlaylists.readEditable(ctx.database, session.userId, playlistId);
   if (playlist === null) throw new AppError("not-found", message("playlists.unknown"));
   if (!playlist.own && (onlyOwn || !playlist.collaborative))
     throw new AppError("forbidden", message("playlists.notYours"));
@@ -64,12 +62,12 @@ export async function requireOwnSongs(
   person: UserScope,
   uris: readonly string[],
 ): Promise<Map<string, string>> {
-  const ids = await findTrackIds(ctx.database, person, uris);
+  const ids = await libraryTracks.findIds(ctx.database, person, uris);
   if (isLocalAccount(person.provider)) {
     if (uris.every((uri) => ids.has(uri))) return ids;
     throw new AppError("bad-request", message("playlists.unknownSong"));
   }
-  if ((await findForeignTracks(ctx.database, person.provider, [...ids.values()])).length > 0)
+  if ((await libraryTracks.findForeign(ctx.database, person.provider, [...ids.values()])).length > 0)
     throw new AppError("bad-request", message("playlists.otherService"));
   return ids;
 }
@@ -139,7 +137,7 @@ export async function settleWrite<T>(
     ctx.log.warn({ err: error, playlistId: part.playlistId }, "a write is not shown before the next scan");
   }
   await recordPart(ctx, { userId, operation }, part);
-  await notifyEdited(ctx, userId);
+  await playlistEdits.notify(ctx, userId);
   return shown;
 }
 
@@ -151,7 +149,7 @@ export async function learnAfter(
   after: string | null,
 ): Promise<void> {
   if (playlist.items_snapshot === null || after === null) return;
-  await updateSnapshot(ctx.database, {
+  await playlistEdits.updateSnapshot(ctx.database, {
     userId: session.userId,
     playlistId: playlist.id,
     before: playlist.items_snapshot,

@@ -14,9 +14,11 @@ export const providerBudgetRoutes: Route<ProviderBudgetCtx>[] = [
       throw new AppError("admin-required", message("providerBudget.adminsOnly"));
     const client = ctx.providers.find(provider);
     if (!client) throw new AppError("not-found", message("providerBudget.notConnected"));
+    const isOwn = provider === session.provider;
     const { pausedUntilMs, waitingUntilMs, backgroundFromMs, usedThisHour, ...calls } = await readBudget(
       ctx.database,
       client,
+      isOwn ? session.userId : null,
     );
     return {
       provider,

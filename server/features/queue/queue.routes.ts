@@ -4,15 +4,8 @@ import * as contract from "#contract/player/queue.ts";
 import type { QueueSong } from "#contract/player/queue-song.ts";
 import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  presentTrack,
-  readFirstArtists,
-  readLengths,
-  readLibraryTracks,
-  readListedTracks,
-  readOwnOrder,
-  readSongsOfArtists,
-} from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
+import { readFirstArtists, readLengths, readOwnOrder, readSongsOfArtists } from "./queued-songs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -58,11 +51,12 @@ export const queueRoutes: Route<QueueCtx>[] = [
 
   serve(contract.describeSongs, async (ctx: QueueCtx, { body }, { session }) => {
     const ids = body.uris.flatMap((uri) => trackIdOf(uri) ?? []);
-    const own = await readLibraryTracks(ctx.database, session, ids);
+    const own = await libraryTracks.readOwn(ctx.database, session, ids);
     const known = new Set(own.map(({ id }) => id));
     const others = ids.filter((id) => !known.has(id));
-    const listed = others.length === 0 ? [] : await readListedTracks(ctx.database, session.provider, others);
-    return { items: [...own, ...listed].map((row) => presentSong(presentTrack(row, ctx.publicUrl))) };
+    const listed =
+      others.length === 0 ? [] : await libraryTracks.readListed(ctx.database, session.provider, others);
+    return { items: [...own, ...listed].map((row) => presentSong(presentLibrary.track(row, ctx.publicUrl))) };
   }),
 
   serve(contract.getList, async (ctx: QueueCtx, { params }, { session }) => ({

@@ -1,11 +1,6 @@
 import type { SearchEntry, SearchItem, SearchKind, Suggestion as ShownSuggestion } from "#contract/search.ts";
 import { readGenresOf } from "#server/features/genres/genres.ts";
-import {
-  presentPlaylist,
-  presentTrack,
-  readPlaylists,
-  readTracksById,
-} from "#server/features/library/library.ts";
+import { presentLibrary, cachedPlaylists, libraryTracks } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { entryKinds, type FoundEntries } from "#server/features/search/match/find-entries.ts";
 import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
@@ -47,10 +42,10 @@ async function presentTracks(
   { index, tracks, includeLiked }: Omit<FoundSongs, "twins">,
 ): Promise<Map<number, Omit<SearchItem, "twins">>> {
   const ids = tracks.flatMap((number) => index.snapshot.ids[number] ?? []);
-  const rows = await readTracksById(ctx.database, session.provider, ids);
+  const rows = await libraryTracks.readById(ctx.database, session.provider, ids);
   const present = tracks.flatMap((number) => {
     const row = rows.get(index.snapshot.ids[number] ?? "");
-    return row === undefined ? [] : [{ number, track: presentTrack(row, ctx.publicUrl) }];
+    return row === undefined ? [] : [{ number, track: presentLibrary.track(row, ctx.publicUrl) }];
   });
   const genres = await readGenresOf(
     ctx,
@@ -134,11 +129,11 @@ async function presentGroups(
   { index, all }: { index: LibraryIndex; all: readonly FoundEntry[] },
 ): Promise<Map<FoundEntry, SearchEntry>> {
   const hasPlaylists = all.some(({ kind }) => kind === "playlist");
-  const playlists = hasPlaylists ? await readPlaylists(ctx.database, session.userId) : [];
+  const playlists = hasPlaylists ? await cachedPlaylists.readAll(ctx.database, session.userId) : [];
   const playlistRows = new Map(playlists.map((row) => [row.playlist_id, row]));
   const firstSongs = all.flatMap(({ kind, group }) => (kind === "playlist" ? [] : group.tracks.slice(0, 1)));
   const ids = firstSongs.flatMap((track) => index.snapshot.ids[track] ?? []);
-  const songs = await readTracksById(ctx.database, session.provider, ids);
+  const songs = await libraryTracks.readById(ctx.database, session.provider, ids);
   const shown = new Map<FoundEntry, SearchEntry>();
   for (const entry of all) {
     const { kind, group } = entry;
@@ -147,11 +142,11 @@ async function presentGroups(
     if (kind === "playlist") {
       const row = playlistRows.get(id);
       if (row === undefined) continue;
-      const { images, owner, track_count } = presentPlaylist(row, ctx.publicUrl);
+      const { images, owner, track_count } = presentLibrary.playlist(row, ctx.publicUrl);
       shown.set(entry, { ...plain, name: row.name, images, owner_name: owner.display_name, track_count });
     } else {
       const song = songs.get(index.snapshot.ids[tracks[0] ?? -1] ?? "");
-      const images = song === undefined ? [] : presentTrack(song, ctx.publicUrl).album.images;
+      const images = song === undefined ? [] : presentLibrary.track(song, ctx.publicUrl).album.images;
       shown.set(entry, { ...plain, images });
     }
   }
@@ -172,13 +167,13 @@ export async function presentSuggestions(
   const songIds = suggestions.flatMap((each) =>
     each.kind === "track" ? (index.snapshot.ids[each.track] ?? []) : [],
   );
-  const songs = await readTracksById(ctx.database, session.provider, songIds);
+  const songs = await libraryTracks.readById(ctx.database, session.provider, songIds);
   return suggestions.flatMap((suggestion): ShownSuggestion[] => {
     const { kind } = suggestion;
     if (kind === "track") {
       const row = songs.get(index.snapshot.ids[suggestion.track] ?? "");
       if (row === undefined) return [];
-      const track = presentTrack(row, ctx.publicUrl);
+      const track = presentLibrary.track(row, ctx.publicUrl);
       const { id, name, album } = track;
       const artists = track.artists.map((artist) => artist.name).join(", ");
       return [{ kind, id, name, artist_name: artists, track_count: 1, images: album.images, track }];

@@ -1,6 +1,6 @@
 import type { ServiceAnswer, ServiceEntry as ShownEntry } from "#contract/search.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { presentImages, presentProviderTrack } from "#server/features/library/library.ts";
+import { presentLibrary } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { belongsToNoService, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import {
@@ -35,7 +35,7 @@ export async function findAtService(
   const index = await ctx.searchIndexes.get(session);
   return {
     songs: found.tracks.map((track) => ({
-      track: presentProviderTrack(track, ctx.publicUrl),
+      track: presentLibrary.providerTrack(track, ctx.publicUrl),
       in_library: index.snapshot.placeOf.has(track.id),
     })),
     artists: found.artists.map((entry) => presentEntry(entry, ctx.publicUrl)),
@@ -50,7 +50,7 @@ function presentEntry(
   return {
     id,
     name,
-    images: presentImages(images, origin),
+    images: presentLibrary.images(images, origin),
     artist_name: artistName,
     track_count: trackCount,
   };

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import type { previewRule as contract } from "#contract/smart-playlists/smart-playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
@@ -92,12 +92,17 @@ async function readPresent(
   if (playlistId === null) return { present: [], byHand: { kept: [], leftOut: [] } };
   const [smart, playlist] = await Promise.all([
     readSmartPlaylist(database, userId, playlistId),
-    readEditablePlaylist(database, userId, playlistId),
+    cachedPlaylists.readEditable(database, userId, playlistId),
   ]);
   if (smart === null) throw new AppError("not-found", message("smartPlaylists.unknown"));
   const byHand = { kept: smart.kept, leftOut: smart.left_out };
   if (playlist === null) return { present: [], byHand };
-  const rows = await readPlacedUris(database, { userId, provider, playlistId, revision: playlist.revision });
+  const rows = await cachedPlaylists.readUris(database, {
+    userId,
+    provider,
+    playlistId,
+    revision: playlist.revision,
+  });
   const present = [...new Set(rows.flatMap(({ uri }) => uri ?? []))];
   return { present, byHand: smart.pending === null ? noteByHand(byHand, smart.written, present) : byHand };
 }

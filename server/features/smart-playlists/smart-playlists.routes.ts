@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import * as contract from "#contract/smart-playlists/smart-playlists.ts";
 import { followChange, type StartedChange } from "#server/features/changes/changes.ts";
-import { readPlaylists } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type UserScope, type Route } from "#server/platform/http/serve.ts";
 import { createSteps } from "#server/platform/process/loop-turns.ts";
@@ -91,7 +91,7 @@ async function makeSmart(
   const { userId, provider } = session;
   const steps = createSteps(signal);
   const rule = await requireRule(ctx, { userId, text, playlistId: null }, steps);
-  const playlists = await readPlaylists(ctx.database, userId);
+  const playlists = await cachedPlaylists.readAll(ctx.database, userId);
   if (playlists.some((row) => row.own && row.name === name)) {
     const said = message("smartPlaylists.nameTaken");
     throw new AppError("bad-request", said, { fields: { name: said } });

@@ -427,6 +427,9 @@ export interface HistoryPlaysTable {
   platform: string | null;
   /** Null: unknown. */
   file: number | null;
+  day_from: Date | null;
+  day_to: Date | null;
+  day_place: number | null;
 }
 
 /** Written by history. */

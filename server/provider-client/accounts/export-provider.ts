@@ -1,19 +1,8 @@
 import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Capabilities } from "./provider-connection.ts";
+import { noCapabilities, type Capabilities } from "./provider-connection.ts";
 
-const capabilities: Capabilities = {
-  playback: false,
-  equalizer: false,
-  live_visualizer: false,
-  popularity: false,
-  audio_features: false,
-  recently_played: false,
-  followed_playlist_items: false,
-  tint_artwork: false,
-  crossfade: false,
-  writes: true,
-};
+const capabilities: Capabilities = { ...noCapabilities, writes: true };
 
 /**
  * Accounts that belong to no service: what is in them comes from exports of one. There is nothing to connect to, so it is

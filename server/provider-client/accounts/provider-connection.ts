@@ -20,6 +20,20 @@ export interface Capabilities {
   writes: boolean;
 }
 
+/** What is true of an account whose provider this instance no longer offers. */
+export const noCapabilities: Capabilities = {
+  playback: false,
+  equalizer: false,
+  live_visualizer: false,
+  popularity: false,
+  audio_features: false,
+  recently_played: false,
+  followed_playlist_items: false,
+  tint_artwork: false,
+  crossfade: false,
+  writes: false,
+};
+
 /** How a service wants to be named where its content is shown. */
 interface Attribution {
   /** its own address, for the link at its name */

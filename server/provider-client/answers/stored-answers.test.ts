@@ -38,7 +38,10 @@ async function aProvider() {
       apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     },
     database,
-    tokens: { accessToken: () => Promise.resolve("a token") },
+    tokens: {
+      accessToken: () => Promise.resolve("a token"),
+      ownClientId: () => Promise.resolve(null),
+    },
     log,
     now: app.clock.now,
   });

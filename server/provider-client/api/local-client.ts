@@ -47,6 +47,7 @@ export function createLocalClient(now: () => number): ProviderClient {
     },
     secondsFor: () => Promise.resolve(null),
     waitingUntil: () => Promise.resolve(null),
+    quotaOf: () => Promise.resolve(exportProvider.id),
     close: () => Promise.resolve(),
   };
 }

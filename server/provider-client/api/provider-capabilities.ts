@@ -2,23 +2,9 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { exportProvider, isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
-import type { Capabilities } from "#server/provider-client/accounts/provider-connection.ts";
+import { noCapabilities, type Capabilities } from "#server/provider-client/accounts/provider-connection.ts";
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
-
-/** What hears of an account whose provider this instance no longer offers. */
-const nothing: Capabilities = {
-  playback: false,
-  equalizer: false,
-  live_visualizer: false,
-  popularity: false,
-  audio_features: false,
-  recently_played: false,
-  followed_playlist_items: false,
-  tint_artwork: false,
-  crossfade: false,
-  writes: false,
-};
 
 /** Clients whose popularity is known to the database, or came from it. */
 const stored = new WeakSet<ProviderClient>();
@@ -33,7 +19,7 @@ export async function readCapabilities(
 ): Promise<Capabilities> {
   if (isLocalAccount(provider)) return exportProvider.capabilities;
   const client = ctx.providers.find(provider);
-  if (!client) return nothing;
+  if (!client) return noCapabilities;
   return {
     ...client.connection.capabilities,
     popularity: await hasPopularity(ctx, client),

@@ -41,7 +41,7 @@ export interface ProviderAccount {
 }
 
 /** How a caller comes: for whom, how urgently, until when. */
-export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal" | "token">;
+export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal" | "token" | "ownClientId">;
 
 /** Largest pages the service gives (https://developer.spotify.com/documentation/web-api, library and playlists). */
 export const pageSizes = { liked: 50, playlists: 50, items: 50, extendedItems: 100 } as const;

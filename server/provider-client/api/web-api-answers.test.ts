@@ -34,6 +34,7 @@ function clientAnswering({ status, body, dialect: apiVersion }: AnswerExample): 
     send: async () => verdict.answer,
     secondsFor: async () => null,
     waitingUntil: async () => null,
+    quotaOf: async () => "",
     close: async () => undefined,
   };
 }

@@ -25,9 +25,17 @@ interface ProviderBudget {
   backgroundFromMs: number | null;
 }
 
-/** What may still be sent to a provider, and what was in the last 24 hours. */
-export async function readBudget(database: Database, client: ProviderClient): Promise<ProviderBudget> {
-  const { id, dailyCalls } = client.connection;
+/**
+ * What may still be sent to a provider, and what was in the last 24 hours, by the application that a person is linked by;
+ * of null by the instance's own.
+ */
+export async function readBudget(
+  database: Database,
+  client: ProviderClient,
+  userId: string | null,
+): Promise<ProviderBudget> {
+  const { dailyCalls } = client.connection;
+  const id = await client.quotaOf(userId);
   const nowMs = client.now();
   const used = await readDay(database, id, nowMs);
   const hours = await readHours(database, id, nowMs);
@@ -35,7 +43,7 @@ export async function readBudget(database: Database, client: ProviderClient): Pr
     used,
     usedThisHour: hours.find((hour) => hour.hourMs === hourOf(nowMs))?.calls ?? 0,
     pausedUntilMs: (await readPause(database, id, new Date(nowMs)))?.getTime() ?? null,
-    waitingUntilMs: await client.waitingUntil(),
+    waitingUntilMs: await client.waitingUntil(userId),
   };
   if (dailyCalls === undefined) {
     const left = { interactive: null, background: null };

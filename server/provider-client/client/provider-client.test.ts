@@ -115,7 +115,7 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
   test("a limit of two seconds holds up everyone, and then all are answered", async () => {
     const harness = await testClient([429], { ...options, retryAfterS: 2 });
     const first = harness.client.send(aRead);
-    await expect.poll(() => harness.client.waitingUntil(), { interval: 5 }).not.toBeNull();
+    await expect.poll(() => harness.client.waitingUntil(null), { interval: 5 }).not.toBeNull();
     const answers = await Promise.all([first, harness.client.send(others)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [refused = 0, ...afterwards] = harness.atMs;
@@ -187,6 +187,7 @@ async function testClient(
     },
     database,
     tokens: {
+      ownClientId: async () => null,
       accessToken: async (_userId, stale) => `token ${stale === undefined ? renewed : (renewed += 1)}`,
     },
     log,

@@ -1,13 +1,12 @@
 import { message } from "#contract/messages/messages.ts";
-import { Agent } from "undici";
+import type { Agent } from "undici";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
-import { createBudgetedQueue } from "#server/provider-client/queue/instance-queue.ts";
 import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
-import { pauseFor } from "#server/provider-client/queue/request-queue.ts";
-import { createMemoryQueue } from "#server/provider-client/queue/memory-queue.ts";
+import { pauseFor, type RequestQueue } from "#server/provider-client/queue/request-queue.ts";
+import { createRequestLanes, quotaOf } from "./request-lanes.ts";
 import { createApiVersionMemory, type ApiVersionMemory } from "./learned-api-version.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { createSharedReads } from "#server/provider-client/answers/shared-reads.ts";
@@ -25,6 +24,8 @@ import {
 export interface TokenSource {
   /** A token good for at least 60 s. With `stale`, one that is not that token. Throws AppError `renew-link`. */
   accessToken(userId: string, stale?: string): Promise<string>;
+  /** The Client ID of the person's own by which they are linked; null: they come by the instance's. */
+  ownClientId(userId: string): Promise<string | null>;
 }
 
 /** One call of the Web API, by path under `/v1` without its first slash. */
@@ -39,6 +40,8 @@ export interface ProviderCall {
   signal?: AbortSignal;
   /** A token to use instead of the person's own: during sign-in there is no person yet. */
   token?: string;
+  /** With `token`: the Client ID of a person's own that it was given to; left out: the instance's. */
+  ownClientId?: string | null;
   /** Keeps the answer, and asks next time whether it changed. For what is read again and again and is small. */
   isKept?: boolean;
   /** The body is large and read once, by this caller alone: it is not shared, and gone when it was read. */
@@ -53,18 +56,20 @@ export interface ProviderClient {
   /** which dialect the provider speaks */
   readonly dialect: ApiVersionMemory;
   /**
-   * Sends a call through the instance's queue. Answers 2xx, 400, 403, 404 as they are.
+   * Sends a call through the queue of the application by which the person is linked. Answers 2xx, 400, 403, 404 as they are.
    * Throws AppError: `provider-paused` during a pause or when the answer begins one, `renew-link` when the link is
    * over, `provider-error` when the provider fails for good.
    */
   send(call: ProviderCall): Promise<ProviderAnswer>;
   /**
-   * Seconds until so many background calls are done, waiting for the next days' calls included; null where the
-   * provider's calls are not limited.
+   * Seconds until so many background calls of a person are done, waiting for the next days' calls included; null where
+   * the provider's calls are not limited.
    */
-  secondsFor(calls: number): Promise<number | null>;
-  /** Until when (epoch ms) calls wait out a short limit of the provider; null: they do not. */
-  waitingUntil(): Promise<number | null>;
+  secondsFor(calls: number, userId: string): Promise<number | null>;
+  /** Until when (epoch ms) calls of a person (null: of the instance's own application) wait out a short limit; null: they do not. */
+  waitingUntil(userId: string | null): Promise<number | null>;
+  /** Under which name calls of a person are counted and paused; of null, those of the instance's own application. */
+  quotaOf(userId: string | null): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -76,8 +81,6 @@ interface ClientOptions {
   now: () => number;
 }
 
-/** Until the head of an answer, and from one piece of its body to the next. */
-const timeoutMs = 30_000;
 const maxWaitS = 60;
 const attempts = 5;
 const maxWaits = 50;
@@ -89,16 +92,13 @@ interface RetryState {
 }
 
 /**
- * One queue a provider (decisions, section 5): interactive before background, identical reads under way shared,
+ * One queue an application at the provider (decisions, section 5): interactive before background, identical reads under way shared,
  * short rate limits waited out by everyone, long ones stored as a pause during which nothing is sent. Where calls
  * are limited, queue and count are the whole instance's; see `instance-queue.ts`.
  */
 export function createProviderClient(options: ClientOptions): ProviderClient {
   const { connection } = options;
-  const { dailyCalls } = connection;
-  const queue =
-    dailyCalls === undefined ? createMemoryQueue(options) : createBudgetedQueue({ ...options, dailyCalls });
-  const agent = createAgent(connection.width);
+  const lanes = createRequestLanes(options);
   const reads = createSharedReads<ProviderAnswer>();
 
   /** What follows from an answer that is not the last word; throws what the caller is to get. */
@@ -106,7 +106,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     call: ProviderCall,
     answer: RawAnswer,
     verdict: Verdict,
-    retries: RetryState,
+    { queue, retries }: { queue: RequestQueue; retries: RetryState },
   ): Promise<void> => {
     if (verdict.kind === "pause") throw await queue.pause(verdict.untilMs, verdict.reason);
     if (verdict.kind === "wait" && retries.waits < maxWaits) {
@@ -125,10 +125,17 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const tokenFor = (call: ProviderCall, refused?: string): Promise<string> =>
     call.token === undefined ? options.tokens.accessToken(call.userId, refused) : Promise.resolve(call.token);
 
+  const applicationOf = async ({ userId, token, ownClientId = null }: ProviderCall) =>
+    token === undefined ? options.tokens.ownClientId(userId) : ownClientId;
+  const ownClientOf = async (userId: string | null) =>
+    userId === null ? null : options.tokens.ownClientId(userId);
+  const queueOf = async (userId: string | null) => lanes.of(await ownClientOf(userId)).queue;
+
   const send = async (call: ProviderCall, address: URL): Promise<ProviderAnswer> => {
     // Whose link has ended takes no one's turn.
     let token = await tokenFor(call);
     let refused: string | undefined;
+    const { queue, agent } = lanes.of(await applicationOf(call));
     const stored = await readStoredAnswer(options.database, call, address);
     const retries: RetryState = { waits: 0, failures: 0 };
     for (;;) {
@@ -154,7 +161,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         refused = token;
         await tokenFor(call, refused);
       } else {
-        await settle(call, answer, verdict, retries);
+        await settle(call, answer, verdict, { queue, retries });
       }
     }
   };
@@ -163,26 +170,17 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     connection,
     now: options.now,
     dialect: createApiVersionMemory(options),
-    secondsFor: (calls) => queue.secondsFor(calls),
-    waitingUntil: () => queue.waitingUntil(),
+    secondsFor: async (calls, userId) => (await queueOf(userId)).secondsFor(calls),
+    waitingUntil: async (userId) => (await queueOf(userId)).waitingUntil(),
+    quotaOf: async (userId) => quotaOf(connection.id, await ownClientOf(userId)),
     send: (call) => {
       const address = addressOf(connection, call);
       if (call.method !== "GET" || call.isReadOnce === true) return send(call, address);
       const key = `${call.userId} ${call.token ?? ""} ${address.href}`;
       return reads.join(key, (signal) => send({ ...call, signal }, address), call.signal);
     },
-    close: async () => {
-      // What waits is refused first; what is under way ends with its connection, and then the count is complete.
-      const closed = queue.close();
-      await agent.destroy();
-      await closed;
-    },
+    close: () => lanes.close(),
   };
-}
-
-function createAgent(connections: number): Agent {
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  return new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, ...timeouts });
 }
 
 /** A POST that may have been carried out is not sent twice; every other method says the same thing again. */

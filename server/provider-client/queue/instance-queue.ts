@@ -17,17 +17,17 @@ const renewEveryMs = 1_500;
 const usualCallMs = 500;
 
 /**
- * The queue of a provider whose calls are limited: one queue for all processes of the instance, kept in the database,
- * and a budget for the day. A process asks for one turn at a time, for the most urgent of its own callers.
+ * The queue of an application whose calls a provider limits: one queue for all processes of the instance, kept in the
+ * database, and a budget for the day. A process asks for one turn at a time, for the most urgent of its own callers.
  */
 export function createBudgetedQueue(options: RequestQueueOptions & { dailyCalls: number }): RequestQueue {
-  const { connection, database, now } = options;
+  const { connection, quota, database, now } = options;
   const queue = { ...options, budget: budgetOf(options.dailyCalls), owner: randomUUID() };
   const pace = createPace();
   const waiting = createWaitingCalls({
     width: connection.width,
     ask: (caller, turn) => ask(queue, caller, turn),
-    leavePlace: (turn) => releaseSlot(database, { provider: connection.id, turn }),
+    leavePlace: (turn) => releaseSlot(database, { provider: quota, turn }),
   });
   return {
     run: (caller, send) =>
@@ -39,8 +39,8 @@ export function createBudgetedQueue(options: RequestQueueOptions & { dailyCalls:
           pace.took(performance.now() - startedMs);
         }
       }),
-    wait: (ms) => writeWait(database, connection.id, new Date(now() + ms)),
-    waitingUntil: async () => (await readWait(database, connection.id, new Date(now())))?.getTime() ?? null,
+    wait: (ms) => writeWait(database, quota, new Date(now() + ms)),
+    waitingUntil: async () => (await readWait(database, quota, new Date(now())))?.getTime() ?? null,
     pause: (untilMs, reason) => storePause(options, untilMs, reason),
     secondsFor: (calls) => secondsFor(queue, { calls, msPerCall: pace.msPerCall() }),
     close: async () => {
@@ -56,10 +56,10 @@ interface BudgetedQueue extends RequestQueueOptions {
 }
 
 async function ask(queue: BudgetedQueue, caller: QueueCaller, turn: number | null): Promise<Admission> {
-  const { connection, database, now } = queue;
+  const { connection, quota, database, now } = queue;
   const { priority } = caller;
   const nowMs = now();
-  const at = { provider: connection.id, priority, hourMs: hourOf(nowMs) };
+  const at = { provider: quota, priority, hourMs: hourOf(nowMs) };
   const answer = await acquireSlot(database, {
     ...at,
     width: connection.width,
@@ -80,11 +80,11 @@ async function ask(queue: BudgetedQueue, caller: QueueCaller, turn: number | nul
 
 /** Sends under the turn and gives it back, whatever comes of it. */
 async function sendUnder<T>(
-  { connection, database, log }: RequestQueueOptions,
+  { quota, database, log }: RequestQueueOptions,
   turn: number,
   send: () => Promise<T>,
 ): Promise<T> {
-  const at = { provider: connection.id, turn };
+  const at = { provider: quota, turn };
   const warn = (error: unknown) =>
     log.warn({ err: error }, "a turn at the provider could not be renewed or given back");
   const renewal = setInterval(() => void renewSlot(database, at).catch(warn), renewEveryMs);
@@ -97,12 +97,12 @@ async function sendUnder<T>(
 }
 
 async function secondsFor(
-  { database, connection, now, budget }: BudgetedQueue,
+  { database, quota, now, budget }: BudgetedQueue,
   work: { calls: number; msPerCall: number },
 ): Promise<number | null> {
   const nowMs = now();
-  const pausedUntil = await readPause(database, connection.id, new Date(nowMs));
-  const hours = await readHours(database, connection.id, nowMs);
+  const pausedUntil = await readPause(database, quota, new Date(nowMs));
+  const hours = await readHours(database, quota, nowMs);
   const from = Math.max(nowMs, pausedUntil?.getTime() ?? 0);
   return Math.ceil((backgroundEndAt(budget, hours, { ...work, nowMs: from }) - nowMs) / 1000);
 }

@@ -49,14 +49,14 @@ export function createMemoryQueue(options: RequestQueueOptions): RequestQueue {
 
 /** What stands between the queue and the wire: short waits that everyone shares, and stored pauses. */
 function createPauseGate(options: RequestQueueOptions) {
-  const { database, connection, now } = options;
+  const { database, quota, now } = options;
   let waitUntilMs = 0;
   let known: { untilMs: number; readAtMs: number } = { untilMs: 0, readAtMs: -Infinity };
   let reading: Promise<void> | null = null;
 
   const lookUp = async () => {
     const before = known;
-    const until = await readPause(database, connection.id, new Date(now()));
+    const until = await readPause(database, quota, new Date(now()));
     // A pause that began here meanwhile is newer than what was read.
     if (known === before) known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
   };
@@ -89,7 +89,7 @@ function createPauseGate(options: RequestQueueOptions) {
 }
 
 /** Counts in memory and writes what came together; a process that dies loses the last seconds' counts. */
-function createBatchedCounts({ database, connection, log, now }: RequestQueueOptions) {
+function createBatchedCounts({ database, quota, log, now }: RequestQueueOptions) {
   let counted = new Map<string, { hourMs: number; priority: CallPriority; calls: number }>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -98,10 +98,10 @@ function createBatchedCounts({ database, connection, log, now }: RequestQueueOpt
     const batch = [...counted.values()];
     counted = new Map();
     try {
-      for (const row of batch) await addCalls(database, { provider: connection.id, ...row });
+      for (const row of batch) await addCalls(database, { provider: quota, ...row });
       await forgetOldCalls(database, now());
     } catch (error) {
-      log.warn({ err: error, provider: connection.id }, "calls to the provider could not be counted");
+      log.warn({ err: error, provider: quota }, "calls to the provider could not be counted");
     }
   };
   const writeAfterLast = () => {

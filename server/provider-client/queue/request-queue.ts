@@ -32,6 +32,8 @@ export interface QueueCaller {
 
 export interface RequestQueueOptions {
   connection: ProviderConnection;
+  /** under which name turns, calls, waits and pauses are kept: the service limits each application apart */
+  quota: string;
   database: Database;
   log: Log;
   now: () => number;
@@ -71,12 +73,12 @@ export async function storePause(
   untilMs: number,
   reason: string,
 ): Promise<AppError> {
-  const { connection, database, log, now } = options;
+  const { quota, database, log, now } = options;
   log.warn(
-    { provider: connection.id, until: new Date(untilMs).toISOString(), reason },
+    { provider: quota, until: new Date(untilMs).toISOString(), reason },
     "the provider asks for a long pause",
   );
-  await writePause(database, { provider: connection.id, paused_until: new Date(untilMs), reason });
+  await writePause(database, { provider: quota, paused_until: new Date(untilMs), reason });
   return pausedFailure(untilMs, now());
 }
 

@@ -24,7 +24,7 @@ interface CleanUpDialogProps {
 /** What a job reports; one that an earlier version ended counts less. */
 type Tally = Partial<CleanUpProgress>;
 
-const counted = ["removed", "replaced", "unfollowed", "added", "liked"] as const;
+const counted = ["removed", "replaced", "unfollowed", "added", "liked", "unliked"] as const;
 
 function describeTally(job: Job | undefined): string {
   const tally: Tally = (job?.progress ?? {}) as Tally;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import type { SameSong } from "#contract/playlists/clean-up.ts";
+import type { SameSong, VersionRule } from "#contract/playlists/clean-up.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 
@@ -12,11 +12,11 @@ export type Part = "duplicates" | "gone" | "empty" | "local" | "not-liked";
 
 const pageSize = 50;
 
-/** What one pass finds, by a rule for duplicates. */
-export function totalsQuery(rule: SameSong) {
+/** What one pass finds, by a rule for duplicates and one for versions. */
+export function totalsQuery(rule: SameSong, versionRule: VersionRule) {
   return queryOptions({
-    queryKey: libraryKeys.cleanUp("totals", rule),
-    queryFn: ({ signal }) => call("GET /clean-up", { query: { rule }, signal }),
+    queryKey: libraryKeys.cleanUp("totals", rule, versionRule),
+    queryFn: ({ signal }) => call("GET /clean-up", { query: { rule, version_rule: versionRule }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -49,6 +49,32 @@ export function rowsQuery(playlistId: string, part: Exclude<Part, "empty">, rule
     getNextPageParam: nextOffset,
   });
 }
+
+/** Songs in several versions, in pages. */
+export function versionsQuery(rule: VersionRule) {
+  return infiniteQueryOptions({
+    queryKey: libraryKeys.cleanUp("versions", rule),
+    queryFn: ({ signal, pageParam }) =>
+      call("GET /clean-up/versions", {
+        query: { version_rule: rule, limit: String(pageSize), offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+}
+
+/** Unsorted likes, newest first, in pages. */
+export const likesQuery = infiniteQueryOptions({
+  queryKey: libraryKeys.cleanUp("likes"),
+  queryFn: ({ signal, pageParam }) =>
+    call("GET /clean-up/likes", {
+      query: { limit: String(pageSize), offset: String(pageParam) },
+      signal,
+    }),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
 
 function nextOffset(
   last: { items: readonly unknown[]; total: number },

@@ -2,26 +2,16 @@ import { cleanup, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RouteOutput } from "#contract/api.ts";
 import type { CleanUpPlaylist } from "#contract/playlists/clean-up.ts";
-import type { Job } from "#contract/jobs/jobs.ts";
-import { sampleProfile } from "#testing/samples/sample-library.ts";
+import { sampleCleanUpJob, sampleTotals, songAnswers } from "#testing/web/clean-up-answers.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { TidyUpPage } from "./tidy-up-page.tsx";
 
 type Totals = RouteOutput<"GET /clean-up">;
+const totals = sampleTotals;
+const job = sampleCleanUpJob;
 
 afterEach(cleanup);
-
-const totals: Totals = {
-  own_playlists: 7,
-  by_rule: { "same-id": 3, "same-recording": 3, "same-song": 9 },
-  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, redated: 1 },
-  gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
-  empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
-  likes: { mark: "l", songs: 120, items: [], calls: 3 },
-  local: { mark: "f", rows: 2, playlists: 1, calls: 2 },
-  not_liked: { mark: "n", rows: 40, playlists: 2, calls: 1 },
-};
 
 const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlaylist => ({
   playlist_id: id,
@@ -47,7 +37,7 @@ const pageOf = <T,>(items: T[] = []) => ({ items, total: items.length });
 async function open(found: Totals = totals) {
   return renderScreen(<TidyUpPage />, {
     answers: {
-      "GET /auth/me": sampleProfile,
+      ...songAnswers,
       "GET /clean-up": found,
       "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
     },
@@ -62,28 +52,6 @@ const part = async (name: string) =>
   );
 const chosen = () => within(screen.getByRole("region", { name: "Your selection" }));
 
-const job = (more: Partial<Job>): Job => ({
-  job_id: "00000000-0000-4000-8000-0000000000aa",
-  kind: "clean-up",
-  state: "done",
-  progress: {
-    done: 5,
-    total: 5,
-    removed: 3,
-    replaced: 1,
-    unfollowed: 1,
-    added: 0,
-    liked: 0,
-    left: [],
-  },
-  place: null,
-  paused_until: null,
-  error: null,
-  created_at: 1,
-  finished_at: 2,
-  ...more,
-});
-
 describe("what a pass found", () => {
   test("is reported by part, and what is chosen in one sentence", async () => {
     await open();
@@ -94,6 +62,7 @@ describe("what a pass found", () => {
     (await part("Empty playlists")).getByText("1 empty smart playlist is left alone.");
     (await part("Unsorted likes")).getByText("120 songs you like, in none of your playlists.");
     (await part("Unsorted likes")).getByRole("button", { name: "Sort while listening" });
+    (await part("Several versions")).getByText("2 songs saved in several versions, in 5 places.");
     (await part("Local files")).getByText("2 songs in 1 playlist.");
     (await part("Not liked")).getByText("40 songs in 2 playlists that you haven't liked.");
     expect(chosen().getByRole("status").textContent).toBe(
@@ -109,9 +78,17 @@ describe("what a pass found", () => {
       duplicates: { mark: "", ...none, redated: 0 },
       gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
       empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
-      likes: { mark: "", songs: 0, items: [], calls: 0 },
+      likes: { mark: "", songs: 0, items: [], calls: 0, unlike_calls: 0 },
       local: { mark: "", ...none },
       not_liked: { mark: "", ...none },
+      versions: {
+        mark: "",
+        songs: 0,
+        places: 0,
+        calls: 0,
+        redated: 0,
+        by_rule: { "same-recording": 0, "same-song": 0 },
+      },
     });
     await screen.findByText("Your library is tidy");
     expect(screen.queryByRole("button", { name: "Tidy up…" })).toBeNull();
@@ -120,7 +97,7 @@ describe("what a pass found", () => {
   test("that cannot be read is said, with a way to try again", async () => {
     const broken = new Refusal(500, { code: "internal", detail: "broken" });
     const { user, server } = await renderScreen(<TidyUpPage />, {
-      answers: { "GET /auth/me": sampleProfile, "GET /clean-up": broken },
+      answers: { ...songAnswers, "GET /clean-up": broken },
     });
     await screen.findByText("Couldn't check your library.");
     server.answer({
@@ -178,7 +155,7 @@ describe("cleaning up", () => {
         rows_left_out: [],
         kept_instead: [],
       },
-      likes: { mark: "l", name: "Unsorted likes" },
+      likes: { mark: "l", all: true, except: [], name: "Unsorted likes", playlist_id: null },
       not_liked: { mark: "n", all: true, except: ["g"], rows_left_out: [] },
     });
     server.answer({

@@ -18,6 +18,7 @@ import { EmptyPart } from "./parts/empty-part.tsx";
 import { GonePart } from "./parts/gone-part.tsx";
 import { LikesPart } from "./parts/likes-part.tsx";
 import { LocalPart, NotLikedPart } from "./parts/songs-part.tsx";
+import { VersionsPart } from "./parts/versions-part.tsx";
 import { callsOf, type Choices, describeChoices, useChoices, optionsOf } from "./use-choices.ts";
 
 const CleanUpDialog = lazyPart(async () => (await import("./clean-up-dialog.tsx")).CleanUpDialog);
@@ -56,15 +57,24 @@ function ApplyBar({ choices, totals, onApply }: ApplyBarProps) {
   );
 }
 
-function isTidy({ by_rule: byRule, gone, empty, likes, local, not_liked: notLiked }: Totals): boolean {
-  const found = byRule["same-song"] + gone.rows + empty.playlists + likes.songs;
+function isTidy({
+  by_rule: byRule,
+  gone,
+  empty,
+  likes,
+  local,
+  not_liked: notLiked,
+  versions,
+}: Totals): boolean {
+  const found =
+    byRule["same-song"] + gone.rows + empty.playlists + likes.songs + versions.by_rule["same-song"];
   return found + local.rows + notLiked.rows === 0;
 }
 
 function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof useChoices> }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { choices, choose, chooseLikes, chooseRule } = state;
-  const { rule, parts, likes } = choices;
+  const { choices, choose, chooseLikes, chooseVersions, chooseRule } = state;
+  const { rule, parts, likes, versions } = choices;
   const sentence = describeChoices(choices, totals);
   // What was asked stays what the dialog speaks of when the parts are read again.
   const [asked, setAsked] = useState({ sentence: "", calls: 0, options: optionsOf(choices, totals) });
@@ -105,7 +115,20 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
             choice={parts.empty}
             onChoose={(choice) => choose("empty", choice)}
           />
-          <LikesPart totals={totals} likes={likes} onChoose={chooseLikes} />
+          <VersionsPart
+            totals={totals}
+            versions={versions}
+            choice={parts.versions}
+            onChoose={(choice) => choose("versions", choice)}
+            onChooseVersions={chooseVersions}
+          />
+          <LikesPart
+            totals={totals}
+            likes={likes}
+            choice={parts.likes}
+            onChoose={(choice) => choose("likes", choice)}
+            onChooseLikes={chooseLikes}
+          />
           <LocalPart
             totals={totals}
             rule={rule}
@@ -133,7 +156,7 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
 /** What one pass over the library finds, chosen part by part and applied together. */
 function Findings() {
   const state = useChoices();
-  const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
+  const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule, state.choices.versions.rule));
   if (data !== undefined)
     return (
       <>
@@ -144,7 +167,7 @@ function Findings() {
   if (error !== null) return <ErrorState title={cleanUpText("failed")} error={error} onRetry={refetch} />;
   return (
     <Loading label={cleanUpText("looking")} className="flex flex-col gap-4">
-      {["duplicates", "gone", "empty", "likes", "local", "not-liked"].map((part) => (
+      {["duplicates", "gone", "empty", "versions", "likes", "local", "not-liked"].map((part) => (
         <Skeleton key={part} className="h-28 w-full" />
       ))}
     </Loading>

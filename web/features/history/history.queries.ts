@@ -10,7 +10,13 @@ const importKeys = {
   progress: (jobId: string) => ["imports", "progress", jobId],
   report: (jobId: string) => ["imports", "report", jobId],
   liveReport: (jobId: string) => ["imports", "live-report", jobId],
-  check: (uploadId: string, timeZone: string) => ["imports", "check", uploadId, timeZone],
+  check: (uploadId: string, timeZone: string, mapping: TableMapping | null) => [
+    "imports",
+    "check",
+    uploadId,
+    timeZone,
+    mapping,
+  ],
   preview: (uploadId: string, mapping: TableMapping) => ["imports", "preview", uploadId, mapping],
 } as const;
 
@@ -48,14 +54,21 @@ export function previewQuery(uploadId: string, mapping: TableMapping) {
   });
 }
 
+/** A file that has arrived; `mapping`: how a table is read, null for any other file. */
+export interface ArrivedFile {
+  uploadId: string;
+  filename: string;
+  mapping: TableMapping | null;
+}
+
 /** What importing an uploaded file would do. It is counted once: what it says is of the moment. */
-export function checkQuery({ uploadId, filename }: { uploadId: string; filename: string }, timeZone: string) {
+export function checkQuery({ uploadId, filename, mapping }: ArrivedFile, timeZone: string) {
   return queryOptions({
-    queryKey: importKeys.check(uploadId, timeZone),
+    queryKey: importKeys.check(uploadId, timeZone, mapping),
     queryFn: ({ signal }) =>
       call("POST /spotify-import/upload/{upload_id}/check", {
         params: { upload_id: uploadId },
-        body: { filename, time_zone: timeZone },
+        body: { filename, mapping, time_zone: timeZone },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,

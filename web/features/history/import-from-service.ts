@@ -1,7 +1,7 @@
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { importsQuery } from "./history.queries.ts";
-import { uploadCalls } from "./upload-calls.ts";
-import { uploadInParts } from "./upload-file.ts";
+import { uploadCalls } from "#web/features/history/upload/upload-calls.ts";
+import { uploadInParts } from "#web/features/history/upload/upload-file.ts";
 
 /**
  * Downloads the export that the person's music service hands out, and uploads it: an import like any other begins.

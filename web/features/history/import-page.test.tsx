@@ -31,12 +31,21 @@ const counts = (some: Partial<ImportReport["totals"]>) =>
 const report: ImportReport = {
   rows: 1_300,
   totals: counts({ imported: 1_200, duplicate: 100 }),
-  files: [{ name: "endsong_0.json", counts: counts({ imported: 1_200, duplicate: 100 }), problem: null }],
+  files: [
+    {
+      name: "endsong_0.json",
+      counts: counts({ imported: 1_200, duplicate: 100 }),
+      problem: null,
+      problem_message: null,
+    },
+  ],
   years: [
     { year: 2025, counts: counts({ imported: 900 }) },
     { year: 2024, counts: counts({ imported: 300, duplicate: 100 }) },
   ],
   examples: {},
+  unreadable_messages: [],
+  accounts: [],
   without_length: 0,
   library_tracks: 0,
   loved_songs: 0,
@@ -262,7 +271,12 @@ test("a file of another service is checked first", async () => {
   const held = { ok: true as const, job_id: null, upload_id: id, received: 2, table: null, is_held: true };
   const { user, server } = await open([], {
     "POST /spotify-import/upload": { ...held, is_copy: false },
-    "POST /spotify-import/upload/{upload_id}/check": { report, files: [], is_whole: true },
+    "POST /spotify-import/upload/{upload_id}/check": {
+      report,
+      files: [],
+      other_accounts: [],
+      is_whole: true,
+    },
     "POST /spotify-import/upload/{upload_id}/import": { ok: true, job_id: id },
     "GET /spotify-import/progress/{job_id}": job(),
   });

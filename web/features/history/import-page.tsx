@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import { CopyPanel } from "#web/features/account-copy/account-copy.tsx";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -10,16 +11,16 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { CheckPanel } from "./check-panel.tsx";
-import { ExportDropZone } from "./export-drop-zone.tsx";
-import { ExportSteps } from "./export-steps.tsx";
+import { CheckPanel, type StartProps } from "#web/features/history/check/check-panel.tsx";
+import { ExportDropZone } from "#web/features/history/upload/export-drop-zone.tsx";
+import { ExportSteps } from "#web/features/history/upload/export-steps.tsx";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
-import { ImportDone } from "./import-done.tsx";
-import { ImportHistory } from "./import-history.tsx";
-import { ImportProgress, UploadProgress } from "./import-progress.tsx";
-import { OtherSources } from "./other-sources.tsx";
-import { MapTable } from "./table/map-table-form.tsx";
-import { useUpload, type Upload } from "./use-upload.ts";
+import { ImportDone } from "#web/features/history/report/import-done.tsx";
+import { ImportHistory } from "#web/features/history/report/import-history.tsx";
+import { ImportProgress, UploadProgress } from "#web/features/history/report/import-progress.tsx";
+import { OtherSources } from "#web/features/history/upload/other-sources.tsx";
+import { MapTable, type ArrivedTable } from "#web/features/history/table/map-table-form.tsx";
+import { useUpload, type Upload } from "#web/features/history/upload/use-upload.ts";
 
 /** Follows an import to its end, at which the list of imports is read again. */
 function FollowedImport({ jobId }: { jobId: string }) {
@@ -67,6 +68,26 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
   return followedId === null ? null : <FollowedImport key={followedId} jobId={followedId} />;
 }
 
+/** A table that arrived: its columns are chosen first, then it is checked as any other file. */
+function TableToImport({ table, onStarted, onCancel }: { table: ArrivedTable } & StartProps) {
+  const [mapping, setMapping] = useState(table.mapping);
+  const [isMapped, setIsMapped] = useState(false);
+  const { uploadId, filename } = table;
+  if (isMapped)
+    return (
+      <CheckPanel
+        file={{ uploadId, filename, mapping }}
+        onStarted={onStarted}
+        onCancel={() => setIsMapped(false)}
+      />
+    );
+  const check = (chosen: TableMapping) => {
+    setMapping(chosen);
+    setIsMapped(true);
+  };
+  return <MapTable table={{ ...table, mapping }} onMapped={check} onCancel={onCancel} />;
+}
+
 /** What arrived and waits for the person: a Gatefold export, a file of another service, or a table to be mapped. */
 function Arrived({ upload, follow }: { upload: Upload; follow: (jobId: string) => void }) {
   const { copy, held, table, drop } = upload;
@@ -82,7 +103,7 @@ function Arrived({ upload, follow }: { upload: Upload; follow: (jobId: string) =
     );
   if (held !== null) return <CheckPanel key={held.uploadId} file={held} onStarted={start} onCancel={drop} />;
   return table === null ? null : (
-    <MapTable key={table.uploadId} table={table} onStarted={start} onCancel={drop} />
+    <TableToImport key={table.uploadId} table={table} onStarted={start} onCancel={drop} />
   );
 }
 

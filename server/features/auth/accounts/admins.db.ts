@@ -43,6 +43,17 @@ export async function updateAdmin(
   return numUpdatedRows > 0n;
 }
 
+/** Makes an admin of someone whom ADMINS names, when they have come. @returns whether it does */
+export async function appointIfListed(
+  trx: Transaction<DatabaseTables>,
+  listed: readonly string[],
+  account: Parameters<typeof isListed>[1] & { user_id: string },
+): Promise<boolean> {
+  if (!isListed(listed, account)) return false;
+  await lockAdmins(trx);
+  return updateAdmin(trx, account.user_id, true);
+}
+
 /**
  * Makes admins of exactly those whom ADMINS names; answers who changed.
  *

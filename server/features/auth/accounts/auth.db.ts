@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { KeepaliveMode } from "#contract/auth/auth.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { ProviderAccount } from "#server/provider-client/api/provider-library.ts";
 
 /** A sign-in under way. */
 export interface LoginAttempt {
@@ -60,6 +61,23 @@ export interface UserRow {
   image_url: string | null;
   email: string | null;
   last_login: Date;
+}
+
+/** The row of someone who has just come with an account of a service. */
+export function rowOfAccount(
+  of: { userId: string; provider: string; now: Date },
+  account: ProviderAccount,
+): UserRow {
+  return {
+    user_id: of.userId,
+    provider: of.provider,
+    account_id: account.accountId,
+    provider_user_id: account.userId,
+    display_name: account.displayName,
+    image_url: account.imageUrl,
+    email: account.email,
+    last_login: of.now,
+  };
 }
 
 /** Inserts or updates the person of an account; answers the id under which the person is kept. */

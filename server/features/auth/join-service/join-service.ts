@@ -5,10 +5,9 @@ import type { ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAccount } from "#server/provider-client/api/provider-library.ts";
-import { lockAdmins, updateAdmin } from "#server/features/auth/accounts/admins.db.ts";
+import { appointIfListed } from "#server/features/auth/accounts/admins.db.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
-import { findUserOf, readProfile } from "#server/features/auth/accounts/auth.db.ts";
-import { isListed } from "#server/features/auth/accounts/listed-admins.ts";
+import { findUserOf, readProfile, rowOfAccount } from "#server/features/auth/accounts/auth.db.ts";
 import { saveLink } from "#server/features/auth/provider-links/provider-link.ts";
 import { SignInFailed } from "#server/features/auth/accounts/sign-in-failed.ts";
 import { becomeAccountOf, deleteRecoveryCode, lockPerson } from "./join-service.db.ts";
@@ -38,16 +37,7 @@ export async function joinService(
   },
 ): Promise<void> {
   const { userId, connection, account, tokens } = joined;
-  const row = {
-    user_id: userId,
-    provider: connection.id,
-    account_id: account.accountId,
-    provider_user_id: account.userId,
-    display_name: account.displayName,
-    image_url: account.imageUrl,
-    email: account.email,
-    last_login: new Date(ctx.now()),
-  };
+  const row = rowOfAccount({ userId, provider: connection.id, now: new Date(ctx.now()) }, account);
   await transaction(ctx.database, async (trx, afterCommit) => {
     // First, as anyone who writes the library of an export holds it: nothing of the old kind is written afterwards.
     const provider = await lockPerson(trx, userId);
@@ -56,10 +46,7 @@ export async function joinService(
     await ctx.migrateAccount(trx, afterCommit, { userId, provider: connection.id });
     await becomeAccountOf(trx, row);
     await deleteRecoveryCode(trx, userId);
-    if (isListed(ctx.settings.ADMINS, row)) {
-      await lockAdmins(trx);
-      await updateAdmin(trx, userId, true);
-    }
+    await appointIfListed(trx, ctx.settings.ADMINS, row);
     await saveLink({ ...ctx, database: trx }, userId, connection, tokens);
     afterCommit(() => ctx.sessions.forget());
     afterCommit(() => ctx.linkTokens.forget());

@@ -13,15 +13,11 @@ let service: OuterProvider;
 let app: TestApp;
 let strict: TestApp;
 
+const catalogue = aCatalogue({ accounts: 12, liked: 3, playlists: [2] });
+
 beforeAll(async () => {
-  const catalogue = aCatalogue({ accounts: 12, liked: 3, playlists: [2] });
   service = await startOuterProvider(catalogue);
-  const { base } = service.provider;
-  const env = {
-    SPOTIFY_ACCOUNTS_BASE: base,
-    SPOTIFY_API_BASE: `${base}/v1`,
-    SPOTIFY_CLIENT_ID: instanceId,
-  };
+  const env = serviceEnv();
   app = await startTestApp({ catalogue, env: { ...env, OWN_CLIENT_ID: "on" } });
   strict = await startTestApp({ catalogue, env });
 });
@@ -29,6 +25,15 @@ afterAll(async () => {
   await Promise.all([app.close(), strict.close()]);
   await service.close();
 });
+
+function serviceEnv(): Record<string, string> {
+  const { base } = service.provider;
+  return {
+    SPOTIFY_ACCOUNTS_BASE: base,
+    SPOTIFY_API_BASE: `${base}/v1`,
+    SPOTIFY_CLIENT_ID: instanceId,
+  };
+}
 
 async function signIn(query: string, of = app): Promise<SignedIn> {
   const account = of.freshAccount();
@@ -93,6 +98,40 @@ async function renew(person: SignedIn): Promise<void> {
   const outcome = await finishLogin(browser, await decide(at, person.account, "allow"));
   expect(outcome.get("renewed")).toBe("true");
 }
+
+test("each Client ID has the service's calls of a day, its waits and its pauses to itself", async () => {
+  const [other, budget] = ["00112233445566778899aabbccddeeff", 20];
+  const limited = await startTestApp({
+    env: { ...serviceEnv(), OWN_CLIENT_ID: "on", SPOTIFY_DAILY_BUDGET: String(budget) },
+    catalogue,
+  });
+  try {
+    const first = await signIn(`&client_id=${ownId}`, limited);
+    const otherOwn = await signIn(`&client_id=${other}`, limited);
+    const shared = await signIn("", limited);
+    const people = [first, otherOwn, shared];
+    for (const person of people) await untilScanIs(person, "done");
+    const devices = async (person: SignedIn) => (await person.get("/player/v1/me/player/devices")).status;
+    const usedBy = async (person: SignedIn) => {
+      const { used } = (await person.get("/provider-budget")).body;
+      return used.interactive + used.background;
+    };
+    const before = await Promise.all(people.map(usedBy));
+    for (let left = budget - (before[0] ?? 0); left > 0; left -= 1) expect(await devices(first)).toBe(200);
+    expect([await devices(first), await devices(otherOwn), await devices(shared)]).toEqual([503, 200, 200]);
+    const after = await Promise.all(people.map(usedBy));
+    expect(after).toEqual([budget, (before[1] ?? 0) + 1, (before[2] ?? 0) + 1]);
+    // A pause of one application leaves the others alone.
+    service.provider.setFaults("quota:0");
+    expect(await devices(otherOwn)).toBe(503);
+    service.provider.setFaults("");
+    expect([await devices(otherOwn), await devices(shared)]).toEqual([503, 200]);
+    const pausedUntil = async (person: SignedIn) => (await person.get("/provider-budget")).body.paused_until;
+    expect([await pausedUntil(otherOwn), await pausedUntil(shared)]).toEqual([expect.any(Number), null]);
+  } finally {
+    await limited.close();
+  }
+});
 
 describe("is refused", () => {
   test("where the operator does not allow it", async () => {

@@ -24,6 +24,8 @@ type LinkCtx = Pick<AppContext, "database" | "secrets" | "now" | "log" | "events
 interface CurrentToken {
   accessToken: string;
   expiresAt: Date;
+  /** the Client ID of the person's own that it was given to; null: the instance's */
+  ownClientId: string | null;
 }
 
 const refreshMarginMs = 60_000;
@@ -149,6 +151,12 @@ export function createLinkTokens(
   return {
     current,
     accessToken,
+    ownClientId: async (userId) => {
+      const known = remembered.get(userId);
+      if (known && known.untilMs > ctx.now()) return known.token.ownClientId;
+      const link = await readLink(ctx.database, userId);
+      return link === undefined ? null : ownClientIdOf(link);
+    },
     requireLink: async (userId) => {
       const link = await linkedOrThrow(ctx, userId);
       if (isOfAnotherApplication(link, connectionOf(link.provider))) throw linkIsOver();
@@ -160,6 +168,9 @@ export function createLinkTokens(
     },
   };
 }
+
+const ownClientIdOf = (link: Pick<LinkRow, "client_id" | "is_own_client">) =>
+  link.is_own_client ? link.client_id : null;
 
 async function linkedOrThrow(ctx: LinkCtx, userId: string) {
   const link = await readLink(ctx.database, userId);
@@ -188,7 +199,7 @@ export function isOfAnotherApplication(
 function storedToken(ctx: LinkCtx, link: LinkRow): CurrentToken {
   const accessToken = ctx.secrets.openIfOurs(link.access_token, "access-token");
   if (accessToken === null) throw linkIsOver();
-  return { accessToken, expiresAt: link.access_expires_at };
+  return { accessToken, expiresAt: link.access_expires_at, ownClientId: ownClientIdOf(link) };
 }
 
 function linkIsOver(): AppError {
@@ -234,7 +245,8 @@ async function refreshWithLease(
     });
     // Replaced or deleted meanwhile: these tokens belong to no one now.
     if (!isStored) return storedToken(ctx, await linkedOrThrow(ctx, link.user_id));
-    return { accessToken: tokens.accessToken, expiresAt: fresh.access_expires_at };
+    const { accessToken } = tokens;
+    return { accessToken, expiresAt: fresh.access_expires_at, ownClientId: ownClientIdOf(link) };
   } catch (error) {
     const ended = error instanceof LinkEnded;
     const isSettled = await settleRefresh(ctx.database, link, ended ? { state: "renew" } : {});

@@ -18,16 +18,16 @@ import {
 import { readOwnClientId, writeOwnClientId } from "#server/features/auth/accounts/own-applications.db.ts";
 import { readAccount, type ProviderAccount } from "#server/provider-client/api/provider-library.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
-import { lockAdmins, updateAdmin } from "#server/features/auth/accounts/admins.db.ts";
+import { appointIfListed } from "#server/features/auth/accounts/admins.db.ts";
 import {
   findUserOf,
   insertLoginAttempt,
+  rowOfAccount,
   takeLoginAttempt,
   upsertUser,
   type LoginAttempt,
 } from "#server/features/auth/accounts/auth.db.ts";
 import { isWithoutService, joinService } from "#server/features/auth/join-service/join-service.ts";
-import { isListed } from "#server/features/auth/accounts/listed-admins.ts";
 import { saveLink, type LinkTokens } from "#server/features/auth/provider-links/provider-link.ts";
 import { findSession } from "#server/features/auth/sessions/sessions.db.ts";
 import { isOver, type Sessions } from "#server/features/auth/sessions/sessions.ts";
@@ -196,6 +196,7 @@ export async function finishSignIn(
   const account = await readAccount(client, {
     userId: "",
     token: tokens.accessToken,
+    ownClientId,
     priority: "interactive",
   });
   if (attempt.renews_user_id !== null && (await isWithoutService(ctx, attempt.renews_user_id))) {
@@ -258,23 +259,12 @@ function keepUser(
   account: ProviderAccount,
   afterKept?: AfterKept,
 ): Promise<string> {
-  const row = {
-    user_id: `u${randomBytes(12).toString("hex")}`,
-    provider,
-    account_id: account.accountId,
-    provider_user_id: account.userId,
-    display_name: account.displayName,
-    image_url: account.imageUrl,
-    email: account.email,
-    last_login: new Date(ctx.now()),
-  };
+  const fresh = { userId: `u${randomBytes(12).toString("hex")}`, provider, now: new Date(ctx.now()) };
+  const row = rowOfAccount(fresh, account);
   return transaction(ctx.database, async (trx, afterCommit) => {
     const userId = await upsertUser(trx, row);
-    if (isListed(ctx.settings.ADMINS, row)) {
-      await lockAdmins(trx);
-      await updateAdmin(trx, userId, true);
+    if (await appointIfListed(trx, ctx.settings.ADMINS, { ...row, user_id: userId }))
       afterCommit(() => ctx.sessions.forget());
-    }
     await afterKept?.(trx, afterCommit, { userId, provider });
     return userId;
   });

@@ -1,4 +1,4 @@
-import { readLibraryTracks } from "#server/features/library/library.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import {
   ChangeConflict,
   fillNewPlaylist,
@@ -74,7 +74,7 @@ async function fill(ctx: WriteCtx, step: Step & { kind: "fill" }, run: StepRun):
       run.savePending({ ...pending, skipped: before ?? pending.skipped }),
     report: (filled: Filled) => run.report(outcomeOf(filled)),
   };
-  return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, uris }));
+  return outcomeOf(await fillPlaylists(ctx, filling, { name: step.name, playlistId: step.playlistId, uris }));
 }
 
 async function make(ctx: WriteCtx, step: Step & { kind: "make" }, run: StepRun): Promise<StepOutcome> {
@@ -101,7 +101,9 @@ async function readUris(ctx: WriteCtx, person: UserScope, songs: Songs): Promise
   const uris: string[] = [];
   for (let from = 0; from < songs.trackIds.length; from += tracksAtOnce) {
     const ids = songs.trackIds.slice(from, from + tracksAtOnce);
-    const tracks = new Map((await readLibraryTracks(ctx.database, person, ids)).map((row) => [row.id, row]));
+    const tracks = new Map(
+      (await libraryTracks.readOwn(ctx.database, person, ids)).map((row) => [row.id, row]),
+    );
     for (const id of ids) {
       const track = tracks.get(id);
       if (track?.is_local === false) uris.push(track.uri);

@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import { dropCachedPlaylist, notifyEdited } from "#server/features/library/library.ts";
+import { playlistEdits } from "#server/features/library/library.ts";
 import {
   conflictBetween,
   describePlaylist,
@@ -172,8 +172,8 @@ export async function dropEmpty(
     const uris = [`spotify:playlist:${playlistId}`];
     await writeLikes(ctx, person, { isLiked: false, uris }, operation);
   });
-  await dropCachedPlaylist(ctx.database, { userId: person.userId, playlistId });
-  await notifyEdited(ctx, person.userId);
+  await playlistEdits.drop(ctx.database, { userId: person.userId, playlistId });
+  await playlistEdits.notify(ctx, person.userId);
   return { playlistId, created: false, added: 0, skipped: 0 };
 }
 

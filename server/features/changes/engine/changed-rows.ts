@@ -10,7 +10,8 @@ export function editedRows(present: readonly Uri[], edit: RowsEdit): readonly Ur
 
 /**
  * The rows of a playlist once it is cleaned up; all others stay in their order. A row that is gone stays behind the song
- * that takes its place: no program can take out what the service does not name.
+ * that takes its place: no program can take out what the service does not name. Of a row that is both removed and replaced the
+ * song that takes its place is left.
  */
 export function changedRows(
   rows: readonly Uri[],
@@ -22,9 +23,8 @@ export function changedRows(
   const leaving = new Set(removed);
   const coming = new Map(replaced.map(({ position, uri }) => [position, uri]));
   return rows.flatMap((uri, position) => {
-    if (leaving.has(position)) return [];
     const before = coming.get(position);
-    return before === undefined ? [uri] : [before, uri];
+    return [...(before === undefined ? [] : [before]), ...(leaving.has(position) ? [] : [uri])];
   });
 }
 

@@ -28,7 +28,7 @@ export type RowsEdit = { from: string | null } & (
 
 /**
  * One step of a plan. `fill`: songs go into the person's own playlists of a name, without those that are there; what there
- * is not is made, and what is full goes on in `{name} (2)`. `make`: a playlist of its own, doubles too; `isUnread`: what
+ * is not is made, and what is full goes on in `{name} (2)`; `playlistId`: the first of them, of several of one name. `make`: a playlist of its own, doubles too; `isUnread`: what
  * the service lists was not read yet. `follow`: a playlist comes back into the library; one that the service no longer has
  * is made. `details`: an own playlist gets a name and a description. `rows`: a playlist gets other rows. `chosen`: rows that
  * the kind of plan chooses when it is carried out. `unfollow`: an empty playlist leaves the library. `likes`: songs are
@@ -36,7 +36,7 @@ export type RowsEdit = { from: string | null } & (
  * before. `label` is the plan's own word for a step, by which its report finds it again.
  */
 export type Step = { label: string; name: string } & (
-  | { kind: "fill"; songs: Songs }
+  | { kind: "fill"; songs: Songs; playlistId?: string }
   | { kind: "make"; uris: string[]; description?: string | null; isUnread?: boolean }
   | { kind: "follow"; playlistId: string; description: string | null }
   | { kind: "details"; playlistId: string | null; description: string | null }
@@ -88,13 +88,13 @@ function sizeOf(step: Step): number {
   return "uris" in step.songs ? step.songs.uris.length : step.songs.trackIds.length;
 }
 
-/** Likes of songs, so many a step: a job that is cancelled ends behind one. */
-export function likesInParts(uris: readonly string[], atOnce = 200): Step[] {
+/** Songs are liked, or no longer, so many a step: a job that is cancelled ends behind one. */
+export function likesInParts(uris: readonly string[], isLiked: boolean, atOnce = 200): Step[] {
   return Array.from({ length: Math.ceil(uris.length / atOnce) }, (_, part) => ({
     kind: "likes",
     label: "",
     name: "",
-    isLiked: true,
+    isLiked,
     uris: uris.slice(part * atOnce, (part + 1) * atOnce),
   }));
 }

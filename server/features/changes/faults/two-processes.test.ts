@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setJobOfOperation } from "#server/features/playlists/playlists.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -99,6 +100,60 @@ test.runIf(hasRealPostgres).each(Object.keys(planSamples).map((kind, at) => [kin
       expect(isReplaced ? Math.max(count, 1) : count, `${kind} ${id}`).toBe(1);
     }
     // Fails where the copy is not what the service has.
+    await heldLists({ app, person });
+  },
+);
+
+/** Processes that have, or wait for, the turn of a playlist. */
+async function turnsOf(id: string): Promise<number> {
+  const { rows } = await sql`select from mutex_tickets where key = ${`playlist:${id}`}`.execute(
+    app.server.ctx.database,
+  );
+  return rows.length;
+}
+
+const follow = (nth: 0 | 1, method: "PUT" | "DELETE", ids: readonly string[]) =>
+  processes[nth].send(
+    method,
+    `/player/v1/me/library?uris=${ids.map((id) => `spotify:playlist:${id}`).join(",")}`,
+  );
+
+test.runIf(hasRealPostgres)(
+  "while one process takes playlists out of the library, what another writes to any of them waits; what it writes to others does not",
+  async () => {
+    const [first = "", second = "", other = ""] = lists;
+    const before = (await rowsAt(first)).length;
+    const hold = app.provider.holdAt("/v1/me/library");
+    const leaving = follow(0, "DELETE", [second, first]);
+    await hold.reached;
+    const [uri = "", another = ""] = songs(2, 380);
+    const waiting = processes[1].post(`/playlists/${first}/items`, { uris: [uri] });
+    await expect.poll(() => turnsOf(first)).toBe(2);
+    expect((await processes[1].post(`/playlists/${other}/items`, { uris: [another] })).status).toBe(200);
+    expect([await turnsOf(second), (await rowsAt(first)).length]).toEqual([1, before]);
+    hold.release();
+    const { status, headers } = await leaving;
+    expect([status, await turnsOf(second)]).toEqual([200, 0]);
+    // The service keeps a playlist of one's own that has left the library.
+    expect((await waiting).status).toBe(200);
+    const undone = await person.post(`/operations/${headers.get("x-operation-id") ?? ""}/undo`, {});
+    expect(undone.body.status, undone.text).toBe("done");
+    expect((await rowsAt(first)).length).toBe(before + 1);
+    await heldLists({ app, person });
+  },
+);
+
+test.runIf(hasRealPostgres)(
+  "two processes that follow the same playlists in opposite orders do not wait for each other",
+  async () => {
+    const [first = "", second = "", third = ""] = lists;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        follow(at % 2 === 0 ? 0 : 1, "PUT", at % 2 === 0 ? [first, second, third] : [third, second, first]),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await Promise.all(lists.map(turnsOf))).toEqual([0, 0, 0]);
     await heldLists({ app, person });
   },
 );

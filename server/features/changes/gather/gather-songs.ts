@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMergeRows, readPlaylists } from "#server/features/library/library.ts";
+import { readMergeRows, cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { mergeRows } from "../merge/merge-rows.ts";
 import { targetOf } from "../merge/merge-playlists.ts";
@@ -15,7 +15,7 @@ export async function planGather(
   { userId, provider }: UserScope,
   options: { artist_id: string; target_name: string },
 ): Promise<PlannedChange> {
-  const playlists = (await readPlaylists(database, userId)).filter(({ readable }) => readable);
+  const playlists = (await cachedPlaylists.readAll(database, userId)).filter(({ readable }) => readable);
   const target = targetOf(playlists, options.target_name);
   const playlistIds = playlists.map(({ playlist_id: id }) => id);
   const wanted = { userId, provider, playlistIds, artistId: options.artist_id };

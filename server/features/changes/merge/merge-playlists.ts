@@ -2,7 +2,7 @@ import { message, type Message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { mergePlaylists } from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMergeRows, readPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
+import { readMergeRows, cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineFill, type PlannedChange } from "../planned-change.ts";
@@ -19,7 +19,7 @@ export async function planMerge(
   { userId, provider }: UserScope,
   options: MergeOptions,
 ): Promise<PlannedChange> {
-  const playlists = await readPlaylists(database, userId);
+  const playlists = await cachedPlaylists.readAll(database, userId);
   const target = targetOf(playlists, options.target_name);
   const sources = [...new Set(options.source_playlist_ids)];
   requireSources(sources, playlists, target);

@@ -36,7 +36,7 @@ export function planMigration(
   const made = playlists.map(({ id, name, description, uris }): Step => {
     return { kind: "make", label: id, name, description, uris, isUnread: true };
   });
-  return { provider, steps: [...likesInParts(likes, likesAtOnce), ...made], leftOut };
+  return { provider, steps: [...likesInParts(likes, true, likesAtOnce), ...made], leftOut };
 }
 
 const carried = defineChange<{ left_out: number }, CarryCtx, CarryInput>({

@@ -3,8 +3,8 @@ import type * as z from "zod";
 import type { restoreVersion as contract } from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
-  readEditablePlaylist,
-  readVersionItems,
+  cachedPlaylists,
+  playlistVersions,
   type EditablePlaylist,
   type VersionRow,
 } from "#server/features/library/library.ts";
@@ -34,12 +34,17 @@ export async function planRestore(
   { playlistId, options }: { playlistId: string; options: RestoreOptions },
 ): Promise<RestorePlan> {
   const version = await requireVersion({ database }, { userId, playlistId, version: options.version });
-  const items = await readVersionItems(database, { userId, provider, playlistId, version: options.version });
+  const items = await playlistVersions.readItems(database, {
+    userId,
+    provider,
+    playlistId,
+    version: options.version,
+  });
   if (options.positions?.some((position) => position >= items.length) === true)
     throw new AppError("bad-request", message("playlists.unknownVersionRows"), {
       fields: { positions: message("playlists.positionsRange", { max: items.length - 1 }) },
     });
-  const playlist = await readEditablePlaylist(database, userId, playlistId);
+  const playlist = await cachedPlaylists.readEditable(database, userId, playlistId);
   const earlier = items.map(({ uri }) => uri);
   return { version, earlier, playlist, target: targetOf(version, playlist) };
 }

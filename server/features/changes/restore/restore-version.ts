@@ -5,7 +5,7 @@ import type {
   restoreVersion as contract,
 } from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readVersionItems } from "#server/features/library/library.ts";
+import { playlistVersions } from "#server/features/library/library.ts";
 import { compareRows, planRewrite, refuseChange } from "#server/features/playlists/playlists.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineChange } from "../engine/change-job.ts";
@@ -67,7 +67,12 @@ async function readPresent(
   { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<(string | null)[]> {
-  const items = await readVersionItems(ctx.database, { userId, provider, playlistId, version: null });
+  const items = await playlistVersions.readItems(ctx.database, {
+    userId,
+    provider,
+    playlistId,
+    version: null,
+  });
   return items.map(({ uri }) => uri);
 }
 

@@ -7,7 +7,7 @@ import {
 } from "#contract/playlists/playlist-split.ts";
 import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
+import { cachedPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { hashRows } from "#server/features/playlists/playlists.ts";
@@ -101,7 +101,7 @@ async function planSplit(
   { userId, provider }: UserScope,
   { playlist_id: id, by, size, least: minGroupSize }: SplitRequest,
 ): Promise<Planned> {
-  const playlists = await readPlaylists(database, userId);
+  const playlists = await cachedPlaylists.readAll(database, userId);
   const isLiked = id === likedId;
   const listName = isLiked ? "Liked Songs" : requireSource(playlists, id).name;
   const [rows, genreOf] = await Promise.all([

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ComparedSong } from "#server/features/playlists/playlists.ts";
 import { changedRows, rowsAfterDisturbance } from "#server/features/changes/engine/changed-rows.ts";
+import { doAtOnce } from "#server/platform/process/loop-turns.ts";
+import { allVersions, chooseVersions, type SongVersions } from "./choose-versions.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { findReplacement, type Candidate } from "./find-replacement.ts";
 import { nameGone, type DatedRow } from "./name-gone.ts";
@@ -48,6 +50,11 @@ describe("duplicates", () => {
         }
       }),
     );
+  });
+
+  test("a song that goes leaves its place to the one that comes there", () => {
+    const replaced = [1, 2].map((position) => ({ position, uri: `new ${position}` }));
+    expect(changedRows(["a", "b", null], { removed: [1], replaced })).toEqual(["a", "new 1", "new 2", null]);
   });
 
   test("files, episodes and what is gone are never among them, nor the only row of a song", () => {
@@ -172,4 +179,66 @@ test("cut off and changed elsewhere, a playlist gets back what was taken out, an
   // Every copy of a was out, and none back; meanwhile someone added n and took d out.
   expect(rowsAfterDisturbance(["n", "b", "c"], { from, to })).toEqual(["a", "n", "b", "c"]);
   expect(rowsAfterDisturbance(["a", "b", "c", "n"], { from, to })).toEqual(["a", "b", "c", "n"]);
+});
+
+describe("versions of a song", () => {
+  const ids = ["one", "two", "three"];
+  const anyPlace = fc.record({
+    trackId: fc.constantFrom(...ids),
+    list: fc.constantFrom("a", "b", null),
+    isLeftOut: fc.boolean(),
+    isGone: fc.boolean(),
+  });
+  const anySong = [fc.array(anyPlace, { maxLength: 12 }), fc.constantFrom(...ids), fc.boolean()] as const;
+
+  test("that are replaced leave every playlist with the song, what is left out as it is, and one version of the rest", () => {
+    fc.assert(
+      fc.property(...anySong, (drawn, stays, isReplacing) => {
+        const places = drawn.map(({ trackId, list }, position) =>
+          list === null
+            ? { trackId, playlistId: null, position: null }
+            : { trackId, playlistId: list, position },
+        );
+        const liked = new Set(drawn.flatMap(({ trackId, list }) => (list === null ? [trackId] : [])));
+        const uris = new Map(ids.map((id) => [id, `spotify:track:${id}`]));
+        const versions: SongVersions = { key: "k", uris, places, stays, liked };
+        const leftOut = [...drawn.keys()].filter((at) => drawn[at]?.isLeftOut === true);
+        const isGone = (_list: string, at: number) => drawn[at]?.isGone === true;
+        const chosen = {
+          ...allVersions,
+          how: isReplacing ? ("replace" as const) : ("remove" as const),
+          places_left_out: [{ key: "k", places: leftOut }],
+        };
+        const { rows, like, unlike } = doAtOnce(chooseVersions([versions], chosen, isGone));
+        for (const list of ["a", "b"]) {
+          const held = [...drawn.keys()].filter((at) => drawn[at]?.list === list && !isGone(list, at));
+          const { removed, replaced } = rows.get(list) ?? { removed: [], replaced: [] };
+          const kept = held.filter((at) => !removed.includes(at));
+          for (const at of held.filter((each) => leftOut.includes(each))) expect(kept).toContain(at);
+          expect(kept.every((at) => leftOut.includes(at) || drawn[at]?.trackId === stays)).toBe(true);
+          expect(removed.every((at) => !isGone(list, at))).toBe(true);
+          const isThere = kept.some((at) => drawn[at]?.trackId === stays);
+          expect(replaced.length).toBe(isReplacing && removed.length > 0 && !isThere ? 1 : 0);
+        }
+        expect(unlike).not.toContain(uris.get(stays));
+        expect(like).toEqual(isReplacing && unlike.length > 0 && !liked.has(stays) ? [uris.get(stays)] : []);
+      }),
+    );
+  });
+
+  test("that are not chosen are not touched", () => {
+    const versions: SongVersions = {
+      key: "k",
+      uris: new Map([["one", "1"]]),
+      places: [{ trackId: "two", playlistId: "a", position: 0 }],
+      stays: "one",
+      liked: new Set(),
+    };
+    const none = { ...allVersions, all: false };
+    expect(doAtOnce(chooseVersions([versions], none, () => false))).toEqual({
+      rows: new Map(),
+      like: [],
+      unlike: [],
+    });
+  });
 });

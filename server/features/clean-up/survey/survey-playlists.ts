@@ -6,6 +6,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { readRowsAfter, type SurveyRow } from "../clean-up.db.ts";
 import { findDuplicates, type Duplicate } from "../rules/find-duplicates.ts";
+import type { VersionRow } from "./find-versions.ts";
 
 /** A duplicate with what is shown of it and of the row that stays. */
 export interface DuplicateRow extends Duplicate {
@@ -41,6 +42,8 @@ export interface SurveyedRows {
   localCost: Cost;
   /** positions of songs that are not liked, each once */
   notLiked: number[];
+  /** rows of songs that the library has under several ids */
+  versions: VersionRow[];
   /** all rows, of a playlist that has lost some */
   rows: SurveyRow[];
 }
@@ -52,7 +55,8 @@ const rowsACall = 100;
 
 /**
  * Looks through playlists, some rows at a time, so that others are answered between them.
- * @param wanted `all` own playlists, of which those `byHand` are looked through; `liked`: ids; `isAtService`: required
+ * @param wanted `all` own playlists, of which those `byHand` are looked through; `liked`, `shared`: ids of tracks;
+ *   `isAtService`: required
  * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
  */
 export async function surveyPlaylists(
@@ -62,6 +66,7 @@ export async function surveyPlaylists(
     all: readonly PlaylistRow[];
     byHand: readonly PlaylistRow[];
     liked: ReadonlySet<string>;
+    shared: ReadonlySet<string>;
     isAtService: boolean;
   },
 ): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
@@ -106,7 +111,11 @@ async function* playlistRows(
 async function surveyRows(
   row: PlaylistRow,
   rows: SurveyRow[],
-  { liked, isAtService }: { liked: ReadonlySet<string>; isAtService: boolean },
+  {
+    liked,
+    shared,
+    isAtService,
+  }: Pick<Parameters<typeof surveyPlaylists>[2], "liked" | "shared" | "isAtService">,
 ): Promise<SurveyedRows> {
   const uris = rows.map(({ uri }) => uri);
   const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
@@ -123,6 +132,9 @@ async function surveyRows(
     local,
     localCost: isAtService ? costOf(uris, local) : noCost,
     notLiked: notLikedOf(rows, liked),
+    versions: rows.flatMap(({ track_id: trackId }, position) =>
+      trackId !== null && shared.has(trackId) ? [{ trackId, position }] : [],
+    ),
     rows: gone.length > 0 ? rows : [],
   };
   for (const rule of SameSong.options) {
@@ -132,8 +144,8 @@ async function surveyRows(
     if (isAtService) surveyed.costs[rule] = costOf(uris, going);
     if (rows.length > rowsAtOnce) await nextTurn();
   }
-  const { notLiked } = surveyed;
-  const found = [gone, local, notLiked, surveyed.duplicates["same-song"]];
+  const { notLiked, versions } = surveyed;
+  const found = [gone, local, notLiked, versions, surveyed.duplicates["same-song"]];
   const hasFindings = found.some(({ length }) => length > 0);
   return { ...surveyed, mark: hasFindings ? hashRows(uris) : "" };
 }

@@ -1,16 +1,20 @@
+import type { VersionRule } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
-  readLibraryState,
-  readLibraryVersion,
-  readPlaylists,
+  cachedPlaylists,
+  libraryState,
+  type LibrarySnapshots,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
+import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
 import { createVersionCache, type VersionCache } from "#server/platform/process/version-cache.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readFilledByRule, readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
 import { describeGone, type GoneRow } from "./describe-gone.ts";
+import { findShared, findVersionRoots } from "./find-versions.ts";
 import { surveyPlaylists, type SurveyedRows } from "./survey-playlists.ts";
+import { surveyVersions, type FoundVersions } from "./survey-versions.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 const likesAtOnce = 2_000;
@@ -41,6 +45,8 @@ export interface Survey {
   emptyByRule: number;
   /** ids of liked songs that are in none of them, newest first */
   unsortedLikes: string[];
+  /** by each rule */
+  versions: Record<VersionRule, FoundVersions>;
   likedGone: number;
   /** what is done is done at a music service */
   isAtService: boolean;
@@ -51,28 +57,36 @@ export type CleanUpMemory = VersionCache<UserScope, Survey>;
 
 const maxKept = 4;
 
+type SurveyCtx = Pick<AppContext, "database"> & { librarySnapshots: LibrarySnapshots };
+
 /** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
-export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpMemory {
+export function createCleanUpMemory(ctx: SurveyCtx): CleanUpMemory {
   return createVersionCache({
-    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    readVersion: ({ userId }) => libraryState.readVersion(ctx.database, userId),
     make: (person) => takeSurvey(ctx, person),
     maxSize: maxKept,
   });
 }
 
-async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope): Promise<Survey> {
+async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
   const { database } = ctx;
   const { userId, provider } = person;
   const filledByRule = await readFilledByRule(database, userId);
-  const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
+  const own = (await cachedPlaylists.readAll(database, userId)).filter((row) => row.own && isRead(row));
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
   const likedIds = await readLikedIds(database, userId);
   const liked = new Set(likedIds);
-  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, liked, isAtService });
+  const snapshot = await ctx.librarySnapshots.get(person);
+  const steps = createSteps(null);
+  const roots = await doInSteps(findVersionRoots(snapshot), steps);
+  const shared = await doInSteps(findShared(snapshot, roots), steps);
+  const wanted = { all: own, byHand, liked, shared, isAtService };
+  const { found, placed } = await surveyPlaylists(database, person, wanted);
+  const versions = await surveyVersions({ snapshot, roots, shared }, { found, isAtService }, steps);
   const described = await describeGone(database, person, found);
-  const { liked_gone: likedGone } = await readLibraryState(database, userId);
+  const { liked_gone: likedGone } = await libraryState.read(database, userId);
   return {
     ownPlaylists: own.length,
     playlists: found.map((each) => ({
@@ -82,6 +96,7 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: UserScope):
     empty: empty.filter((row) => !filledByRule.has(row.playlist_id)),
     emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
     unsortedLikes: likedIds.filter((id) => !placed.has(id)),
+    versions,
     likedGone,
     isAtService,
   };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import {
@@ -69,7 +69,7 @@ export async function workOutSongs(
       const shared = change(await readSharedEvidence(database, provider, subjectsOf(part)));
       const { verdicts } = classifyTracks(part.map(classifiable), withOwn(shared, null));
       part.forEach((song, place) => genres.set(song, verdicts[place]?.detected ?? null));
-      await nextTurn();
+      await yieldToEventLoop();
     }
   return songs.map((song) => genres.get(song) ?? null);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { libraryVersion } from "#server/features/library/library.ts";
+import { libraryState } from "#server/features/library/library.ts";
 
 /**
  * Texts that are others whenever something has changed that a person's genres are worked out from: `base` everything but
@@ -12,7 +12,7 @@ export async function readGenresVersion(
   userId: string,
 ): Promise<{ base: string; own: string }> {
   const { rows } = await sql<{ base: string; own: string }>`
-    select concat_ws(' ', ${libraryVersion(userId)}, (select version from genre_facts_version),
+    select concat_ws(' ', ${libraryState.versionSql(userId)}, (select version from genre_facts_version),
       (select concat_ws(' ', count(*), extract(epoch from max(answered_at)))
         from genre_ai_answers where user_id = ${userId})
     ) as base, concat_ws(' ',

@@ -5,7 +5,7 @@ import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readTracksById, type LibrarySnapshot } from "#server/features/library/library.ts";
+import { libraryTracks, type LibrarySnapshot } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
@@ -262,7 +262,7 @@ async function refusePlan(
   const reported = [added, gone, moved].flatMap((songs) =>
     songs.slice(0, maxListedSongs).map(({ id }) => id),
   );
-  const tracks = await readTracksById(database, provider, reported);
+  const tracks = await libraryTracks.readById(database, provider, reported);
   const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
     total: songs.length,
     items: songs.slice(0, maxListedSongs).map(({ id, ...move }) => {

@@ -1,4 +1,5 @@
 import { dayMs } from "#contract/base/durations.ts";
+import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
 import type { ExportFileKind } from "./export-file-names.ts";
 import { platformFamilyOf, type PlatformFamily } from "./platform-family.ts";
 
@@ -26,15 +27,27 @@ export interface Play {
   isPrivate: boolean;
   isVideo: boolean;
   isToMinute: boolean;
+  /** of which only the day is known; null where there is a time of day */
+  day: PlayedDay | null;
+}
+
+/** A day by the clock of a file, in epoch milliseconds from its beginning to its end, and the play's place among those of its song. */
+interface PlayedDay {
+  from: number;
+  to: number;
+  place: number;
 }
 
 /** Why a row is no play: what it is of, or that it cannot be read. */
 type LeftOutReason = "podcast" | "audiobook" | "video" | "not_played" | "loved" | "undated" | "unreadable";
 
-/** A row of a history file: a play, or why it is none, with what it is called where it is called anything. */
+/**
+ * A row of a history file: a play, or why it is none, with what it is called where it is called anything. Of an unreadable
+ * one `said` is what it lacks, and `example` the same in English.
+ */
 export type HistoryRow =
   | { play: Play; year: number }
-  | { leftOut: LeftOutReason; year: number | null; example: string };
+  | { leftOut: LeftOutReason; year: number | null; example: string; said?: Message };
 
 /** Files of an export that hold plays. */
 export type HistoryFileKind = Exclude<ExportFileKind, "library" | "playlists">;
@@ -56,7 +69,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readHistoryRow(value: unknown, kind: HistoryFileKind, now: number): HistoryRow {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { leftOut: "unreadable", year: null, example: "a row that is not an object" };
+    return unreadableRow(null, message("history.rowNoObject"));
   const fields = value as Fields;
   return kind === "account-music" ? readAccountRow(fields, now) : readExtendedRow(fields, kind, now);
 }
@@ -67,12 +80,12 @@ function readExtendedRow(fields: Fields, kind: HistoryFileKind, now: number): Hi
   const isVideo = kind === "extended-video";
   const { is, name } = subjectOf(fields, isVideo);
   const msPlayed = readDuration(fields["ms_played"]);
-  if (year === null || endedAt === null) return unreadable(null, name, "its time");
-  if (msPlayed === null) return unreadable(year, name, "how long it played");
-  if (is === null) return unreadable(year, name, "what it is of");
+  if (year === null || endedAt === null) return unreadable(null, name, "time");
+  if (msPlayed === null) return unreadable(year, name, "length");
+  if (is === null) return unreadable(year, name, "subject");
   if (is !== "song") return { leftOut: is, year, example: name };
   const play = playOf(fields, { endedAt, msPlayed, isVideo });
-  return play === null ? unreadable(year, name, "the song's name") : { year, play };
+  return play === null ? unreadable(year, name, "title") : { year, play };
 }
 
 /** Null where the song has no name. */
@@ -95,6 +108,7 @@ function playOf(fields: Fields, known: Pick<Play, "endedAt" | "msPlayed" | "isVi
     offline: readFlag(fields["offline"]),
     isPrivate: fields["incognito_mode"] === true,
     isToMinute: false,
+    day: null,
   };
 }
 
@@ -127,15 +141,14 @@ function readAccountRow(fields: Fields, now: number): HistoryRow {
   const podcast = readName(fields["episodeName"]) ?? readName(fields["podcastName"]);
   const book = readName(fields["chapterName"]) ?? readName(fields["audiobookName"]);
   const name = track ?? podcast ?? book ?? "";
-  if (ended === null) return unreadable(null, name, "its time");
+  if (ended === null) return unreadable(null, name, "time");
   const endedAt = Math.floor(ended / 60_000) * 60_000;
   const year = new Date(endedAt).getUTCFullYear();
   const msPlayed = readDuration(fields["msPlayed"]);
-  if (msPlayed === null) return unreadable(year, name, "how long it played");
+  if (msPlayed === null) return unreadable(year, name, "length");
   if (track === null) return leaveOut(year, podcast, book);
   const artist = readName(fields["artistName"]) ?? "";
-  if (track === "Unknown Track" && artist === "Unknown Artist")
-    return unreadable(year, name, "the song's name");
+  if (track === "Unknown Track" && artist === "Unknown Artist") return unreadable(year, name, "title");
   return {
     year,
     play: {
@@ -163,21 +176,32 @@ export const bareFields = {
   isPrivate: false,
   isVideo: false,
   isToMinute: false,
+  day: null,
 } as const;
 
 function leaveOut(year: number, podcast: string | null, book: string | null): HistoryRow {
   if (podcast !== null) return { leftOut: "podcast", year, example: podcast };
   if (book !== null) return { leftOut: "audiobook", year, example: book };
-  return unreadable(year, "", "what it is of");
+  return unreadable(year, "", "subject");
 }
 
-/** A row that lacks something. */
-export function unreadable(year: number | null, name: string, missing: string): HistoryRow {
-  return {
-    leftOut: "unreadable",
-    year,
-    example: `${name === "" ? "A row" : name} does not tell ${missing}`,
-  };
+/** A row that lacks something; `name` is empty where it is not called anything. */
+export function unreadable(year: number | null, name: string, lacks: keyof typeof lacking): HistoryRow {
+  const row = name === "" ? message("history.namelessRow") : name;
+  return unreadableRow(year, message(lacking[lacks], { row }));
+}
+
+const lacking = {
+  time: "history.lacksTime",
+  title: "history.lacksTitle",
+  artist: "history.lacksArtist",
+  length: "history.lacksLength",
+  subject: "history.lacksSubject",
+} as const;
+
+/** A row that cannot be read, and why. */
+export function unreadableRow(year: number | null, said: Message): HistoryRow {
+  return { leftOut: "unreadable", year, example: inEnglish(said), said };
 }
 
 const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z| ?UTC| ?[+-]00:?00)?$/;

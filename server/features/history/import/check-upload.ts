@@ -9,11 +9,24 @@ import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import type { UploadKey } from "#server/features/history/stored/uploads.db.ts";
 import { copyUpload } from "#server/features/history/uploads/kept-uploads.ts";
 import { createKeyedSemaphore } from "#server/platform/http/keyed-semaphore.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readExportInChild } from "./export-reader.ts";
-import { addKnownFile, addRows, countListed, emptyReport, noteFile, noteProblem } from "./import-report.ts";
-import type { ExportPart, FileOrigin } from "./read-export.ts";
+import {
+  addKnownFile,
+  addRows,
+  countListed,
+  emptyReport,
+  noteAccounts,
+  noteFile,
+  noteProblem,
+} from "./import-report.ts";
+import { findOtherAccounts, readOwnAccounts } from "./other-accounts.ts";
+import type { ExportPart, ExportToRead, FileOrigin } from "./read-export.ts";
 import { outcomeOf, planRows, rememberSongs, type KeyedPlay } from "./store-rows.ts";
+
+/** What is to be read, and how; `mapping`: it is a table that the person described. */
+type AskedCheck = Pick<ExportToRead, "filename" | "timeZone" | "mapping">;
 
 type CheckCtx = Pick<AppContext, "database" | "now" | "settings">;
 
@@ -28,15 +41,15 @@ const places = createKeyedSemaphore({
 /** Counts what importing an upload would bring. Stores nothing. Throws AppError as the import would, `not-found` too. */
 export async function checkUpload(
   ctx: CheckCtx,
-  upload: UploadKey,
-  { filename, timeZone, signal }: { filename: string; timeZone: string; signal: AbortSignal },
+  upload: UploadKey & Pick<Session, "provider">,
+  { signal, ...asked }: AskedCheck & { signal: AbortSignal },
 ): Promise<ImportCheck> {
   const leave = await places.take("checks", signal);
   try {
     const path = await copyUpload(ctx, upload, { name: `check-${randomUUID()}`, signal });
     if (path === null) throw new AppError("not-found", message("history.fileGone"));
     try {
-      return await checkFile(ctx, upload.userId, { path, filename, timeZone, signal });
+      return await checkFile(ctx, upload, { path, signal, ...asked });
     } finally {
       await rm(path, { force: true });
     }
@@ -47,8 +60,8 @@ export async function checkUpload(
 
 async function checkFile(
   { database, now }: CheckCtx,
-  userId: string,
-  { signal, ...asked }: { path: string; filename: string; timeZone: string; signal: AbortSignal },
+  { userId, provider }: Pick<Session, "userId" | "provider">,
+  { signal, ...asked }: AskedCheck & { path: string; signal: AbortSignal },
 ): Promise<ImportCheck> {
   await noteSameKeys(database, userId);
   const known = await readKnownFiles(database, userId);
@@ -61,21 +74,22 @@ async function checkFile(
     knownSongs: new Map<string, string>(),
   };
   let files: FileOrigin[] = [];
-  const parts = readExportInChild(
-    { ...asked, mapping: null, now: now(), from: { file: 0, row: 0 }, known },
-    signal,
-  );
+  let isWhole = true;
+  const parts = readExportInChild({ ...asked, now: now(), from: { file: 0, row: 0 }, known }, signal);
   for await (const part of parts) {
     if (part.is === "files") files = part.of;
     else await countPart(check, part);
-    if (check.report.rows >= maxCheckedRows) return present(check.report, files, false);
+    isWhole = check.report.rows < maxCheckedRows;
+    if (!isWhole) break;
   }
-  return present(check.report, files, true);
-}
-
-function present(report: ImportReport, files: readonly FileOrigin[], isWhole: boolean): ImportCheck {
-  const shown = files.map(({ needsTimeZone, ...file }) => ({ ...file, needs_time_zone: needsTimeZone }));
-  return { report, files: shown, is_whole: isWhole };
+  noteAccounts(check.report, files);
+  const own = await readOwnAccounts({ database }, { userId, provider });
+  return {
+    report: check.report,
+    files: files.map(({ needsTimeZone, ...file }) => ({ ...file, needs_time_zone: needsTimeZone })),
+    other_accounts: findOtherAccounts(files, own),
+    is_whole: isWhole,
+  };
 }
 
 interface Check {
@@ -103,8 +117,8 @@ async function countPart(check: Check, part: Exclude<ExportPart, { is: "files" }
 /** Of rows that are not stored, as storing them would say it. */
 async function outcomesOf(check: Check, rows: readonly HistoryRow[]) {
   const store = { userId: check.userId, importId: null, knownSongs: check.knownSongs };
-  const { fresh } = await planRows(check.database, store, rows);
-  const added = fresh.filter((one) => check.met.isFirst(one));
+  const { fresh, dayTwins } = await planRows(check.database, store, rows);
+  const added = fresh.filter((one) => !dayTwins.has(one.n) && check.met.isFirst(one));
   rememberSongs(check, new Map(added.map(({ songId, nameKey }) => [songId, nameKey])));
   const isNew = new Set(added.map(({ n }) => n));
   return rows.map((row, n) => outcomeOf(row, isNew.has(n)));

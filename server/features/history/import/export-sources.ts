@@ -1,4 +1,4 @@
-import { inEnglish, message, type Message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -38,7 +38,7 @@ type KnownFile =
   | { kind: "loved"; name: string; file: LovedFile };
 
 /** A file that is read, alone or in a zip; `unread`: one that is not understood, and why. */
-export type Source = Opened & (KnownFile | { kind: "unread"; name: string; problem: string });
+export type Source = Opened & (KnownFile | { kind: "unread"; name: string; problem: Message });
 
 interface Opened {
   /** bytes, unpacked */
@@ -189,13 +189,12 @@ async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: E
   );
 }
 
-function whyUnread(head: string): string {
-  return isHistoryPage(head)
-    ? inEnglish(message("history.youtubePage"))
-    : "Gatefold doesn't know this kind of file, so it was skipped.";
+function whyUnread(head: string): Message {
+  return message(isHistoryPage(head) ? "history.youtubePage" : "history.fileUnknown");
 }
 
-async function readHeadOf({ open }: Opened): Promise<Buffer> {
+/** The first bytes of a file, as many as say what it is. */
+export async function readHeadOf({ open }: Opened): Promise<Buffer> {
   const parts: Buffer[] = [];
   let read = 0;
   for await (const part of await open()) {

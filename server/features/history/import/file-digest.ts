@@ -5,14 +5,25 @@ import { isDamage, type HistorySource } from "./raw-rows.ts";
 /** To be raised whenever rows are read differently: files that an older version read are then read again. */
 const readerVersion = 1;
 
-function begin({ kind }: HistorySource): Hash {
-  return createHash("sha256").update(`${readerVersion} ${kind}\n`);
+/** What the rows of a file depend on besides its content. */
+export interface Reading {
+  /** IANA name of the clock that wrote times which name no zone */
+  timeZone: string;
+  /** how a table is read, where the person described it */
+  mapping: object | null;
 }
 
-/** A digest of a file and of how its rows are read. Null for files of other services: how they are read differs by import. */
-export async function digestOf(source: HistorySource): Promise<string | null> {
-  if (source.kind === "scrobbles") return null;
-  const hash = begin(source);
+function begin(source: HistorySource, { timeZone, mapping }: Reading): Hash {
+  const { kind } = source;
+  const hash = createHash("sha256").update(`${readerVersion} ${kind}\n`);
+  if (kind !== "scrobbles") return hash;
+  const { source: of, needsTimeZone } = source.file;
+  return hash.update(`${of} ${needsTimeZone ? timeZone : ""} ${JSON.stringify(mapping)}\n`);
+}
+
+/** A digest of a file and of how its rows are read; null for a damaged one. */
+export async function digestOf(source: HistorySource, reading: Reading): Promise<string | null> {
+  const hash = begin(source, reading);
   try {
     for await (const bytes of await source.open()) hash.update(bytes as Buffer);
   } catch (error) {
@@ -26,9 +37,9 @@ export async function digestOf(source: HistorySource): Promise<string | null> {
 /** The same file, whose digest is known once it was read to its end; see {@link digestOf}. */
 export function digestedSource<Kind extends HistorySource>(
   source: Kind,
-): { source: Kind; digest: () => string | null } {
-  if (source.kind === "scrobbles") return { source, digest: () => null };
-  const hash = begin(source);
+  reading: Reading,
+): { source: Kind; digest: () => string } {
+  const hash = begin(source, reading);
   async function* hashed() {
     for await (const bytes of await source.open()) {
       hash.update(bytes as Buffer);

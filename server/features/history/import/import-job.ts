@@ -8,6 +8,7 @@ import { showImportedLibrary } from "#server/features/history/lists/imported-lib
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import type { ImportOwner } from "#server/features/history/stored/plays.db.ts";
 import { shareFile } from "#server/features/history/stored/shared-plays.db.ts";
+import { hasDayPlays } from "#server/features/history/stored/day-plays.db.ts";
 import { hasInexactPlays } from "#server/features/history/stored/twin-plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
@@ -27,6 +28,8 @@ import {
   completeReport,
   countListed,
   emptyReport,
+  hasUnreadTimes,
+  noteAccounts,
   noteFile,
   noteProblem,
 } from "./import-report.ts";
@@ -146,6 +149,7 @@ async function storeFile(
     userId: job.userId,
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
+    hasDays: await hasDayPlays(ctx.database, job.userId),
     knownSongs: new Map(),
     readLengths: createLengthReader(ctx, job.userId),
   };
@@ -170,7 +174,10 @@ async function storeFile(
     requireWithinLimits(state);
     await takePart(ctx, job, { part, store, state });
     if (part.is === "rows" || part.is === "file-end") job.yieldTurn();
-    if (part.is === "files") pace.total = part.bytes;
+    if (part.is === "files") {
+      pace.total = part.bytes;
+      noteAccounts(state.report, part.of);
+    }
     if ("bytes" in part && part.is !== "files") {
       pace.startedWith ??= part.bytes;
       job.report({ done: part.bytes, total: pace.total, eta_s: secondsLeft(pace, part.bytes) });
@@ -255,11 +262,6 @@ async function endOfFile(
     if (part.holdsPlays) await endFile(trx, { ...store, file }, isKnown ? { digest, size, report } : null);
     await goOn(job, state, file + 1, trx);
   });
-}
-
-/** What lies in the future today may be read another day. */
-function hasUnreadTimes({ years }: ImportReport): boolean {
-  return years.some(({ year, counts }) => year === null && counts.unreadable > 0);
 }
 
 async function goOn(

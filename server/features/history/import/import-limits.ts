@@ -1,4 +1,4 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { ImportReport } from "#contract/history/history.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -26,7 +26,10 @@ export function requireAnything({
   throw new AppError(
     "unprocessable",
     files.length === 1
-      ? message("history.fileProblem", { file: first.name, problem: first.problem ?? "" })
+      ? message("history.fileProblem", {
+          file: first.name,
+          problem: (first.problem_message as Message | null) ?? first.problem ?? "",
+        })
       : message("history.allUnreadable"),
   );
 }

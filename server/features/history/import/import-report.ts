@@ -1,5 +1,7 @@
 import type { ImportReport } from "#contract/history/history.ts";
 import { importReasons, type ImportReason } from "#contract/history/import-reasons.ts";
+import { inEnglish, type Message } from "#contract/messages/messages.ts";
+import type { FileOrigin } from "./read-export.ts";
 
 const maxExamples = 3;
 const storedReasons: ReadonlySet<ImportReason> = new Set(["imported", "short", "private_session"]);
@@ -12,6 +14,8 @@ export function emptyReport(): ImportReport {
     files: [],
     years: [],
     examples: {},
+    unreadable_messages: [],
+    accounts: [],
     without_length: 0,
     library_tracks: 0,
     loved_songs: 0,
@@ -30,6 +34,8 @@ export interface RowOutcome {
   year: number | null;
   /** what it is called */
   example: string;
+  /** of an unreadable one, what `example` says in English */
+  said?: Message | undefined;
   /** stored with a length that its file does not have */
   isLengthAssumed: boolean;
 }
@@ -42,8 +48,14 @@ export function completeReport(report: ImportReport): ImportReport {
     ...report,
     without_length: report.without_length ?? 0,
     loved_songs: report.loved_songs ?? 0,
+    unreadable_messages: report.unreadable_messages ?? [],
+    accounts: report.accounts ?? [],
     totals: complete(report.totals),
-    files: report.files.map((file) => ({ ...file, counts: complete(file.counts) })),
+    files: report.files.map((file) => ({
+      ...file,
+      counts: complete(file.counts),
+      problem_message: file.problem_message ?? null,
+    })),
     years: report.years.map((year) => ({ ...year, counts: complete(year.counts) })),
   };
 }
@@ -51,13 +63,13 @@ export function completeReport(report: ImportReport): ImportReport {
 /** Adds rows of one file to a report, in place. Years are kept newest first. */
 export function addRows(report: ImportReport, file: string, outcomes: readonly RowOutcome[]): void {
   const { counts: ofFile } = fileIn(report, file);
-  for (const { reason, year, example, isLengthAssumed } of outcomes) {
+  for (const { reason, year, example, said, isLengthAssumed } of outcomes) {
     report.rows += 1;
     if (isLengthAssumed) report.without_length += 1;
     report.totals[reason] += 1;
     ofFile[reason] += 1;
     yearIn(report, year).counts[reason] += 1;
-    addExample(report, reason, example);
+    if (addExample(report, reason, example) && said !== undefined) report.unreadable_messages.push(said);
   }
 }
 
@@ -83,7 +95,11 @@ export function addKnownFile(report: ImportReport, file: string, before: ImportR
     }
   }
   for (const reason of importReasons)
-    for (const example of before.examples[reason] ?? []) addExample(report, nowOf(reason), example);
+    for (const [at, example] of (before.examples[reason] ?? []).entries()) {
+      const said = reason === "unreadable" ? before.unreadable_messages?.[at] : undefined;
+      if (addExample(report, nowOf(reason), example) && said !== undefined)
+        report.unreadable_messages.push(said);
+    }
 }
 
 /** Adds songs of a list to what an import brings, in place; a list of likes with a name is of a service that calls them loved. */
@@ -101,20 +117,36 @@ function nowOf(reason: ImportReason): ImportReason {
   return storedReasons.has(reason) ? "duplicate" : reason;
 }
 
-function addExample(report: ImportReport, reason: ImportReason, example: string): void {
+/** @returns whether it is one of the examples now, and was not before */
+function addExample(report: ImportReport, reason: ImportReason, example: string): boolean {
   const examples = (report.examples[reason] ??= []);
-  if (examples.length < maxExamples && example !== "" && !examples.includes(example)) examples.push(example);
+  if (examples.length >= maxExamples || example === "" || examples.includes(example)) return false;
+  examples.push(example);
+  return true;
 }
 
 /** Notes why a file could not be read to its end, in place. */
-export function noteProblem(report: ImportReport, file: string, problem: string): void {
-  fileIn(report, file).problem = problem;
+export function noteProblem(report: ImportReport, file: string, problem: Message): void {
+  Object.assign(fileIn(report, file), { problem: inEnglish(problem), problem_message: problem });
 }
+
+/** Notes whose files they are, in place. Of the streaming service no account is kept. */
+export function noteAccounts(report: ImportReport, files: readonly FileOrigin[]): void {
+  const named = files.flatMap(({ source, account }) =>
+    source === null || source === "spotify" || account === null ? [] : [{ source, account }],
+  );
+  report.accounts = named.filter(
+    (one, at) => named.findIndex(({ source, account }) => isAccount(one, source, account)) === at,
+  );
+}
+
+const isAccount = (one: { source: string; account: string }, source: string, account: string) =>
+  one.source === source && one.account === account;
 
 function fileIn(report: ImportReport, name: string): ImportReport["files"][number] {
   const known = report.files.find((file) => file.name === name);
   if (known) return known;
-  const file = { name, counts: noCounts(), problem: null };
+  const file = { name, counts: noCounts(), problem: null, problem_message: null };
   report.files.push(file);
   return file;
 }
@@ -131,6 +163,11 @@ function yearIn(report: ImportReport, year: number | null): ImportReport["years"
 /** How many plays were stored. */
 export function countStored({ totals }: ImportReport): number {
   return [...storedReasons].reduce((sum, reason) => sum + totals[reason], 0);
+}
+
+/** Whether some row has no time that can be read: what lies in the future today may be read another day. */
+export function hasUnreadTimes({ years }: ImportReport): boolean {
+  return years.some(({ year, counts }) => year === null && counts.unreadable > 0);
 }
 
 /** The report as CSV: one row a file, one a year, and the totals. */

@@ -1,10 +1,11 @@
-import { message } from "#contract/messages/messages.ts";
+import { message, type Message } from "#contract/messages/messages.ts";
 import { fileSourceIds, fileSources, type FileSourceId } from "#contract/history/file-sources.ts";
-import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
-import type { ReadContext } from "#server/features/history/sources/source.ts";
+import { unreadableRow, type HistoryRow } from "#server/features/history/export-files/read-play.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { readHead } from "#server/features/history/sources/sources.ts";
+import { textNamed } from "#server/features/history/sources/source.ts";
 import { digestOf, digestedSource } from "./file-digest.ts";
-import { openSources, type Source, type UploadedFile } from "./export-sources.ts";
+import { openSources, readHeadOf, type Source, type UploadedFile } from "./export-sources.ts";
 import { isDamage, rawRows, rowReader, type HistorySource } from "./raw-rows.ts";
 import { createLovedList, readLoved } from "./read-loved.ts";
 import { readLists, type ListPart, type ListSource } from "./read-lists.ts";
@@ -50,7 +51,7 @@ interface FileEnd {
   is: "file-end";
   file: number;
   name: string;
-  problem: string | null;
+  problem: Message | null;
   holdsPlays: boolean;
   digest: string | null;
   size: number;
@@ -69,7 +70,9 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
   try {
     if (sources.every(({ kind }) => kind === "unread"))
       throw new AppError("unprocessable", message("history.nothingToImport"));
-    yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0), of: sources.map(originOf) };
+    const owner = await readOwner(sources);
+    const of = sources.map((source) => originOf(source, owner));
+    yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0), of };
     let before = 0;
     for (const [file, source] of sources.entries()) {
       if (file >= asked.from.file) yield* readFile(source, asked, { file, before, sources });
@@ -97,12 +100,25 @@ async function* readFile(source: Source, asked: ExportToRead, place: Place): Asy
     return;
   }
   const skip = file === asked.from.file ? asked.from.row : 0;
-  const digest = skip === 0 ? await findKnown(source, asked.known) : null;
+  const digest = skip === 0 ? await findKnown(source, asked) : null;
   if (digest === null) yield* readHistory(source, { ...place, skip, context: asked });
   else yield { is: "known", file, name, digest, bytes: before + size };
 }
 
-function originOf(source: Source): FileOrigin {
+/** Whose export of the streaming service this is, as its full history says in some of its layouts; null where none does. */
+async function readOwner(sources: readonly Source[]): Promise<string | null> {
+  const first = sources.find(({ kind }) => kind === "extended-audio" || kind === "extended-video");
+  if (first === undefined) return null;
+  try {
+    return textNamed(readHead(await readHeadOf(first)), "username");
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    // Reading its rows finds the fault.
+    return null;
+  }
+}
+
+function originOf(source: Source, owner: string | null): FileOrigin {
   const { name, kind } = source;
   const unknown = { account: null, needsTimeZone: false };
   if (kind === "scrobbles") {
@@ -110,7 +126,8 @@ function originOf(source: Source): FileOrigin {
     return { name, source: of, account, needsTimeZone };
   }
   if (kind === "unread") return { name, source: null, ...unknown };
-  return { name, source: kind === "loved" ? lovedOf(source.file.service) : "spotify", ...unknown };
+  if (kind === "loved") return { name, source: lovedOf(source.file.service), ...unknown };
+  return { name, source: "spotify", ...unknown, account: owner };
 }
 
 const lovedOf = (service: string) => fileSourceIds.find((id) => fileSources[id] === service) ?? null;
@@ -122,7 +139,7 @@ function holdsPlays(source: Source): source is HistorySource {
 async function* listParts(
   source: Source,
   { file, sources }: Place,
-): AsyncGenerator<ExportPart, string | null> {
+): AsyncGenerator<ExportPart, Message | null> {
   const parts = source.kind === "loved" ? readLoved(source, sources) : readLists(source as ListSource);
   for (;;) {
     const { done, value } = await parts.next();
@@ -132,25 +149,25 @@ async function* listParts(
 }
 
 /** The digest of a file whose rows are all stored; null for any other. What has no known size is not read for it. */
-async function findKnown(source: HistorySource, known: readonly KnownFile[]): Promise<string | null> {
-  const same = known.filter(({ size }) => size === source.size);
+async function findKnown(source: HistorySource, asked: ExportToRead): Promise<string | null> {
+  const same = asked.known.filter(({ size }) => size === source.size);
   if (same.length === 0) return null;
-  const digest = await digestOf(source);
+  const digest = await digestOf(source, asked);
   return same.some((other) => other.digest === digest) ? digest : null;
 }
 
 async function* readHistory(
   source: HistorySource,
-  { file, skip, before, context }: Omit<Place, "sources"> & { skip: number; context: ReadContext },
+  { file, skip, before, context }: Omit<Place, "sources"> & { skip: number; context: ExportToRead },
 ): AsyncGenerator<ExportPart> {
   const { name, size } = source;
   const readRow = rowReader(source, context);
   const loved = createLovedList(source);
-  const digested = digestedSource(source);
+  const digested = digestedSource(source, context);
   let rows: HistoryRow[] = [];
   let left = skip;
   let bytes = before;
-  let problem: string | null = null;
+  let problem: Message | null = null;
   try {
     for await (const { found, read } of rawRows(digested.source)) {
       bytes = before + read;
@@ -160,7 +177,7 @@ async function* readHistory(
           continue;
         }
         // What was stored before is read too: the rows behind it may build on it, and its loved songs are listed at the end.
-        const one = "value" in row ? readRow(row.value) : unreadableRow;
+        const one = "value" in row ? readRow(row.value) : noJson;
         loved.note(one);
         if (left > 0) left -= 1;
         else rows.push(one);
@@ -180,11 +197,11 @@ async function* readHistory(
 }
 
 const problems = {
-  cut: "The file is cut off; what came before was read.",
-  "not-a-list": "The file is not a list in JSON.",
-  damaged: "The file is damaged; what came before was read.",
+  cut: message("history.fileCut"),
+  "not-a-list": message("history.fileNoList"),
+  damaged: message("history.fileDamaged"),
 };
 
 const isProblem = (is: string): is is keyof typeof problems => is in problems;
 
-const unreadableRow: HistoryRow = { leftOut: "unreadable", year: null, example: "A row that is no JSON" };
+const noJson = unreadableRow(null, message("history.rowNoJson"));

@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { ExportFileKind } from "#server/features/history/export-files/export-file-names.ts";
 import { createNamedJsonRows } from "#server/features/history/export-files/json-rows.ts";
 import {
@@ -25,24 +26,24 @@ const maxListedSongs = 500_000;
 const maxLists = 20_000;
 
 const problems = {
-  cut: "The file is cut off; what came before was read.",
-  damaged: "The file is damaged; what came before was read.",
-  unreadable: "Some of its entries could not be read.",
-  tooLarge: "The file is larger than any of an export; what came before was read.",
-  library: "The file is not a library.",
-  playlists: "The file holds no playlists.",
+  cut: message("history.fileCut"),
+  damaged: message("history.fileDamaged"),
+  unreadable: message("history.entriesUnreadable"),
+  tooLarge: message("history.fileOversized"),
+  library: message("history.fileNoLibrary"),
+  playlists: message("history.fileNoPlaylists"),
 };
 
-/** Reads the lists of a file as they come. @returns the file's fault as a sentence; null without one */
-export function readLists(source: ListSource): AsyncGenerator<ListPart, string | null> {
+/** Reads the lists of a file as they come. @returns the file's fault; null without one */
+export function readLists(source: ListSource): AsyncGenerator<ListPart, Message | null> {
   const entries = readEntries(source);
   return source.kind === "library" ? readLiked(entries) : readPlaylists(entries);
 }
 
-type Entries = AsyncGenerator<unknown, string | null>;
+type Entries = AsyncGenerator<unknown, Message | null>;
 
 async function* readEntries(source: ListSource): Entries {
-  let problem: string | null = null;
+  let problem: Message | null = null;
   try {
     const name = source.kind === "library" ? "tracks" : "playlists";
     for await (const { found } of jsonRows(source, createNamedJsonRows(name)))
@@ -58,7 +59,7 @@ async function* readEntries(source: ListSource): Entries {
   return problem;
 }
 
-async function* readLiked(entries: Entries): AsyncGenerator<ListPart, string | null> {
+async function* readLiked(entries: Entries): AsyncGenerator<ListPart, Message | null> {
   const list = { list: 0, kind: "liked", name: "", description: null } as const;
   let songs: ListedSong[] = [];
   let position = 0;
@@ -79,7 +80,7 @@ async function* readLiked(entries: Entries): AsyncGenerator<ListPart, string | n
   }
 }
 
-async function* readPlaylists(entries: Entries): AsyncGenerator<ListPart, string | null> {
+async function* readPlaylists(entries: Entries): AsyncGenerator<ListPart, Message | null> {
   let list = 0;
   let listed = 0;
   let hasUnreadable = false;
@@ -101,7 +102,7 @@ async function* readPlaylists(entries: Entries): AsyncGenerator<ListPart, string
 }
 
 /** What is read no further is closed. */
-async function endEarly(entries: Entries): Promise<string> {
+async function endEarly(entries: Entries): Promise<Message> {
   await entries.return(null);
   return problems.tooLarge;
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import type { ListedSong } from "#server/features/history/export-files/read-account-library.ts";
 import { readLovedLine, readLovedRow, type LovedSong } from "#server/features/history/sources/loved-files.ts";
 import { fileSources } from "#contract/history/file-sources.ts";
@@ -13,19 +14,19 @@ const songsAtOnce = 1_000;
 /** Likes of a person who hears music all day. */
 const maxLoved = 100_000;
 const problems = {
-  cut: "The file is cut off; what came before was read.",
-  nameless: "Some of its songs are given by numbers alone, and no listen of this export names them.",
-  tooLarge: "The file is larger than any of its kind; what came before was read.",
+  cut: message("history.fileCut"),
+  nameless: message("history.songsNameless"),
+  tooLarge: message("history.fileOversized"),
 };
 
 /**
  * Reads the loved songs of a file as one list of likes. What it names by ids alone is looked up in the listens of the
- * same export. @returns the file's fault as a sentence; null without one
+ * same export. @returns the file's fault; null without one
  */
 export async function* readLoved(
   source: LovedSource,
   others: readonly Source[],
-): AsyncGenerator<ListPart, string | null> {
+): AsyncGenerator<ListPart, Message | null> {
   const { found, problem } = await readAll(source);
   const names = await namesOf(found, others);
   const songs = found.flatMap(
@@ -62,7 +63,7 @@ export function createLovedList(source: HistorySource): {
   };
 }
 
-async function readAll(source: LovedSource): Promise<{ found: LovedSong[]; problem: string | null }> {
+async function readAll(source: LovedSource): Promise<{ found: LovedSong[]; problem: Message | null }> {
   const found: LovedSong[] = [];
   try {
     for await (const song of lovedIn(source)) {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
@@ -14,17 +15,21 @@ export function createLengthReader(
   userId: string,
 ): LengthReader {
   let library: Promise<Map<string, number>> | null = null;
+  // Asked once for each song: its plays are read for it, which are thousands of a song that is loved.
+  const usual = new LRUCache<string, number>({ max: maxKeptLengths });
   return async (nameKeys) => {
     library ??= readLengthsByName(librarySnapshots, userId);
     const known = await library;
-    const missing = nameKeys.filter((key) => !known.has(key));
-    const usual = await readUsualLengths(database, userId, missing);
-    return new Map([...usual, ...nameKeys.flatMap((key) => keyed(key, known.get(key)))]);
+    const missing = nameKeys.filter((key) => !known.has(key) && !usual.has(key));
+    const found = await readUsualLengths(database, userId, missing);
+    for (const key of missing) usual.set(key, found.get(key) ?? unknownLength);
+    const lengthOf = (key: string) => known.get(key) ?? usual.get(key) ?? unknownLength;
+    return new Map(nameKeys.map((key) => [key, lengthOf(key)] as const).filter(([, length]) => length > 0));
   };
 }
 
-const keyed = (key: string, length: number | undefined) =>
-  length === undefined ? [] : [[key, length] as const];
+const maxKeptLengths = 100_000;
+const unknownLength = 0;
 
 /** Of a step, for a song whose names are folded. */
 const unitsASong = 20;

@@ -39,6 +39,7 @@ export async function storeListens(
     importId: null,
     file: null,
     hasInexact: false,
+    hasDays: false,
     knownSongs: new Map<string, string>(),
   };
   let stored = 0;

@@ -17,6 +17,7 @@ import {
   hideTwins,
   type StoredPlayKey,
 } from "#server/features/history/stored/twin-plays.db.ts";
+import { findDayTwins, hideDayTwins } from "#server/features/history/stored/day-plays.db.ts";
 import { hiddenByPerson } from "#server/features/history/stored/hidden-plays.ts";
 import type { RowOutcome } from "./import-report.ts";
 
@@ -27,6 +28,8 @@ type Reader = Parameters<typeof findStoredPlays>[0];
 export interface RowStore extends Pick<PlayOrigin, "userId" | "importId"> {
   /** plays were stored that exact ones may be the same as */
   hasInexact: boolean;
+  /** plays were stored of which only the day is known */
+  hasDays: boolean;
   /** songs that are stored, as far as this run has met them: the keys of their names by their own */
   knownSongs: Map<string, string>;
 }
@@ -52,7 +55,8 @@ export async function storeRows(
   store: RowStore & PlayOrigin,
   rows: readonly HistoryRow[],
 ): Promise<StoredRows> {
-  const { plays, stored, fresh } = await planRows(trx, store, rows);
+  const { plays, stored, fresh, dayTwins } = await planRows(trx, store, rows);
+  store.hasDays ||= fresh.some(({ play }) => play.day !== null);
   const { userId, importId, file } = store;
   if (importId !== null && file !== null)
     await keepStored(trx, { ...store, importId, file }, { plays, stored });
@@ -70,10 +74,20 @@ export async function storeRows(
     );
   }
   const added = new Map(fresh.map(({ n, songId, nameKey }) => [n, [songId, nameKey] as const]));
+  if (importId !== null && store.hasDays && fresh.length > 0)
+    await hideDayTwins(trx, userId, [...new Set(fresh.map(({ nameKey }) => nameKey))]);
   return {
-    outcomes: rows.map((row, n) => outcomeOf(row, added.has(n))),
+    outcomes: rows.map((row, n) => outcomeOf(row, added.has(n) && !dayTwins.has(n))),
     songs: new Map(added.values()),
   };
+}
+
+/** `dayTwins`: the fresh ones of which only the day is known and that count once with one that has a time, by `n`. */
+interface PlannedRows {
+  plays: KeyedPlay[];
+  stored: ReadonlyMap<number, StoredPlayKey>;
+  fresh: KeyedPlay[];
+  dayTwins: ReadonlySet<number>;
 }
 
 /** The plays of rows, each once; which of them are stored already, and which are `fresh`. Writes nothing. */
@@ -81,7 +95,7 @@ export async function planRows(
   database: Reader,
   store: Pick<RowStore, "userId" | "importId" | "knownSongs">,
   rows: readonly HistoryRow[],
-): Promise<{ plays: KeyedPlay[]; stored: ReadonlyMap<number, StoredPlayKey>; fresh: KeyedPlay[] }> {
+): Promise<PlannedRows> {
   const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
   const songs = await namesAsStored(database, store, keyed);
   const plays = distinctPlays(
@@ -94,7 +108,13 @@ export async function planRows(
     plays.length === 0
       ? new Map<number, never>()
       : await findStoredPlays(database, store, plays.map(playColumns));
-  return { plays, stored, fresh: plays.filter(({ n }) => !stored.has(n)) };
+  const fresh = plays.filter(({ n }) => !stored.has(n));
+  const ofDays = fresh.filter(({ play }) => play.day !== null);
+  const dayTwins =
+    ofDays.length === 0
+      ? new Set<number>()
+      : await findDayTwins(database, store.userId, ofDays.map(playColumns));
+  return { plays, stored, fresh, dayTwins };
 }
 
 /**
@@ -111,7 +131,7 @@ async function keepStored(
   for (const one of plays) {
     const before = stored.get(one.n);
     if (!before?.import_id) continue;
-    if (exactness[one.play.source] < exactness[before.source])
+    if (one.play.day === null && exactness[one.play.source] < exactness[before.source])
       lessExact.push({ one, hiddenBy: before.import_id });
     else shared.push(before);
   }
@@ -188,7 +208,13 @@ export function rememberSongs(store: Pick<RowStore, "knownSongs">, songs: Readon
 /** What becomes of a row, of whose play it is known whether it is (or would be) stored. */
 export function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
   if ("leftOut" in row)
-    return { reason: row.leftOut, year: row.year, example: row.example, isLengthAssumed: false };
+    return {
+      reason: row.leftOut,
+      year: row.year,
+      example: row.example,
+      said: row.said,
+      isLengthAssumed: false,
+    };
   const { play, year } = row;
   const example = play.artist === "" ? play.track : `${play.track} – ${play.artist}`;
   const isLengthAssumed = isStored && play.assumed !== null;
@@ -234,5 +260,8 @@ function playColumns({ n, play, songId, nameKey }: KeyedPlay): PlayColumns {
     shuffle: play.shuffle,
     offline: play.offline,
     platform: play.platform,
+    day_from: play.day && new Date(play.day.from).toISOString(),
+    day_to: play.day && new Date(play.day.to).toISOString(),
+    day_place: play.day && play.day.place,
   };
 }

@@ -1,7 +1,7 @@
 import { shortPlayMs } from "#contract/history/play-rule.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
-  fillFromExport,
+  importedLibrary,
   OwnerChanged,
   type FillCtx,
   type ImportedLibrary,
@@ -51,7 +51,7 @@ async function showNow(ctx: Reader & FillCtx, userId: string, signal: AbortSigna
       })),
     played: { name: playedName, songs: playedSongs(ctx, userId) },
   };
-  await fillFromExport(ctx, userId, library, signal);
+  await importedLibrary.fill(ctx, userId, library, signal);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/base/durations.ts";
 import type { TimeFormat } from "#contract/history/import-reasons.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 
@@ -54,6 +55,12 @@ export function readWrittenDay(
   const isNumber = format === "epoch_seconds" || format === "epoch_milliseconds";
   if (isNumber || text.includes(":")) return null;
   return readWrittenTime(`${text.trim()} 12:00`, format, zoneName);
+}
+
+/** The beginning and the end of the day of a zone in whose noon `noonMs` is, in epoch milliseconds. */
+export function dayAround(noonMs: number, zoneName: string): { from: number; to: number } {
+  const shownMs = zoneNamed(zoneName).localMs(noonMs);
+  return { from: instantOf(shownMs - dayMs / 2, zoneName), to: instantOf(shownMs + dayMs / 2, zoneName) };
 }
 
 function readNumber(text: string, unitMs: number): { atMs: number; isToMinute: boolean } | null {

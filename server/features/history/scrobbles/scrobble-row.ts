@@ -38,13 +38,12 @@ export function scrobbleRow(scrobble: Scrobble, now: number): HistoryRow {
   const track = readName(scrobble.title);
   const { atMs, lengthMs } = scrobble;
   if (isUndated(atMs)) return { leftOut: "undated", year: null, example: track ?? "" };
-  if (atMs === null || atMs < earliest || atMs > now + dayMs)
-    return unreadable(null, track ?? "", "its time");
+  if (atMs === null || atMs < earliest || atMs > now + dayMs) return unreadable(null, track ?? "", "time");
   const year = new Date(atMs).getUTCFullYear();
-  if (track === null) return unreadable(year, "", "the song's name");
+  if (track === null) return unreadable(year, "", "title");
   if (scrobble.artist !== undefined && readName(scrobble.artist) === null)
-    return unreadable(year, track, "whose song it is");
-  if (!isLength(lengthMs)) return unreadable(year, track, "how long it played");
+    return unreadable(year, track, "artist");
+  if (!isLength(lengthMs)) return unreadable(year, track, "length");
   return { year, play: { ...playOf(scrobble, atMs, lengthMs), track } };
 }
 

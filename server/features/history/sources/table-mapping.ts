@@ -1,3 +1,4 @@
+import { inEnglish, message } from "#contract/messages/messages.ts";
 import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
@@ -103,16 +104,15 @@ const clip = (text: string) => text.toWellFormed().slice(0, shownLetters).toWell
 
 function becomes(cells: string[], mapping: TableMapping, now: number) {
   const row = readTableRow(cells, mapping, now);
-  if (!("play" in row))
-    return {
-      reason: row.leftOut,
-      problem: row.leftOut === "undated" ? "It has no date." : `${row.example}.`,
-      play: null,
-    };
+  if (!("play" in row)) {
+    const said = row.said ?? message("history.rowUndated");
+    return { reason: row.leftOut, problem: inEnglish(said), problem_message: said, play: null };
+  }
   const { track: title, artist, album, startedAt, msPlayed, assumed } = row.play;
   return {
     reason: msPlayed < shortPlayMs ? ("short" as const) : ("imported" as const),
     problem: null,
+    problem_message: null,
     play: {
       title,
       artist,

@@ -1,5 +1,5 @@
 import { columnNames } from "#server/features/history/scrobbles/column-names.ts";
-import { readWrittenDay, readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
+import { dayAround, readWrittenDay, readWrittenTime } from "#server/features/history/scrobbles/read-time.ts";
 import { readFirstLines, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
 import { tableDelimiters } from "#contract/history/import-reasons.ts";
 import type { FileSourceId } from "#contract/history/file-sources.ts";
@@ -23,6 +23,7 @@ export function mappedFile(source: FileSourceId, mapping: TableMapping, skip = 0
 /**
  * Reads lines by a mapping. Plays of a day without a time of day are put at its noon; a song that was played several times
  * that day a minute after the other, in the order of the file, so that each counts, and the same ones when it is read again.
+ * Each says which day that is, for it counts once with a play of the song that has a time on that day.
  */
 function createRowReader(mapping: TableMapping, now: number): RowReader {
   const timesOnDay = new Map<string, number>();
@@ -33,11 +34,15 @@ function createRowReader(mapping: TableMapping, now: number): RowReader {
     if (!("play" in row) || readWrittenDay(written, mapping.time_format, "UTC") === null) return row;
     const { play } = row;
     const song = `${play.startedAt}\n${play.track}\n${play.artist}`;
-    const times = timesOnDay.get(song) ?? 0;
-    timesOnDay.set(song, times + 1);
-    const laterMs = times * 60_000;
+    const place = timesOnDay.get(song) ?? 0;
+    timesOnDay.set(song, place + 1);
+    const laterMs = place * 60_000;
     const moved = { startedAt: play.startedAt + laterMs, endedAt: play.endedAt + laterMs };
-    return { ...row, play: { ...play, ...moved } };
+    const day = {
+      ...dayAround(mapping.time_of === "end" ? play.endedAt : play.startedAt, mapping.time_zone),
+      place,
+    };
+    return { ...row, play: { ...play, ...moved, day } };
   };
 }
 

@@ -58,7 +58,7 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
   const { rows } = await sql`
     select 1 from history_plays play
-    where play.user_id = ${userId} and play.name_key = ${nameKey}
+    where play.user_id = ${userId} and play.name_key = ${nameKey} and play.day_from is null
       and play.ended_at between ${endedAt}::timestamptz - interval '1 hour' and ${endedAt}::timestamptz + interval '1 hour'
       and (play.ended_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval
         or play.started_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval

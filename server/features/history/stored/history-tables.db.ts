@@ -25,7 +25,7 @@ export const historyTables: readonly PersonTable[] = [
     columns: sql`mine.started_at, mine.ended_at, mine.ms_played, song.name, song.artist, song.album, song.uri,
       mine.name_key::text as song_key, mine.source,
       mine.platform, mine.skipped, mine.shuffle, mine.offline, mine.is_private, mine.is_video, mine.is_to_minute,
-      mine.import_id, mine.file, mine.hidden_by`,
+      mine.import_id, mine.file, mine.hidden_by, mine.day_from, mine.day_to, mine.day_place`,
     order: {
       "mine.ended_at": "timestamptz",
       "mine.name_key": "bigint",

@@ -125,3 +125,13 @@ export async function readOpenHistoryJobs(
     .where("state", "in", ["waiting", "running", "paused"])
     .execute();
 }
+
+/** The id of a person's account at the service that they signed in with. */
+export async function readAccountId(database: Reader, userId: string): Promise<string> {
+  const row = await database
+    .selectFrom("users")
+    .select("account_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.account_id;
+}

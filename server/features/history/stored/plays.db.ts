@@ -27,6 +27,10 @@ export interface PlayColumns {
   shuffle: boolean | null;
   offline: boolean | null;
   platform: string | null;
+  /** of a play of which only the day is known, that day and the play's place in it; left out or null of any other */
+  day_from?: string | null | undefined;
+  day_to?: string | null | undefined;
+  day_place?: number | null | undefined;
 }
 
 /** A song as it is stored. */
@@ -43,7 +47,7 @@ export interface SongColumns {
 /** What a play is made of, as columns of {@link rowsFrom}. */
 export const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
   ms_played int, source text, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
-  offline boolean, platform text`;
+  offline boolean, platform text, day_from timestamptz, day_to timestamptz, day_place int`;
 const songColumns =
   "song_id bigint, name_key bigint, same_key bigint, uri text, name text, artist text, album text";
 
@@ -113,9 +117,11 @@ export async function insertPlays(
 ): Promise<void> {
   await sql`
     insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id, file,
-      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by)
+      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform, hidden_by,
+      day_from, day_to, day_place)
     select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, ${importId}::uuid, ${file},
-      is_to_minute, is_private or ${wasPrivate(userId)}, is_video, skipped, shuffle, offline, platform, hidden_by
+      is_to_minute, is_private or ${wasPrivate(userId)}, is_video, skipped, shuffle, offline, platform, hidden_by,
+      day_from, day_to, day_place
     from ${rowsFrom(
       plays.map((play) => writeRow({ ...play })),
       `${playColumns}, hidden_by uuid`,

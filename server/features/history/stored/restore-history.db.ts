@@ -12,6 +12,7 @@ import {
   UuidCell,
 } from "#server/platform/person-data/restore-rule.db.ts";
 import { markDays } from "./day-packs.db.ts";
+import { hideDayTwins } from "./day-plays.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
 import type { PlayColumns } from "./plays.db.ts";
 import { findStoredPlays, hideTwins } from "./twin-plays.db.ts";
@@ -75,6 +76,10 @@ const Play = z.object({
   // copies from before files were noted have no such column
   file: OptionalCount.optional(),
   hidden_by: UuidCell,
+  // copies from before days were noted have no such columns
+  day_from: TimeCell.optional(),
+  day_to: TimeCell.optional(),
+  day_place: OptionalCount.optional(),
 });
 
 /** A play that a further import holds; a row of `history_shared_plays`. */
@@ -131,6 +136,7 @@ export const playsRule = restoreRule({
       userId,
       fresh.map((play) => Date.parse(play.ended_at)),
     );
+    if (!isFirst) await hideDayTwins(trx, userId, [...new Set(fresh.map((play) => play.name_key))]);
     return added;
   },
 });
@@ -152,6 +158,9 @@ const playColumns = [
   "shuffle",
   "offline",
   "platform",
+  "day_from",
+  "day_to",
+  "day_place",
 ];
 
 async function notStored<Row extends PlayColumns>(

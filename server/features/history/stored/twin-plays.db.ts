@@ -3,6 +3,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
 import { markDays } from "./day-packs.db.ts";
+import { hideDayTwins } from "./day-plays.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
 import { playColumns, timesOf, type ImportOwner, type PlayColumns, type PlayOrigin } from "./plays.db.ts";
 
@@ -52,7 +53,8 @@ function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
  * Which of these plays are stored already. Of one song: an exact play with the same end and duration, whose address is
  * the same or unknown; a play to the minute that ended in that minute and lasted as long; for a play to the minute also
  * what the player reported about then. For a play of another service any play that {@link isScrobbleOf} says is the same,
- * but of the same import only one of the same time. Never a play of another song.
+ * but of the same import only one of the same time. For a play of which only the day is known one that is known as little,
+ * and has its place in that day (day-plays.db.ts knows of those with a time). Never a play of another song.
  *
  * @returns the stored play by `n`; of several one of the same source, then one that no import brought, then one that is shown, then the nearest
  */
@@ -73,7 +75,9 @@ export async function findStoredPlays(
       where play.user_id = ${userId} and play.name_key = row.name_key
         and play.ended_at >= row.ended_at - case when row.source = 'scrobbles' then ${maxSongLength} else interval '1 minute' end
         and play.ended_at < row.ended_at + case when row.source = 'scrobbles' then ${maxSongLength} else interval '2 minutes' end
+        and (play.day_from is null) = (row.day_from is null)
         and case
+          when row.day_from is not null then play.started_at = row.started_at
           when row.source = 'scrobbles' then case
             when play.source = 'scrobbles' and play.import_id = ${importId}::uuid then play.started_at = row.started_at
             else ${isScrobbleOf("row", "play")} end
@@ -113,7 +117,7 @@ export const reportColumns = sql`0 as n, play.name_key::text as name_key, play.s
   play.started_at, play.ms_played, play.source, play.is_to_minute`;
 
 /** Whether `play` is a less exact report of the play `row`. A play to the minute is more exact than a scrobble: it has a length. */
-const isLessExact = sql`play.name_key = row.name_key and row.source <> 'scrobbles'
+const isLessExact = sql`play.name_key = row.name_key and play.day_from is null and row.source <> 'scrobbles'
       and play.ended_at > row.ended_at - ${maxSongLength} and play.ended_at < row.ended_at + ${maxSongLength}
       and case
         when play.source = 'scrobbles' then ${isScrobbleOf("play", "row")}
@@ -191,4 +195,5 @@ export async function showHidden(trx: Trx, { userId, importId }: ImportOwner): P
     returning play.ended_at
   `.execute(trx);
   await markDays(trx, userId, timesOf(rows));
+  await hideDayTwins(trx, userId, null);
 }

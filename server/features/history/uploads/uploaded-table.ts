@@ -35,7 +35,7 @@ export async function readUnknownTable(
  * Whether an upload is an export of the streaming service, whose import begins at once: by its name, by the names that stand
  * at the end of a zip, or by what it holds. What is called a zip and is none begins too, and says so in the list.
  */
-export async function isOwnExport(
+export async function isServiceExport(
   ctx: Pick<AppContext, "database">,
   upload: UploadKey,
   filename: string,

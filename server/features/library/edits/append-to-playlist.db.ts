@@ -34,28 +34,6 @@ export async function readKnownTracks(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids of the person's playlists whose shown items hold a track. */
-export async function readPlaylistsWith(
-  database: Database,
-  userId: string,
-  trackId: string,
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom("library_playlist_items as items")
-    .innerJoin("library_playlists as playlists", (join) =>
-      join
-        .onRef("playlists.user_id", "=", "items.user_id")
-        .onRef("playlists.playlist_id", "=", "items.playlist_id")
-        .onRef("playlists.revision", "=", "items.revision"),
-    )
-    .select("items.playlist_id")
-    .distinct()
-    .where("items.user_id", "=", userId)
-    .where("items.track_id", "=", trackId)
-    .execute();
-  return rows.map((row) => row.playlist_id);
-}
-
 /**
  * Puts tracks at the end of a cached playlist, so that a write is seen before the next scan. That scan reads the
  * playlist again, since its snapshot is not the one that was read. Nothing is done for a playlist whose items are not

@@ -124,6 +124,17 @@ export async function readTracksOfService(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Of these tracks those that the person's library holds. */
+export async function readLibraryTracks(
+  database: Database,
+  { userId, provider }: { userId: string; provider: string },
+  trackIds: readonly string[],
+): Promise<TrackRow[]> {
+  const mine = sql`select track_id from library_tracks
+    where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])`;
+  return readTracks(database, provider, mine);
+}
+
 /** The tracks that `mine` (a select of `track_id`) names, ordered by id. */
 async function readTracks(
   database: Database,

@@ -38,7 +38,7 @@ async function secondsAfterPause(
 ): Promise<number | null> {
   if (scan.status !== "paused" || scan.calls_left === null || scan.paused_until === null) return null;
   const { provider } = await readOwner(ctx.database, scan.user_id);
-  const seconds = (await ctx.providers.find(provider)?.secondsFor(scan.calls_left)) ?? null;
+  const seconds = (await ctx.providers.find(provider)?.secondsFor(scan.calls_left, scan.user_id)) ?? null;
   const pauseS = Math.ceil((scan.paused_until.getTime() - ctx.now()) / 1000);
   return seconds === null ? null : Math.max(seconds, pauseS);
 }

@@ -2,7 +2,6 @@ import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { ScanLine } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { createAsyncChannel } from "#server/platform/process/async-channel.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan, openAskedScan } from "./library.jobs.ts";
 import { presentProviderTrack } from "#server/features/library/reads/present-library.ts";
@@ -33,7 +32,7 @@ export async function* watchScan(
   signal: AbortSignal,
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
   await ctx.requireLink(userId);
-  const lines = createAsyncChannel<Line | Line[]>(signal);
+  const lines = openLines(signal);
   let emitted = 0;
   // At once: while the next line is waited for, no one asks this generator whether the watcher is still there.
   const leave = () => {
@@ -74,15 +73,38 @@ export async function* watchScan(
   signal.addEventListener("abort", leave, { once: true });
   if (signal.aborted) leave();
   try {
-    yield* lines;
+    for await (const line of lines.taken) yield line;
     await run.promise;
-    if (signal.aborted) return;
     await requireDone(ctx, userId, await readProgress(ctx, userId));
     yield { type: "done", total_emitted: emitted };
+  } catch (error) {
+    // What no one waits for any more was taken back.
+    if (!signal.aborted) throw error;
   } finally {
     lines.end();
     await run.promise;
   }
+}
+
+const unlessGone = (work: Promise<void>) => work.catch(() => undefined);
+
+/** Lines go from the scan to its watcher one at a time: neither side runs ahead, and who has left is not waited for. */
+function openLines(signal: AbortSignal) {
+  const { readable, writable } = new TransformStream<Line | Line[], Line | Line[]>(
+    {},
+    { highWaterMark: 0 },
+    { highWaterMark: 0 },
+  );
+  const writer = writable.getWriter();
+  const stop = () => void unlessGone(writer.abort(signal.reason));
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  return {
+    taken: readable,
+    /** Resolves when the line is taken, or no one takes any. */
+    give: (line: Line | Line[]) => unlessGone(writer.write(line)),
+    end: () => void unlessGone(writer.close()),
+  };
 }
 
 function scanOptions(asked: WatchedScan) {

@@ -149,7 +149,11 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
     removed: scan.removed,
   };
   const client = ctx.providers.client(provider);
-  const remaining = createEstimate(ctx, client, { processedBefore: tally.processed, calls });
+  const remaining = createEstimate(ctx, client, {
+    userId: scan.user_id,
+    processedBefore: tally.processed,
+    calls,
+  });
   const publishProgress = async (state: LibraryState | null) => {
     live.progress = {
       status: "running",
@@ -218,14 +222,14 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
 function createEstimate(
   ctx: ScanCtx,
   client: ProviderClient,
-  { processedBefore, calls }: { processedBefore: number; calls: ScanJob["calls"] },
+  { userId, processedBefore, calls }: Pick<ScanJob, "calls"> & { userId: string; processedBefore: number },
 ): (tally: ScanTally) => Promise<number | null> {
   const startedMs = ctx.now();
   let budgeted: { seconds: number | null; atMs: number } | null = null;
   return async ({ processed, expectedTotal }) => {
     if (calls.left !== null && client.connection.dailyCalls !== undefined) {
       if (budgeted === null || ctx.now() - budgeted.atMs > estimateAgainMs)
-        budgeted = { seconds: await client.secondsFor(calls.left), atMs: ctx.now() };
+        budgeted = { seconds: await client.secondsFor(calls.left, userId), atMs: ctx.now() };
       return budgeted.seconds;
     }
     const done = processed - processedBefore;

@@ -1,10 +1,4 @@
-import {
-  insertCachedPlaylist,
-  readEditablePlaylist,
-  readPlacedUris,
-  readPlaylists,
-  type PlaylistRow,
-} from "#server/features/library/library.ts";
+import { playlistEdits, cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
@@ -56,14 +50,14 @@ const songsAtOnce = 500;
 
 /**
  * Puts songs into the person's own playlists of a name: what is there already is left out, one that there is not is made,
- * and one that is full goes on in `{name} (2)` and so on. Throws as `addToPlaylist`, and the signal's reason.
+ * and one that is full goes on in `{name} (2)` and so on. `playlistId` is the first of them where several have the name. Throws as `addToPlaylist`, and the signal's reason.
  */
 export async function fillPlaylists(
   ctx: WriteCtx,
   filling: WriteContext,
-  { name, uris }: { name: string; uris: readonly string[] },
+  { name, playlistId, uris }: { name: string; playlistId?: string | undefined; uris: readonly string[] },
 ): Promise<Filled> {
-  const playlists = await readNamedPlaylists(ctx, filling.person, name);
+  const playlists = await readNamedPlaylists(ctx, filling.person, { name, playlistId });
   const { placements, skipped } = placeSongs(name, uris, playlists);
   const filled: Filled = { playlistId: playlists[0]?.id ?? null, created: false, added: 0, skipped };
   for (const placement of placements) await place(ctx, filling, placement, filled);
@@ -188,7 +182,9 @@ async function makeAnother(
   { name, description, isUnread }: { name: string; description: string | null; isUnread: boolean },
 ): Promise<string> {
   const { person } = filling;
-  const known = (await readPlaylists(ctx.database, person.userId)).filter((row) => row.name === name);
+  const known = (await cachedPlaylists.readAll(ctx.database, person.userId)).filter(
+    (row) => row.name === name,
+  );
   const listed = isUnread
     ? (await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0)).items
     : [];
@@ -202,11 +198,16 @@ async function missingOf(
   { userId, provider }: UserScope,
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<string[]> {
-  const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
+  const playlist = await cachedPlaylists.readEditable(ctx.database, userId, playlistId);
   if (playlist === null) return [...uris];
   const { revision } = playlist;
   const present = new Map<string, number>();
-  for (const { uri } of await readPlacedUris(ctx.database, { userId, provider, playlistId, revision }))
+  for (const { uri } of await cachedPlaylists.readUris(ctx.database, {
+    userId,
+    provider,
+    playlistId,
+    revision,
+  }))
     if (uri !== null) present.set(uri, (present.get(uri) ?? 0) + 1);
   return uris.filter((uri) => {
     const there = present.get(uri) ?? 0;
@@ -219,12 +220,13 @@ async function missingOf(
 async function readNamedPlaylists(
   ctx: WriteCtx,
   { userId, provider }: UserScope,
-  name: string,
+  { name, playlistId }: { name: string; playlistId: string | undefined },
 ): Promise<(NamedPlaylist | undefined)[]> {
-  const own = (await readPlaylists(ctx.database, userId)).filter((row) => row.own && row.readable);
+  const own = (await cachedPlaylists.readAll(ctx.database, userId)).filter((row) => row.own && row.readable);
   const parts: (NamedPlaylist | undefined)[] = [];
   for (let part = 0; ; part += 1) {
-    const row = own.find((each) => each.name === partName(name, part));
+    const chosen = part === 0 ? own.find((each) => each.playlist_id === playlistId) : undefined;
+    const row = chosen ?? own.find((each) => each.name === partName(name, part));
     if (row === undefined) return parts;
     parts.push(await readNamedPlaylist(ctx, { userId, provider }, row));
   }
@@ -235,7 +237,7 @@ async function readNamedPlaylist(
   { userId, provider }: UserScope,
   { playlist_id: id, name, revision, track_count: tracks, skipped_count: skipped }: PlaylistRow,
 ): Promise<NamedPlaylist> {
-  const placed = await readPlacedUris(database, { userId, provider, playlistId: id, revision });
+  const placed = await cachedPlaylists.readUris(database, { userId, provider, playlistId: id, revision });
   const present = new Set(placed.flatMap(({ uri }) => uri ?? []));
   return { id, name, present, rows: tracks + skipped };
 }
@@ -267,7 +269,7 @@ async function findMade(
   { name, operation, except = [] }: { name: string; operation: Operation; except?: readonly string[] },
 ): Promise<string | null> {
   const { userId } = person;
-  const known = await readPlaylists(ctx.database, userId);
+  const known = await cachedPlaylists.readAll(ctx.database, userId);
   if (isLocalAccount(person.provider))
     return (
       known.find((row) => row.own && row.name === name && !except.includes(row.playlist_id))?.playlist_id ??
@@ -278,7 +280,7 @@ async function findMade(
   const made = items.find((item) => item.name === name && !others.has(item.id));
   if (made === undefined) return null;
   if (!known.some((row) => row.playlist_id === made.id)) {
-    await insertCachedPlaylist(ctx.database, userId, made);
+    await playlistEdits.insert(ctx.database, userId, made);
     const { description, id: playlistId, snapshotId } = made;
     const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
     await recordPart(ctx, { userId, operation }, part);

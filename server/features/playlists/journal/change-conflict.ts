@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { Conflict } from "#contract/base/errors.ts";
-import { findTrackIds, readTracksById } from "#server/features/library/library.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { WriteCtx } from "../written-playlist.ts";
@@ -54,8 +54,8 @@ async function titlesOf(
 ): Promise<string[]> {
   const there = new Set(other.map(({ uri }) => uri));
   const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, maxTitles);
-  const ids = await findTrackIds(ctx.database, person, only);
-  const tracks = await readTracksById(ctx.database, person.provider, [...ids.values()]);
+  const ids = await libraryTracks.findIds(ctx.database, person, only);
+  const tracks = await libraryTracks.readById(ctx.database, person.provider, [...ids.values()]);
   return only.map((uri) => tracks.get(ids.get(uri) ?? "")?.name ?? uri);
 }
 

@@ -1,4 +1,4 @@
-import { readVersionItems, readVersions, type VersionRow } from "#server/features/library/library.ts";
+import { playlistVersions, type VersionRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import type { PartChange, RowsChange } from "./changes.ts";
@@ -51,10 +51,10 @@ async function readSeenElsewhere(
   { playlistId, since }: { playlistId: string; since: number | null },
 ): Promise<SeenChange[]> {
   if (since === null) return [];
-  const states = (await readVersions(ctx.database, { userId, playlistId })).toReversed();
+  const states = (await playlistVersions.readAll(ctx.database, { userId, playlistId })).toReversed();
   const known = await readKnownSnapshots(ctx.database, { userId, playlistId });
   const rowsOf = async ({ version }: VersionRow) =>
-    keptRowsOf(await readVersionItems(ctx.database, { userId, provider, playlistId, version }));
+    keptRowsOf(await playlistVersions.readItems(ctx.database, { userId, provider, playlistId, version }));
   const seen: SeenChange[] = [];
   for (const [at, state] of states.entries()) {
     const next = states[at + 1];

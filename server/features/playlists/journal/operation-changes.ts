@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { OperationChange } from "#contract/playlists/operations.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { findTrackIds, readEpisodeNames, readTracksById } from "#server/features/library/library.ts";
+import { libraryTracks, playlistVersions } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { compareRows } from "./compare-rows.ts";
@@ -92,10 +92,10 @@ async function readSongs(
   person: UserScope,
   uris: readonly string[],
 ): Promise<Map<string | null, { name: string; artist: string }>> {
-  const ids = await findTrackIds(ctx.database, person, uris);
-  const tracks = await readTracksById(ctx.database, person.provider, [...ids.values()]);
+  const ids = await libraryTracks.findIds(ctx.database, person, uris);
+  const tracks = await libraryTracks.readById(ctx.database, person.provider, [...ids.values()]);
   const others = uris.filter((uri) => !tracks.has(ids.get(uri) ?? ""));
-  const episodes = await readEpisodeNames(ctx.database, person.userId, others);
+  const episodes = await playlistVersions.readEpisodeNames(ctx.database, person.userId, others);
   const songs = new Map<string | null, { name: string; artist: string }>(
     [...episodes].map(([uri, name]) => [uri, { name, artist: "" }]),
   );

@@ -1,9 +1,4 @@
-import {
-  readEditablePlaylist,
-  readPlacedUris,
-  resyncPlaylist,
-  type EditablePlaylist,
-} from "#server/features/library/library.ts";
+import { cachedPlaylists, playlistEdits, type EditablePlaylist } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import type { StoredRow } from "./changes.ts";
@@ -17,7 +12,7 @@ export async function readStoredRows(
   { userId, provider }: UserScope,
   { playlistId, revision }: { playlistId: string; revision: number },
 ): Promise<StoredRow[]> {
-  const rows = await readPlacedUris(ctx.database, { userId, provider, playlistId, revision });
+  const rows = await cachedPlaylists.readUris(ctx.database, { userId, provider, playlistId, revision });
   return keptRowsOf(rows);
 }
 
@@ -28,7 +23,7 @@ export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date |
 
 /**
  * Reads a playlist again from the provider. What someone changed elsewhere since it was read is recorded, so that it
- * counts among what happened to it. Throws as `resyncPlaylist`.
+ * counts among what happened to it. Throws as `playlistEdits.resync`.
  * @param operation what the change belongs to where it is known whose it is
  * @returns whether it was changed elsewhere
  */
@@ -39,10 +34,10 @@ export async function readAgain(
   operation: Operation = newOperation("elsewhere"),
 ): Promise<boolean> {
   const { userId } = person;
-  const readNow = () => readEditablePlaylist(ctx.database, userId, playlistId);
+  const readNow = () => cachedPlaylists.readEditable(ctx.database, userId, playlistId);
   const before = await readNow();
   const known = before === null ? [] : await readStoredRows(ctx, person, { playlistId, ...before });
-  await resyncPlaylist(ctx, person, playlistId);
+  await playlistEdits.resync(ctx, person, playlistId);
   const after = await readNow();
   if (before === null || after === null || before.items_snapshot === null) return false;
   const rows = await readStoredRows(ctx, person, { playlistId, ...after });

@@ -1,11 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import {
-  findTrackIds,
-  updateSnapshot,
-  rearrangeCachedPlaylist,
-  resyncPlaylist,
-  notifyEdited,
-} from "#server/features/library/library.ts";
+import { libraryTracks, playlistEdits } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
@@ -80,18 +74,18 @@ async function showRewritten(
   const { userId } = person;
   try {
     const added = plan.order.filter((row) => typeof row === "string");
-    const ids = await findTrackIds(ctx.database, person, added);
+    const ids = await libraryTracks.findIds(ctx.database, person, added);
     const order = plan.order.map((row) => (typeof row === "number" ? row : (ids.get(row) ?? null)));
     // What an episode is stands in the rows alone, so that one which comes back is read.
-    if (order.includes(null)) return await resyncPlaylist(ctx, person, playlist.id);
+    if (order.includes(null)) return await playlistEdits.resync(ctx, person, playlist.id);
     const { id: playlistId, revision } = playlist;
     const rows = order.filter((row) => row !== null);
     const addedAt = new Date(ctx.now());
-    await rearrangeCachedPlaylist(ctx.database, { userId, playlistId, revision, order: rows, addedAt });
+    await playlistEdits.rearrange(ctx.database, { userId, playlistId, revision, order: rows, addedAt });
     const before = playlist.items_snapshot;
     if (before !== null && after !== null)
-      await updateSnapshot(ctx.database, { userId, playlistId, before, after });
-    await notifyEdited(ctx, userId);
+      await playlistEdits.updateSnapshot(ctx.database, { userId, playlistId, before, after });
+    await playlistEdits.notify(ctx, userId);
   } catch (error) {
     if (isLocalAccount(person.provider)) throw error;
     ctx.log.warn({ err: error, playlistId: playlist.id }, "a write is not shown before the next scan");

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { resyncPlaylist, notifyEdited } from "#server/features/library/library.ts";
+import { playlistEdits } from "#server/features/library/library.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -156,7 +156,7 @@ async function readCutOff(
   { playlistId, onlyOwn }: { playlistId: string; onlyOwn: boolean },
 ): Promise<CurrentPlaylist> {
   await requireWritable(ctx, person, playlistId, { onlyOwn });
-  await resyncPlaylist(ctx, person, playlistId);
+  await playlistEdits.resync(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId, { onlyOwn });
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   return { playlist, rows, changedFrom: null };
@@ -181,5 +181,5 @@ async function settle(
     const partId = isChange ? await insertPart(trx, { userId, operationId, at }, part) : null;
     await rewriting.settle(trx, to, partId);
   });
-  await notifyEdited(ctx, userId);
+  await playlistEdits.notify(ctx, userId);
 }

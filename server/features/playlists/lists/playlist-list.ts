@@ -4,14 +4,10 @@ import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/genres/genres.ts";
 import {
-  presentItem,
-  presentPlaylist,
-  readEpisodesDuration,
-  readLibraryState,
-  readLikedItems,
-  readLikedSummary,
-  readPlaylist,
-  readPlaylistItems,
+  presentLibrary,
+  cachedPlaylists,
+  libraryState,
+  cachedLikes,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import type { TrackList } from "./track-list.ts";
@@ -30,19 +26,20 @@ export async function listOf(ctx: ListCtx, person: UserScope, id: string): Promi
 }
 
 async function playlistList(ctx: ListCtx, person: UserScope, id: string): Promise<TrackList> {
-  const row = await readPlaylist(ctx.database, person.userId, id);
+  const row = await cachedPlaylists.read(ctx.database, person.userId, id);
   if (!row) throw new AppError("not-found", message("playlists.unknown"));
   const total = row.readable ? row.track_count + row.skipped_count : 0;
   const at = { userId: person.userId, provider: person.provider, playlistId: id, revision: row.revision };
   return {
     total,
     head: async () => {
-      const episodesMs = row.skipped_count === 0 ? 0 : await readEpisodesDuration(ctx.database, at);
-      return { ...presentPlaylist(row, ctx.publicUrl), duration_ms: row.duration_ms + episodesMs };
+      const episodesMs =
+        row.skipped_count === 0 ? 0 : await cachedPlaylists.readEpisodesDuration(ctx.database, at);
+      return { ...presentLibrary.playlist(row, ctx.publicUrl), duration_ms: row.duration_ms + episodesMs };
     },
     items: async (offset, limit) => {
       if (!row.readable) return [];
-      const items = await readPlaylistItems(ctx.database, { ...at, offset, limit });
+      const items = await cachedPlaylists.readItems(ctx.database, { ...at, offset, limit });
       if (items.length === 0 && offset < total) await requireRevision(ctx, person, row);
       return withGenres(ctx, person, items);
     },
@@ -53,9 +50,9 @@ async function playlistList(ctx: ListCtx, person: UserScope, id: string): Promis
 async function withGenres(
   ctx: ListCtx,
   person: UserScope,
-  rows: Awaited<ReturnType<typeof readPlaylistItems>>,
+  rows: Awaited<ReturnType<typeof cachedPlaylists.readItems>>,
 ): Promise<Item[]> {
-  const items = rows.map((row) => presentItem(row, ctx.publicUrl));
+  const items = rows.map((row) => presentLibrary.item(row, ctx.publicUrl));
   const genres = await readGenresOf(
     ctx,
     person,
@@ -66,18 +63,18 @@ async function withGenres(
 
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
 async function requireRevision(ctx: ListCtx, person: UserScope, seen: PlaylistRow): Promise<void> {
-  const now = await readPlaylist(ctx.database, person.userId, seen.playlist_id);
+  const now = await cachedPlaylists.read(ctx.database, person.userId, seen.playlist_id);
   if (now?.revision !== seen.revision) throw new AppError("conflict", message("playlists.changedWhileRead"));
 }
 
 async function likedList(ctx: ListCtx, person: UserScope): Promise<TrackList> {
-  const { liked_total: total } = await readLibraryState(ctx.database, person.userId);
+  const { liked_total: total } = await libraryState.read(ctx.database, person.userId);
   return {
     total,
     head: () => likedHead(ctx, person),
     items: async (offset, limit) => {
       const { userId, provider } = person;
-      const items = await readLikedItems(ctx.database, { userId, provider, offset, limit });
+      const items = await cachedLikes.readItems(ctx.database, { userId, provider, offset, limit });
       return withGenres(ctx, person, items);
     },
   };
@@ -89,7 +86,7 @@ async function likedHead(ctx: ListCtx, person: UserScope): Promise<Head> {
     total,
     duration_ms: durationMs,
     last_added_at: lastAddedAt,
-  } = await readLikedSummary(ctx.database, person.userId, person.provider);
+  } = await cachedLikes.readSummary(ctx.database, person.userId, person.provider);
   return {
     id: "liked",
     uri: "",

@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { playlistNameOf, readGenresOf, readSuggestion } from "#server/features/genres/genres.ts";
-import { presentItem, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import type { TrackList } from "./track-list.ts";
@@ -21,7 +21,7 @@ export async function suggestedList(
   const ids = await readSuggestion(ctx, person.userId, genre);
   if (ids === null) throw new AppError("not-found", message("playlists.unknownSuggestion"));
   const read = async (wanted: readonly string[]) => {
-    const tracks = await readTracksById(ctx.database, person.provider, wanted);
+    const tracks = await libraryTracks.readById(ctx.database, person.provider, wanted);
     return wanted.map((id) => tracks.get(id));
   };
   return {
@@ -51,7 +51,10 @@ export async function suggestedList(
       const tracks = await read(ids.slice(offset, offset + limit));
       const items = tracks.map((track, at) => {
         const row = { position: offset + at, added_at: null, episode: null, features: null };
-        return presentItem({ ...track, ...row, kind: track === undefined ? "gone" : "track" }, ctx.publicUrl);
+        return presentLibrary.item(
+          { ...track, ...row, kind: track === undefined ? "gone" : "track" },
+          ctx.publicUrl,
+        );
       });
       const genres = await readGenresOf(
         ctx,

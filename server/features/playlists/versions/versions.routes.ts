@@ -1,6 +1,6 @@
 import * as contract from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readGonePlaylists } from "#server/features/library/library.ts";
+import { playlistVersions } from "#server/features/library/library.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { compareVersions, listVersions } from "./versions.ts";
 
@@ -18,7 +18,7 @@ export const versionRoutes: Route<VersionsCtx>[] = [
   }),
 
   serve(contract.listGonePlaylists, async (ctx: VersionsCtx, _input, { session }) => {
-    const rows = await readGonePlaylists(ctx.database, session.userId);
+    const rows = await playlistVersions.readGone(ctx.database, session.userId);
     const items = rows.map(({ replaced_at: leftAt, ...row }) => ({
       ...row,
       left_at: Math.floor(leftAt.getTime() / 1000),

@@ -5,7 +5,7 @@ import type {
   PlaylistVersion,
 } from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readVersionItems, readVersions, type VersionRow } from "#server/features/library/library.ts";
+import { playlistVersions, type VersionRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { compareRows } from "../journal/compare-rows.ts";
@@ -18,14 +18,14 @@ export async function listVersions(
   { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<PlaylistVersion[]> {
-  const versions = await readVersions(ctx.database, { userId, playlistId });
+  const versions = await playlistVersions.readAll(ctx.database, { userId, playlistId });
   if (versions.length === 0) throw new AppError("not-found", message("playlists.unknown"));
   const items: PlaylistVersion[] = [];
   let earlier: (string | null)[] | null = null;
   let by: VersionRow["replaced_by"] = null;
   for (const row of versions.toReversed()) {
     const at = { userId, provider, playlistId, version: row.version };
-    const uris = (await readVersionItems(ctx.database, at)).map(({ uri }) => uri);
+    const uris = (await playlistVersions.readItems(ctx.database, at)).map(({ uri }) => uri);
     const compared = earlier === null ? null : compareRows(earlier, uris);
     items.push(presentVersion(row, { ...compared, by }));
     earlier = uris;
@@ -56,7 +56,7 @@ export async function requireVersion(
   { database }: Pick<AppContext, "database">,
   { userId, playlistId, version }: { userId: string; playlistId: string; version: number },
 ): Promise<VersionRow> {
-  const versions = await readVersions(database, { userId, playlistId });
+  const versions = await playlistVersions.readAll(database, { userId, playlistId });
   const found = versions.find((row) => row.version === version);
   if (found === undefined) throw new AppError("not-found", message("playlists.unknownVersion"));
   return found;
@@ -71,11 +71,12 @@ export async function compareVersions(
   const row = await requireVersion(ctx, { userId, playlistId, version });
   const otherRow =
     other === null
-      ? ((await readVersions(ctx.database, { userId, playlistId })).find(({ version: id }) => id === null) ??
-        null)
+      ? ((await playlistVersions.readAll(ctx.database, { userId, playlistId })).find(
+          ({ version: id }) => id === null,
+        ) ?? null)
       : await requireVersion(ctx, { userId, playlistId, version: other });
   const read = (id: number | null) =>
-    readVersionItems(ctx.database, { userId, provider, playlistId, version: id });
+    playlistVersions.readItems(ctx.database, { userId, provider, playlistId, version: id });
   const [from, to] = [await read(version), await read(other)];
   const { rows, ...counts } = compareRows(
     from.map(({ uri }) => uri),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { libraryVersion } from "#server/features/library/library.ts";
+import { libraryState } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function readIndexVersion(
   const { rows } = await sql<{ version: string; is_scanning: boolean }>`
     select exists (
       select from library_scans where user_id = ${userId} and status in ('starting', 'running')
-    ) as is_scanning, concat_ws(' ', ${libraryVersion(userId)},
+    ) as is_scanning, concat_ws(' ', ${libraryState.versionSql(userId)},
       (select concat_ws(' ', made_from, finished_at) from genre_verdict_runs where user_id = ${userId}),
       (select concat_ws(' ', opted_in_at,
           (select min(day) from history_days where user_id = ${userId}),

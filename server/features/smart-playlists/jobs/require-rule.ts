@@ -4,7 +4,7 @@ import { lineAndColumn, parseRule } from "#contract/smart-playlists/rule-text.ts
 import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, mainGenreOf } from "#server/features/genres/genres.ts";
-import { readPlaylists } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Steps } from "#server/platform/process/loop-turns.ts";
 import { checkReferences } from "../rules/check-references.ts";
@@ -24,7 +24,7 @@ export async function requireRule(
 ): Promise<Rule> {
   const rule = readRule(text);
   const [playlists, others] = await Promise.all([
-    readPlaylists(database, userId),
+    cachedPlaylists.readAll(database, userId),
     readSmartPlaylists(database, userId),
   ]);
   const wrong = checkReferences(rule, {

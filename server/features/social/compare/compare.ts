@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { getComparedSongs, getComparison } from "#contract/social/comparisons.ts";
-import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { seePerson, type Sight } from "#server/features/social/people/see-person.ts";
 import { presentSong } from "#server/features/social/profile/shared-library.ts";
@@ -78,11 +78,11 @@ export async function listComparedSongs(
   const { isSameService, ...compared } = await requireCompared(ctx, person, otherId);
   const { trackIds, total } = await listSongs(ctx.database, compared, page);
   const owner = page.which === "only_theirs" ? compared.theirs : compared.mine;
-  const tracks = await readTracksById(ctx.database, owner.provider, trackIds);
+  const tracks = await libraryTracks.readById(ctx.database, owner.provider, trackIds);
   const isPlayable = isSameService || page.which !== "only_theirs";
   const items = trackIds.flatMap((id) => {
     const track = tracks.get(id);
-    return track === undefined ? [] : [presentSong(presentTrack(track, ctx.publicUrl), isPlayable)];
+    return track === undefined ? [] : [presentSong(presentLibrary.track(track, ctx.publicUrl), isPlayable)];
   });
   return { items, total };
 }

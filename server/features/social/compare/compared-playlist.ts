@@ -1,7 +1,7 @@
 import { message } from "#contract/messages/messages.ts";
 import type { z } from "zod";
 import type { makeComparedPlaylist as contract } from "#contract/social/comparisons.ts";
-import { readTracksById } from "#server/features/library/library.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import {
   addToPlaylist,
   makePlaylist,
@@ -35,7 +35,7 @@ export async function makeComparedPlaylist(
   if (!isSameService) throw new AppError("unprocessable", message("social.differentServices"));
   const page = { which: options.which, limit: maxSongs, offset: 0, onlyAddressable: true };
   const { trackIds } = await listSongs(ctx.database, compared, page);
-  const tracks = await readTracksById(ctx.database, person.provider, trackIds);
+  const tracks = await libraryTracks.readById(ctx.database, person.provider, trackIds);
   const uris = trackIds.flatMap((id) => tracks.get(id)?.uri ?? []);
   if (uris.length === 0) throw new AppError("unprocessable", message("social.nothingInCommon"));
   const operation = newOperation("create");

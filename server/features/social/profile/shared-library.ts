@@ -2,11 +2,9 @@ import type { z } from "zod";
 import type { getPersonPlaylist, LibraryOverview, SharedSong } from "#contract/social/people.ts";
 import type { Track } from "#contract/library/library.ts";
 import {
-  presentPlaylist,
-  presentTrack,
-  readLibraryState,
-  readPlaylist,
-  readPlaylistItems,
+  presentLibrary,
+  libraryState,
+  cachedPlaylists,
   type PlaylistRow,
   type TrackRow,
 } from "#server/features/library/library.ts";
@@ -23,11 +21,11 @@ type SharedPlaylistPage = z.infer<typeof getPersonPlaylist.output>;
 export async function showLibrary(ctx: LibraryCtx, { person, shares }: Sight): Promise<LibraryOverview> {
   if (!shares.library) throw noSuchPerson();
   const owner = { userId: person.user_id, provider: person.provider };
-  const state = await readLibraryState(ctx.database, owner.userId);
+  const state = await libraryState.read(ctx.database, owner.userId);
   const artists = await readTopArtists(ctx.database, owner);
   const playlists: SharedPlaylistPage["playlist"][] = [];
   for (const id of await readShownPlaylists(ctx.database, owner.userId)) {
-    const playlist = await readPlaylist(ctx.database, owner.userId, id);
+    const playlist = await cachedPlaylists.read(ctx.database, owner.userId, id);
     if (playlist !== undefined && isShown(playlist)) playlists.push(presentShown(ctx, playlist));
   }
   return {
@@ -53,10 +51,10 @@ export async function showPlaylist(
   const { playlistId, limit, offset } = page;
   const shown = shares.library ? await readShownPlaylists(ctx.database, person.user_id) : [];
   const playlist = shown.includes(playlistId)
-    ? await readPlaylist(ctx.database, person.user_id, playlistId)
+    ? await cachedPlaylists.read(ctx.database, person.user_id, playlistId)
     : undefined;
   if (playlist === undefined || !isShown(playlist)) throw noSuchPerson();
-  const rows = await readPlaylistItems(ctx.database, {
+  const rows = await cachedPlaylists.readItems(ctx.database, {
     userId: person.user_id,
     provider: person.provider,
     playlistId,
@@ -66,7 +64,7 @@ export async function showPlaylist(
   });
   const tracks = rows.filter((row) => row.kind === "track" && row.id != null) as unknown as TrackRow[];
   const isSameService = page.provider === person.provider;
-  const items = tracks.map((row) => presentSong(presentTrack(row, ctx.publicUrl), isSameService));
+  const items = tracks.map((row) => presentSong(presentLibrary.track(row, ctx.publicUrl), isSameService));
   const head = presentShown(ctx, playlist);
   return { playlist: head, items, total: head.track_count };
 }
@@ -76,7 +74,7 @@ function isShown(playlist: PlaylistRow): boolean {
 }
 
 function presentShown(ctx: LibraryCtx, row: PlaylistRow): SharedPlaylistPage["playlist"] {
-  const { id, name, images, track_count } = presentPlaylist(row, ctx.publicUrl);
+  const { id, name, images, track_count } = presentLibrary.playlist(row, ctx.publicUrl);
   return { id, name, image_url: images[0]?.url ?? null, track_count };
 }
 

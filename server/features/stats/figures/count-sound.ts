@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { statsSound as contract } from "#contract/stats/stats-charts.ts";
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
-import type { TrackSound } from "#server/features/library/library.ts";
+import { type TrackSound } from "#server/features/stats/listening/song-facts.db.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 

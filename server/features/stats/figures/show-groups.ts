@@ -1,4 +1,4 @@
-import { readTracksOfService, type TrackRow } from "#server/features/library/library.ts";
+import { libraryTracks, type TrackRow } from "#server/features/library/library.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import type { Listening } from "../listening/listening.ts";
 import { fold, type GroupKind } from "#server/features/stats/listening/song-index.ts";
@@ -32,7 +32,7 @@ export async function showGroups(
     return group && song ? [{ group, song }] : [];
   });
   const ids = shown.flatMap(({ song: { uri } }) => (uri === null ? [] : [trackIdOf(uri)]));
-  const tracks = await readTracksOfService(ctx.database, provider, ids);
+  const tracks = await libraryTracks.readOfService(ctx.database, provider, ids);
   return shown.map(({ group, song }) => {
     const track = song.uri === null ? undefined : tracks.get(trackIdOf(song.uri));
     return {

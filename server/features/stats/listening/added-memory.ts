@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { countAdded, readLibraryVersion } from "#server/features/library/library.ts";
+import { libraryState } from "#server/features/library/library.ts";
+import { countAdded } from "#server/features/stats/listening/song-facts.db.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { createVersionCache } from "#server/platform/process/version-cache.ts";
 
@@ -22,7 +23,7 @@ const maxRanges = 20;
 /** Keeps counts of ranges while the library stays as it is: counting looks at every item of hundreds of playlists. */
 export function createAddedMemory(ctx: Pick<AppContext, "database">): AddedMemory {
   const cache = createVersionCache<{ userId: string }, LRUCache<string, Added>>({
-    readVersion: ({ userId }) => readLibraryVersion(ctx.database, userId),
+    readVersion: ({ userId }) => libraryState.readVersion(ctx.database, userId),
     make: async () => new LRUCache({ max: maxRanges }),
     maxSize: maxPeople,
   });

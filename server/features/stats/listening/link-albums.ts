@@ -18,13 +18,44 @@ const sharedTitle =
  */
 export function* linkAlbums(listening: Listening): PartedWork<void> {
   const { book } = listening;
-  const titles = sharedTitles(book);
-  const links = createLinks(book.groups.albums.length);
-  for (const [title, albums] of titles)
-    if (sharedTitle.test(title)) for (const album of albums) links.link(album, [...albums][0] ?? album);
+  const known = knownOf.get(book);
+  const titles = known?.titles.songs === book.songs.length ? known.titles : readTitles(book);
+  const links = createLinks(titles.roots);
   yield* linkHeardTogether(listening, titles, links);
+  const isShown =
+    known?.titles === titles && known.roots.every((root, album) => root === links.rootOf(album));
+  if (isShown) return;
   // At once: others read what is known of albums meanwhile.
   showLinked(book, links.rootOf);
+  knownOf.set(book, { titles, roots: titles.roots.map((_, album) => links.rootOf(album)) });
+}
+
+/** What the titles of albums say of themselves, while a book has so many songs. */
+interface KnownTitles {
+  songs: number;
+  /** of each song a number of its album's title, where several albums have it and it is no common one; else -1 */
+  titleOf: Int32Array;
+  /** of each album the one that it is part of by its title */
+  roots: Int32Array;
+}
+
+/** Each play that comes in asks again: what songs alone say is kept, and nothing is shown again that is shown. */
+const knownOf = new WeakMap<SongIndex, { titles: KnownTitles; roots: Int32Array }>();
+
+function readTitles(book: SongIndex): KnownTitles {
+  const roots = Int32Array.from(book.groups.albums, (_, album) => album);
+  const titleOfAlbum = new Int32Array(roots.length).fill(-1);
+  let number = 0;
+  for (const [title, albums] of sharedTitles(book)) {
+    const [first = -1] = albums;
+    for (const album of albums) {
+      if (sharedTitle.test(title)) roots[album] = first;
+      if (!commonTitle.test(title)) titleOfAlbum[album] = number;
+    }
+    number += 1;
+  }
+  const titleOf = Int32Array.from(book.ownAlbumOf, (album) => titleOfAlbum[album] ?? -1);
+  return { songs: book.songs.length, titleOf, roots };
 }
 
 /** Albums that were found to be one: the first of them stands for all. */
@@ -33,8 +64,8 @@ interface Links {
   link: (one: number, other: number) => void;
 }
 
-function createLinks(albums: number): Links {
-  const parent = Array.from({ length: albums }, (_, album) => album);
+function createLinks(roots: Int32Array): Links {
+  const parent = roots.slice();
   const rootOf = (album: number): number => {
     let root = album;
     while ((parent[root] ?? root) !== root) root = parent[root] ?? root;
@@ -49,19 +80,19 @@ function createLinks(albums: number): Links {
 
 function* linkHeardTogether(
   { book, song, endedMs, size }: Listening,
-  titles: ReadonlyMap<string, ReadonlySet<number>>,
+  { titleOf }: KnownTitles,
   { link }: Links,
 ): PartedWork<void> {
-  const titleOf = new Map<number, string>();
-  for (const [title, albums] of titles)
-    if (!commonTitle.test(title)) for (const album of albums) titleOf.set(album, title);
-  if (titleOf.size === 0) return;
-  const albumAt = (at: number) => book.ownAlbumOf[song[at] ?? -1] ?? -1;
-  yield* visitInParts(1, size, (at) => {
-    const [before, now] = [albumAt(at - 1), albumAt(at)];
-    if (before === now || (endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) > togetherMs) return;
-    const title = titleOf.get(now);
-    if (title !== undefined && titleOf.get(before) === title) link(before, now);
+  let before = -1;
+  yield* visitInParts(0, size, (at) => {
+    const now = song[at] ?? -1;
+    const title = titleOf[now] ?? -1;
+    const last = before;
+    before = now;
+    if (title === -1 || titleOf[last] !== title) return;
+    if ((endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) > togetherMs) return;
+    const [one, other] = [book.ownAlbumOf[last] ?? -1, book.ownAlbumOf[now] ?? -1];
+    if (one !== other) link(one, other);
   });
 }
 

@@ -5,7 +5,7 @@ import {
   readHistorySongs,
   readPackState,
 } from "#server/features/history/history.ts";
-import { readRecordings, readShortTracks } from "#server/features/library/library.ts";
+import { readRecordings, readShortTracks } from "#server/features/stats/listening/song-facts.db.ts";
 import { readLeftOut, readSongDecisions, type SongDecisionRow } from "./counting-rules.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";

@@ -71,17 +71,19 @@ export async function mergeDays(
     book,
   );
   const days: DaySpan[] = [];
+  const kept = createCopier(old, listening);
   let from = 0;
   for (const day of order) {
     const to = from + sizeOf(day);
     const pack = fresh.get(day);
     const span = spans.get(day);
     if (pack !== undefined) readPack(listening, from, { day, pack });
-    else if (span !== undefined) copyDay(old, listening, { span, from });
+    else if (span !== undefined) kept.add({ from: span.from, to: span.to, into: from });
     if (to > from) days.push({ day, from, to });
     await steps.did(to - from);
     from = to;
   }
+  kept.end();
   await doInSteps(markCounting(listening, shortSongs), steps);
   await doInSteps(linkAlbums(listening), steps);
   return { listening, days };
@@ -109,11 +111,35 @@ function readPack(into: Listening, from: number, { day, pack }: { day: number; p
   }
 }
 
-function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpan; from: number }): void {
-  into.endedMs.set(old.endedMs.subarray(span.from, span.to), from);
-  into.playedMs.set(old.playedMs.subarray(span.from, span.to), from);
-  into.song.set(old.song.subarray(span.from, span.to), from);
-  into.flags.set(old.flags.subarray(span.from, span.to), from);
+/** Plays of `old`, from one place to another, and where they go. */
+interface CopiedRun {
+  from: number;
+  to: number;
+  into: number;
+}
+
+/** Copies plays that stay as they were: days that follow each other at once, since a person has thousands. */
+function createCopier(old: Listening, fresh: Listening): { add: (days: CopiedRun) => void; end: () => void } {
+  let run: CopiedRun = { from: 0, to: 0, into: 0 };
+  const end = () => {
+    const { from, to, into } = run;
+    fresh.endedMs.set(old.endedMs.subarray(from, to), into);
+    fresh.playedMs.set(old.playedMs.subarray(from, to), into);
+    fresh.song.set(old.song.subarray(from, to), into);
+    fresh.flags.set(old.flags.subarray(from, to), into);
+  };
+  const follows = ({ from, into }: CopiedRun) => from === run.to && into - run.into === from - run.from;
+  return {
+    add: (days) => {
+      if (follows(days)) {
+        run.to = days.to;
+        return;
+      }
+      end();
+      run = days;
+    },
+    end,
+  };
 }
 
 /**
@@ -122,12 +148,11 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
  */
 function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;
-  const min = Int32Array.from(book.songs, ({ uri }) => {
-    const durationMs = uri === null ? undefined : shortSongs.get(uri);
-    return durationMs === undefined
-      ? shortPlayMs
-      : Math.max(Math.ceil(durationMs / 2), durationMs - endToleranceMs);
-  });
+  const min = new Int32Array(book.songs.length).fill(shortPlayMs);
+  for (const [uri, durationMs] of shortSongs) {
+    const place = book.findUri(uri);
+    if (place !== undefined) min[place] = Math.max(Math.ceil(durationMs / 2), durationMs - endToleranceMs);
+  }
   yield* visitInParts(0, counts.length, (at) => {
     const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;
     // A song that was deleted a moment ago is in no figure any more.

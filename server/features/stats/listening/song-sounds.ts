@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { readSoundOf, type TrackSound } from "#server/features/library/library.ts";
+import { readSoundOf, type TrackSound } from "#server/features/stats/listening/song-facts.db.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
 import type { SongIndex } from "./song-index.ts";
 

@@ -1,6 +1,6 @@
 import { doInSteps, forEachInSteps, sortInSteps } from "#server/platform/process/loop-turns.ts";
 import type { Release } from "#contract/stats/stats-pages.ts";
-import type { TrackSound } from "#server/features/library/library.ts";
+import { type TrackSound } from "#server/features/stats/listening/song-facts.db.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";

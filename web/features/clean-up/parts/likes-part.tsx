@@ -1,48 +1,140 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Headphones, Heart, Shapes } from "lucide-react";
+import { useMemo } from "react";
+import type { Track } from "#contract/library/library.ts";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
-import { sortUnsorted } from "#web/features/player/player.tsx";
+import { playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
-import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
-import { type Choices, countText } from "#web/features/clean-up/use-choices.ts";
-import { PartCard } from "./part-card.tsx";
+import { likesQuery, type Totals } from "#web/features/clean-up/clean-up.queries.ts";
+import { sortUnsorted } from "#web/features/player/player.tsx";
+import { isPlaylistChosen, type PartChoice, togglePlaylist } from "#web/features/clean-up/part-choice.ts";
+import { countText, type LikesChoice } from "#web/features/clean-up/use-choices.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Choice } from "#web/ui/form/choice.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { AllOrNone, Tick, TwoLines } from "./line-parts.tsx";
+import { PartCard } from "./part-card.tsx";
 
 interface LikesPartProps {
   totals: Totals;
-  likes: Choices["likes"];
-  onChoose: (likes: Choices["likes"]) => void;
+  likes: LikesChoice;
+  choice: PartChoice;
+  onChoose: (choice: PartChoice) => void;
+  onChooseLikes: (likes: LikesChoice) => void;
 }
 
-function NewestLikes({ songs }: { songs: Totals["likes"]["items"] }) {
+const actions = ["add", "move", "unlike"] as const;
+/** in the place of the id of a playlist */
+const byName = "";
+
+/** The playlist that likes go into: an own one, or the one of a name. */
+function Target({ likes, onChooseLikes }: Pick<LikesPartProps, "likes" | "onChooseLikes">) {
+  const { data } = usePlaylists();
+  const own = (data?.items ?? []).filter((playlist) => playlist.own && playlist.readable);
+  const names = new Map(own.map(({ id, name }) => [id, playlistName(name)]));
+  const { name, target } = likes;
   return (
-    <ol
-      aria-label={cleanUpText("likes.newest")}
-      // The list scrolls by the arrow keys, which need it to have the focus.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-      tabIndex={0}
-      className="max-h-56 divide-y divide-hairline overflow-auto rounded-card border border-hairline"
-    >
-      {songs.map(({ id, name, artists }) => (
-        <li key={id} className="flex min-h-9 items-center gap-3 px-3 text-sm">
-          <span dir="auto" className="min-w-0 grow truncate text-start text-strong">
-            {trackName({ name })}
-          </span>
-          <span dir="auto" className="max-w-[45%] truncate text-weak">
-            {artistNames(artists)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <div className="flex min-w-60 grow basis-0">
+        <Choice
+          label={cleanUpText("likes.target")}
+          value={target?.id ?? byName}
+          options={[byName, ...names.keys()]}
+          textOf={(id) => names.get(id) ?? cleanUpText("likes.newPlaylist")}
+          onChange={(id) =>
+            onChooseLikes({ ...likes, target: id === byName ? null : { id, name: names.get(id) ?? "" } })
+          }
+        />
+      </div>
+      {target === null ? (
+        <div className="min-w-60 grow basis-full">
+          <TextField
+            label={cleanUpText("likes.playlistName")}
+            hint={cleanUpText("likes.nameHint")}
+            value={name}
+            maxLength={maxPlaylistNameLength}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => onChooseLikes({ ...likes, name: event.target.value })}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
 
-/** Liked songs that are in no playlist of one's own. */
-export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
-  const { songs, items } = totals.likes;
+function columnsOf(
+  { choice, onChoose }: Pick<LikesPartProps, "choice" | "onChoose">,
+  isNarrow: boolean,
+): TableColumn<Track>[] {
+  return [
+    {
+      id: "choose",
+      header: cleanUpText("column.choose"),
+      isHeaderHidden: isNarrow,
+      width: isNarrow ? "2.75rem" : "5.5rem",
+      cell: ({ id, name }) => (
+        <Tick
+          label={cleanUpText("likes.include", { song: trackName({ name }) })}
+          isOn={choice.isOn && isPlaylistChosen(choice, id)}
+          isDisabled={!choice.isOn}
+          onToggle={() => onChoose(togglePlaylist(choice, { id, rows: 1 }))}
+        />
+      ),
+    },
+    {
+      id: "what",
+      header: cleanUpText("likes.column"),
+      width: "minmax(0, 1fr)",
+      cell: ({ name, artists }) => <TwoLines what={trackName({ name })} why={artistNames(artists)} />,
+    },
+  ];
+}
+
+/** Unsorted likes, newest first, to be chosen one by one. */
+function LikeLines({ choice, onChoose }: Pick<LikesPartProps, "choice" | "onChoose">) {
+  const isNarrow = useIsNarrow();
+  const query = useInfiniteQuery(likesQuery);
+  const { data, error } = query;
+  const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState
+        size="panel"
+        title={cleanUpText("notLoaded")}
+        error={error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (data === undefined) return <Skeleton className="h-44 w-full" />;
+  return (
+    <div>
+      <AllOrNone isOn={choice.isOn} onChoose={onChoose} />
+      <VirtualTable
+        label={cleanUpText("likes.name")}
+        columns={columnsOf({ choice, onChoose }, isNarrow)}
+        rows={songs}
+        keyOf={({ id }) => id}
+        boxClass="max-h-72"
+        total={data.pages.at(-1)?.total ?? 0}
+        onNeedMore={() => {
+          if (query.hasNextPage && !query.isFetching && !query.isError) void query.fetchNextPage();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Liked songs that are in no playlist of one's own: they go into one, or are no longer liked, or both. */
+export function LikesPart({ totals, likes, choice, onChoose, onChooseLikes }: LikesPartProps) {
+  const { songs } = totals.likes;
   const { playback: canPlay } = useCapabilities();
   return (
     <PartCard
@@ -54,36 +146,39 @@ export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
           ? cleanUpText("likes.none")
           : cleanUpText("likes.sentence", { songs: countText("songs", songs) })
       }
-      isOn={likes.isOn}
+      isOn={choice.isOn}
       canChoose={songs > 0}
-      onChoose={(isOn) => onChoose({ ...likes, isOn })}
+      onChoose={(isOn) => onChoose({ ...choice, isOn })}
     >
       {songs === 0 ? null : (
         <>
-          <p className="max-w-prose text-weak">{cleanUpText("likes.about")}</p>
-          <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-60 grow">
-              <TextField
-                label={cleanUpText("likes.playlistName")}
-                hint={cleanUpText("likes.nameHint")}
-                value={likes.name}
-                maxLength={maxPlaylistNameLength}
-                dir="auto"
-                autoComplete="off"
-                onChange={(event) => onChoose({ isOn: true, name: event.target.value })}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-prose min-w-0 grow basis-64 text-weak">{cleanUpText("likes.about")}</p>
+            <div className="flex flex-wrap gap-2">
+              {canPlay ? (
+                <Button icon={Headphones} onClick={sortUnsorted}>
+                  {cleanUpText("likes.whileListening")}
+                </Button>
+              ) : null}
+              <Link to="/library/tools" className={buttonClasses("secondary")}>
+                <Shapes aria-hidden size={18} />
+                {cleanUpText("likes.byGenre")}
+              </Link>
+            </div>
+          </div>
+          <div className="flex max-w-3xl flex-wrap items-end gap-3">
+            <div className="flex min-w-60 grow basis-0">
+              <Choice
+                label={cleanUpText("likes.action")}
+                value={likes.action}
+                options={actions}
+                textOf={(each) => cleanUpText(`likes.actions.${each}`)}
+                onChange={(action) => onChooseLikes({ ...likes, action })}
               />
             </div>
-            {canPlay ? (
-              <Button icon={Headphones} className="md:mb-7" onClick={sortUnsorted}>
-                {cleanUpText("likes.whileListening")}
-              </Button>
-            ) : null}
-            <Link to="/library/tools" className={`${buttonClasses("secondary")} md:mb-7`}>
-              <Shapes aria-hidden size={18} />
-              {cleanUpText("likes.byGenre")}
-            </Link>
+            {likes.action === "unlike" ? null : <Target likes={likes} onChooseLikes={onChooseLikes} />}
           </div>
-          <NewestLikes songs={items} />
+          <LikeLines choice={choice} onChoose={onChoose} />
         </>
       )}
     </PartCard>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight, Pin } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
@@ -12,16 +12,16 @@ import { useIsNarrow } from "#web/ui/use-media.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import {
-  everything,
   isKeptInstead,
   isPlaylistChosen,
   isRowChosen,
-  nothing,
   type PartChoice,
   toggleKept,
   togglePlaylist,
   toggleRow,
 } from "#web/features/clean-up/part-choice.ts";
+import { AllOrNone, Tick, TwoLines } from "./line-parts.tsx";
+import { KeepButton } from "./keep-button.tsx";
 import { describePlaylist, nameOfRow, reasonOfRow } from "./describe-row.ts";
 import { type Line, useLines } from "./use-lines.ts";
 
@@ -34,76 +34,19 @@ interface PlaylistLinesProps {
   onChoose: (choice: PartChoice) => void;
 }
 
-interface TickProps {
-  label: string;
-  isOn: boolean;
-  isDisabled?: boolean;
-  onToggle: () => void;
-}
-
-function Tick({ label, isOn, isDisabled = false, onToggle }: TickProps) {
-  return (
-    <label className="-ms-2 grid min-h-9 w-9 max-md:min-h-11 max-md:w-11 cursor-pointer place-items-center">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={onToggle}
-        className="size-4 accent-accent"
-      />
-    </label>
-  );
-}
-
-/** Two lines in the height of one row: what it is, and what becomes of it. */
-function TwoLines({ what, why }: { what: string; why: string }) {
-  return (
-    <span className="block min-w-0 grow leading-4">
-      <span dir="auto" title={what} className="block truncate text-sm text-strong">
-        {what}
-      </span>
-      <span dir="auto" title={why} className="block truncate text-xs text-weak">
-        {why}
-      </span>
-    </span>
-  );
-}
-
 type Lines = ReturnType<typeof useLines>;
 /** Which of two rows of one song stays: the earlier one, or this one. */
-function KeepButton({ line, choice, onChoose }: Pick<Shown, "choice" | "onChoose"> & { line: Line }) {
-  const isNarrow = useIsNarrow();
+function KeepRow({ line, choice, onChoose }: Pick<Shown, "choice" | "onChoose"> & { line: Line }) {
   if (line.kind !== "row" || line.row.stays === null) return null;
   const { row, playlist } = line;
   const { playlist_id: id } = playlist;
-  const isKept = isKeptInstead(choice, id, row.position);
-  const isOff = !choice.isOn || !isRowChosen(choice, id, row.position);
-  const label = cleanUpText("keepOf", { position: row.position + 1, song: nameOfRow(row) });
-  const handleKeep = () => onChoose(toggleKept(choice, id, row.position));
-  if (isNarrow)
-    return (
-      <IconButton
-        size="small"
-        icon={Pin}
-        label={label}
-        aria-pressed={isKept}
-        disabled={isOff}
-        className={isKept ? "text-accent-text" : ""}
-        onClick={handleKeep}
-      />
-    );
   return (
-    <Button
-      variant="quiet"
-      className="min-h-8! shrink-0"
-      aria-pressed={isKept}
-      aria-label={label}
-      disabled={isOff}
-      onClick={handleKeep}
-    >
-      {cleanUpText(isKept ? "kept" : "keep")}
-    </Button>
+    <KeepButton
+      label={cleanUpText("keepOf", { position: row.position + 1, song: nameOfRow(row) })}
+      isKept={isKeptInstead(choice, id, row.position)}
+      isOff={!choice.isOn || !isRowChosen(choice, id, row.position)}
+      onKeep={() => onChoose(toggleKept(choice, id, row.position))}
+    />
   );
 }
 
@@ -157,7 +100,7 @@ function What({ line, part, choice, onChoose, toggleOpen, moreRows }: Shown & { 
           what={nameOfRow(line.row)}
           why={reasonOfRow(line.row, isKeptInstead(choice, line.playlist.playlist_id, line.row.position))}
         />
-        <KeepButton line={line} choice={choice} onChoose={onChoose} />
+        <KeepRow line={line} choice={choice} onChoose={onChoose} />
       </span>
     );
   const { playlist_id: id, name } = line.playlist;
@@ -215,19 +158,6 @@ function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
       cell: (line) => <span className="text-sm">{changeText(line)}</span>,
     },
   ];
-}
-
-function AllOrNone({ isOn, onChoose }: { isOn: boolean; onChoose: (choice: PartChoice) => void }) {
-  return (
-    <div className="mb-1 flex gap-1">
-      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(everything)}>
-        {cleanUpText("all")}
-      </Button>
-      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(nothing)}>
-        {cleanUpText("none")}
-      </Button>
-    </div>
-  );
 }
 
 /** The playlists of a part, each with its rows behind it, to be chosen or left out. */

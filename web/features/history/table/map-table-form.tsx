@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "#web/ui/feedback/show-failure.ts";
-import { importsQuery, previewQuery } from "../history.queries.ts";
+import { previewQuery } from "#web/features/history/history.queries.ts";
 import { countReadable, isMapped } from "./map-table.ts";
 import { TableFields } from "./table-fields.tsx";
 import { TableRows } from "./table-rows.tsx";
@@ -22,34 +20,19 @@ export interface ArrivedTable {
 
 interface MapTableProps {
   table: ArrivedTable;
-  onStarted: (jobId: string) => void;
+  /** called with how the table is to be read; nothing was imported */
+  onMapped: (mapping: TableMapping) => void;
   onCancel: () => void;
 }
 
-/** Asks which column of a table holds what, and shows what its first rows become, before it is imported. */
-export function MapTable({ table, onStarted, onCancel }: MapTableProps) {
-  const queries = useQueryClient();
+/** Asks which column of a table holds what, and shows what its first rows become, before it is checked. */
+export function MapTable({ table, onMapped, onCancel }: MapTableProps) {
   const { uploadId, filename } = table;
   const [mapping, setMapping] = useState(table.mapping);
-  const [isBeginning, setIsBeginning] = useState(false);
   const { data: preview = table.preview, error } = useQuery({
     ...previewQuery(uploadId, mapping),
     placeholderData: keepPreviousData,
   });
-  const begin = async () => {
-    setIsBeginning(true);
-    try {
-      const answer = await call("POST /spotify-import/upload/{upload_id}/import", {
-        params: { upload_id: uploadId },
-        body: { filename, mapping, time_zone: mapping.time_zone },
-      });
-      onStarted(answer.job_id);
-      await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
-    } catch (failure) {
-      showFailure(historyText("table.notBegun"), failure);
-      setIsBeginning(false);
-    }
-  };
   const counts = { read: formatCount(countReadable(preview)), shown: formatCount(preview.rows.length) };
   return (
     <section aria-labelledby="map-table" className="flex flex-col gap-6">
@@ -69,11 +52,10 @@ export function MapTable({ table, onStarted, onCancel }: MapTableProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          isBusy={isBeginning}
           disabled={error !== null || !isMapped(mapping, preview)}
-          onClick={() => void begin()}
+          onClick={() => onMapped(mapping)}
         >
-          {historyText("table.import")}
+          {historyText("table.check")}
         </Button>
         <Button onClick={onCancel}>{historyText("cancel")}</Button>
       </div>

@@ -17,12 +17,20 @@ const mapping: TableMapping = {
 };
 
 const play = { title: "A", artist: "", album: null, started_at: "2025-05-01T10:00:00.000Z", length_ms: null };
+const noTime = { problem: "No date", problem_message: null };
 const preview: TablePreview = {
   columns: ["When", "What"],
   rows: [
-    { row: 1, cells: ["2025-05-01 10:00", ""], reason: "imported", problem: null, play },
-    { row: 2, cells: ["never", "B"], reason: "unreadable", problem: "B does not tell its time.", play: null },
-    { row: 3, cells: ["never", "C"], reason: "unreadable", problem: "C does not tell its time.", play: null },
+    {
+      row: 1,
+      cells: ["2025-05-01 10:00", ""],
+      reason: "imported",
+      problem: null,
+      problem_message: null,
+      play,
+    },
+    { row: 2, cells: ["never", "B"], reason: "unreadable", ...noTime, play: null },
+    { row: 3, cells: ["never", "C"], reason: "unreadable", ...noTime, play: null },
   ],
 };
 

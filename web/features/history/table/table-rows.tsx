@@ -1,6 +1,7 @@
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount, formatDuration, formatInstant } from "#web/platform/text/format.ts";
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const cell = "px-2 py-1.5 align-top";
@@ -9,14 +10,14 @@ type Row = TablePreview["rows"][number];
 
 /** What is missing stands as it is written in the file. */
 function RowCells({ row, mapping }: { row: Row; mapping: TableMapping }) {
-  const { play, cells, problem } = row;
+  const { play, cells, problem, problem_message: message } = row;
   const written = mapping.time === null ? "" : (cells[mapping.time] ?? "");
   if (play === null)
     return (
       <>
         <td className={joinClasses(cell, "text-weak")}>{written}</td>
         <td colSpan={4} className={joinClasses(cell, "text-danger")}>
-          {problem}
+          {wordReason({ detail: problem, message })}
         </td>
       </>
     );

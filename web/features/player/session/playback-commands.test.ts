@@ -281,6 +281,28 @@ describe("another device that plays", () => {
     });
   });
 
+  test("that breaks during a skip has the same song, with a sentence; the next press skips", async () => {
+    let playing = "x";
+    let isBroken = true;
+    harness = await startPlayerHarness({ answer: kitchen });
+    harness.player().emit("ready", { device_id: "here" });
+    harness.forward.mockImplementation(async (method, path) => {
+      if (method === "GET") return path === "me/player" ? { ...kitchen, item: sdkTrack(playing) } : null;
+      if (isBroken) throw new Error("The service is away.");
+      playing = "y";
+      return null;
+    });
+    await harness.commands.skip(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(usePlayerStore.getState()).toMatchObject({ notice: { about: "next-failed" } });
+    expect(state()).toMatchObject({ paused: false, track: { id: "x" } });
+    isBroken = false;
+    await harness.commands.skip(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(usePlayerStore.getState().notice).toBeNull();
+    expect(state()).toMatchObject({ paused: false, track: { id: "y" } });
+  });
+
   test("is not read while this page plays: the SDK's events tell", async () => {
     harness = await startPlayingHarness();
     harness.forward.mockClear();

@@ -36,18 +36,22 @@ export function watchLike(
     }
   };
 
+  const checkSoon = (uri: string | null): void => {
+    if (uri !== null && isLikeable(uri)) timer = setTimeout(() => void check(uri), settleMs);
+  };
+
   const follow = (): void => {
     const uri = usePlayerStore.getState().state.track?.uri ?? null;
     const { like } = usePlayerStore.getState();
     if (uri === like.uri) return;
     clearTimeout(timer);
-    const isBack = waiting?.uri === uri;
-    const known = isBack ? (waiting?.isLiked ?? null) : null;
-    waiting = isListeningIn() ? (waiting ?? like) : null;
+    const left = waiting;
+    const isBack = left !== null && left.uri === uri;
+    const known = isBack ? left.isLiked : null;
+    waiting = isListeningIn() ? (left ?? like) : null;
     setLike(uri, known);
     // A moment of a song is not worth a call.
-    if (known !== null || (isListeningIn() && !isBack)) return;
-    if (uri !== null && isLikeable(uri)) timer = setTimeout(() => void check(uri), settleMs);
+    if (known === null && (isBack || !isListeningIn())) checkSoon(uri);
   };
 
   const checkAgain = (): void => {

@@ -1,10 +1,5 @@
 import type { Conflict } from "#contract/base/errors.ts";
-import {
-  readEditablePlaylist,
-  readVersionItems,
-  readVersions,
-  renameCachedPlaylist,
-} from "#server/features/library/library.ts";
+import { cachedPlaylists, playlistVersions, playlistEdits } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
@@ -51,7 +46,7 @@ export async function checkPlaylist(
 ): Promise<CheckedPlaylist | null> {
   const { playlistId } = unit;
   if (unit.kind === "follow") return null;
-  const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  const known = await cachedPlaylists.readEditable(ctx.database, person.userId, playlistId);
   if (known === null) {
     if (unit.kind === "unfollow") return null;
     const expected = await readLastRows(ctx, person, playlistId);
@@ -140,7 +135,7 @@ async function readCurrent(
   const left = unit.kind === "unfollow" ? await readLastSnapshot(ctx.database, { userId, playlistId }) : null;
   if (head.snapshotId === before.items_snapshot || head.snapshotId === left) {
     if (head.name === before.name) return before;
-    await renameCachedPlaylist(ctx.database, { userId, playlistId, name: head.name, by: "elsewhere" });
+    await playlistEdits.rename(ctx.database, { userId, playlistId, name: head.name, by: "elsewhere" });
   } else await readAgain(ctx, person, playlistId);
   return requireWritable(ctx, person, playlistId);
 }
@@ -164,10 +159,10 @@ async function readLastRows(
   { userId, provider }: UserScope,
   playlistId: string,
 ): Promise<StoredRow[]> {
-  const [last] = await readVersions(ctx.database, { userId, playlistId });
+  const [last] = await playlistVersions.readAll(ctx.database, { userId, playlistId });
   if (last === undefined) return [];
   const { version } = last;
-  const items = await readVersionItems(ctx.database, { userId, provider, playlistId, version });
+  const items = await playlistVersions.readItems(ctx.database, { userId, provider, playlistId, version });
   return keptRowsOf(items);
 }
 
@@ -195,7 +190,7 @@ async function conflictOf(
 ): Promise<ChangeConflict> {
   const { unit, reason, expected, present } = seen;
   const { playlistId } = unit;
-  const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  const known = await cachedPlaylists.readEditable(ctx.database, person.userId, playlistId);
   const parts = unit.kind === "change" ? [...unit.rows, ...unit.details] : unit.parts;
   const left = parts[0]?.playlistName ?? "";
   return conflictBetween(ctx, person, {

@@ -2,16 +2,7 @@ import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { message } from "#contract/messages/messages.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import {
-  dropCachedPlaylist,
-  findTrackIds,
-  insertCachedPlaylist,
-  readLikedAmong,
-  renameCachedPlaylist,
-  resyncPlaylist,
-  applyLikesToCache,
-  notifyEdited,
-} from "#server/features/library/library.ts";
+import { playlistEdits, libraryTracks, cachedLikes } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
@@ -84,7 +75,7 @@ async function settleUndone(
       undoneBy = await insertPart(trx, { userId, operationId: undoing.operation.id, at }, part);
     await mark(trx, undoing, partIds, undoneBy);
   });
-  await notifyEdited(ctx, userId);
+  await playlistEdits.notify(ctx, userId);
 }
 
 async function mark(
@@ -106,8 +97,8 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
   const removed = unit.parts
     .flatMap(({ change }) => change.removed)
     .toSorted((a, b) => (a.addedAt ?? "").localeCompare(b.addedAt ?? ""));
-  const ids = await findTrackIds(ctx.database, person, inserted);
-  const liked = await readLikedAmong(ctx.database, person.userId, [...ids.values()]);
+  const ids = await libraryTracks.findIds(ctx.database, person, inserted);
+  const liked = await cachedLikes.readAmong(ctx.database, person.userId, [...ids.values()]);
   const back = removed.flatMap(({ uri }) => uri ?? []);
   for (const { isLiked, uris } of [
     { isLiked: false, uris: inserted },
@@ -115,7 +106,7 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
   ]) {
     if (uris.length === 0) continue;
     await changeSaved(client, callerOf(person), { name: isLiked ? "save" : "remove", uris });
-    await applyLikesToCache(ctx, person, { isLiked, uris });
+    await cachedLikes.apply(ctx, person, { isLiked, uris });
   }
   const gone = inserted.map((uri) => ({
     uri,
@@ -138,8 +129,8 @@ async function unfollow(
   const change = await keptPlaylist(ctx, person, playlistId);
   const part: Part = { kind: "unfollow", change, playlistId, snapshotId: null };
   await settleUndone(ctx, undoing, partIds, [part]);
-  await dropCachedPlaylist(ctx.database, { userId: person.userId, playlistId });
-  await notifyEdited(ctx, person.userId);
+  await playlistEdits.drop(ctx.database, { userId: person.userId, playlistId });
+  await playlistEdits.notify(ctx, person.userId);
 }
 
 /**
@@ -155,8 +146,8 @@ export async function followAgain(
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
   if (head === null) return null;
   await changeSaved(client, callerOf(person), { name: "save", uris: [`spotify:playlist:${playlistId}`] });
-  await insertCachedPlaylist(ctx.database, person.userId, head);
-  await resyncPlaylist(ctx, person, playlistId);
+  await playlistEdits.insert(ctx.database, person.userId, head);
+  await playlistEdits.resync(ctx, person, playlistId);
   return { kind: "follow", change: {}, playlistId, snapshotId: null };
 }
 
@@ -243,6 +234,6 @@ export async function describePlaylist(
   const path = `playlists/${encodeURIComponent(playlistId)}`;
   const caller = callerOf({ userId, provider });
   expectAccepted(await ctx.providers.client(provider).send({ ...caller, method: "PUT", path, body }));
-  await renameCachedPlaylist(ctx.database, { userId, playlistId, ...after });
+  await playlistEdits.rename(ctx.database, { userId, playlistId, ...after });
   return { kind: "details", change: { before, after }, playlistId, snapshotId: null };
 }

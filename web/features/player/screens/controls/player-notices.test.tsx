@@ -17,6 +17,7 @@ test.each<[PlayerNotice["about"], string]>([
     "This browser can't play protected music here. Use a secure address (https) and a browser with protected playback.",
   ],
   ["not-authorized", "Your music service didn't accept this page's sign-in. Log out, then log in again."],
+  ["next-failed", "Couldn't skip."],
   ["sdk-unreachable", "Couldn't reach your music service's player. Trying again."],
 ])("%s is announced in one sentence, which goes away when it is over", async (about, sentence) => {
   await renderScreen(<PlayerNoticeLine />);

@@ -74,7 +74,7 @@ async function open(): Promise<RenderedScreen> {
         detail: null,
         message: null,
       },
-      "GET /clean-up/likes": { items: ["a", "b"].map((id) => `spotify:track:${id}`), total: 2 },
+      "GET /clean-up/likes/uris": { items: ["a", "b"].map((id) => `spotify:track:${id}`), total: 2 },
       "POST /playlists/{id}/items": { added: 1, track_count: 1, operation_id: null },
       "POST /queue/songs": ({ body }) => ({
         items: (body as { uris: string[] }).uris.map((uri) => ({

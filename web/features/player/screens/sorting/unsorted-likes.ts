@@ -20,7 +20,7 @@ const sourceId = "unsorted";
 const unsortedQuery = {
   // With what playlists hold, it is another one after each song that is sorted.
   queryKey: [...libraryKeys.holding(), "unsorted"],
-  queryFn: async () => (await call("GET /clean-up/likes")).items,
+  queryFn: async () => (await call("GET /clean-up/likes/uris")).items,
 };
 
 /**

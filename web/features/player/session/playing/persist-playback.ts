@@ -2,8 +2,8 @@ import type { KeptPlayback } from "./persisted-playback.ts";
 import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { isListeningIn } from "#web/features/player/state/listening.ts";
 import { keptKey } from "#web/features/player/source/sdk/resume-playback.ts";
+import { isListeningIn } from "#web/features/player/state/listening.ts";
 
 /** Between two writings while it plays; a page that ends writes once more. */
 const writeEveryMs = 5000;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { readPlacedUris, readEditablePlaylist } from "#server/features/library/edits/edit-playlist.db.ts";
-import { readTracksById, type TrackRow } from "#server/features/library/reads/tracks.db.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
 /**
@@ -15,10 +14,10 @@ export async function readOwnOrder(
   playlistId: string,
 ): Promise<(string | null)[] | null> {
   if (playlistId === "liked") return readLikedOrder(database, { userId, provider });
-  const playlist = await readEditablePlaylist(database, userId, playlistId);
+  const playlist = await cachedPlaylists.readEditable(database, userId, playlistId);
   if (playlist === null) return null;
   const { revision } = playlist;
-  const rows = await readPlacedUris(database, { userId, provider, playlistId, revision });
+  const rows = await cachedPlaylists.readUris(database, { userId, provider, playlistId, revision });
   return rows.map(({ uri }) => (uri === null || uri.startsWith("spotify:local:") ? null : uri));
 }
 
@@ -34,24 +33,6 @@ async function readLikedOrder(
     order by liked.added_at desc, liked.ordinal
   `.execute(database);
   return rows.map(({ uri }) => uri);
-}
-
-/** Of these tracks those that the person's library holds. */
-export async function readLibraryTracks(
-  database: Database,
-  { userId, provider }: UserScope,
-  trackIds: readonly string[],
-): Promise<TrackRow[]> {
-  const { rows } = await sql<{ track_id: string }>`
-    select track_id from library_tracks
-    where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])
-  `.execute(database);
-  const tracks = await readTracksById(
-    database,
-    provider,
-    rows.map((row) => row.track_id),
-  );
-  return [...tracks.values()];
 }
 
 /** The first artist's id, or name where there is none, of these tracks of the catalogue. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ImportCheck } from "#contract/history/history.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { CheckPanel } from "./check-panel.tsx";
@@ -16,19 +17,22 @@ const check = (changes: Partial<ImportCheck> = {}, totals: Partial<typeof none> 
     files: [],
     years: [],
     examples: {},
+    unreadable_messages: [],
+    accounts: [],
     without_length: 0,
     library_tracks: 0,
     loved_songs: 0,
     playlist_additions: 0,
   },
   files: [{ name: "pages.xml", source: "lastfm", account: null, needs_time_zone: false }],
+  other_accounts: [],
   is_whole: true,
   ...changes,
 });
 
-async function open(shown: ImportCheck) {
+async function open(shown: ImportCheck, mapping: TableMapping | null = null) {
   const [onStarted, onCancel] = [vi.fn<(jobId: string) => void>(), vi.fn<() => void>()];
-  const file = { uploadId: id, filename: "pages.xml" };
+  const file = { uploadId: id, filename: "pages.xml", mapping };
   const opened = await renderScreen(<CheckPanel file={file} onStarted={onStarted} onCancel={onCancel} />, {
     answers: {
       "POST /spotify-import/upload/{upload_id}/check": shown,
@@ -69,6 +73,45 @@ test("a file whose clock names no zone is imported by the zone that is chosen", 
   await vi.waitFor(() => expect(onStarted).toHaveBeenCalledWith(id));
   const begun = server.requests.find(({ route }) => route.endsWith("{upload_id}/import"));
   expect(begun?.body).toMatchObject({ time_zone: "Asia/Tokyo" });
+});
+
+test("an export of another account is said to be so, beside whose plays are here, before anything is imported", async () => {
+  const file = { name: "pages.xml", source: "lastfm", account: "nora", needs_time_zone: false } as const;
+  const others = [{ source: "lastfm" as const, account: "nora", known: ["vera", "anna"] }];
+  const { user, onStarted } = await open(check({ files: [file], other_accounts: others }, { imported: 1 }));
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toContain("This Last.fm export belongs to nora.");
+  expect(alert.textContent).toContain("Your Last.fm plays so far belong to vera and anna.");
+  expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Import anyway" }));
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledWith(id));
+});
+
+test("a table is counted and imported as its columns were chosen, or goes back to them", async () => {
+  const mapping: TableMapping = {
+    delimiter: ";",
+    has_header: true,
+    time: 0,
+    title: 1,
+    artist: null,
+    album: null,
+    length: null,
+    time_format: "day_first",
+    time_zone: "Asia/Tokyo",
+    time_of: "start",
+    length_unit: "seconds",
+  };
+  const { user, server, onCancel } = await open(check({}, { imported: 1 }), mapping);
+  await user.click(screen.getByRole("button", { name: "Back to columns" }));
+  expect(onCancel).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole("button", { name: "Import" }));
+  const asked = { filename: "pages.xml", mapping, time_zone: "Asia/Tokyo" };
+  await vi.waitFor(() =>
+    expect(server.requests.flatMap(({ route, body }) => (route.startsWith("POST") ? [body] : []))).toEqual([
+      asked,
+      asked,
+    ]),
+  );
 });
 
 test("what brings nothing cannot be imported", async () => {

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
-import { importReasons } from "#contract/history/import-reasons.ts";
+import { importReasons, type ImportReason } from "#contract/history/import-reasons.ts";
 import { request } from "#web/platform/api/api.ts";
+import { wordReason } from "#web/platform/i18n/word-message.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { reportQuery } from "./history.queries.ts";
+import { reportQuery } from "#web/features/history/history.queries.ts";
 import { LovedOffer } from "./loved-offer.tsx";
 import { countRows, countStored } from "./report-counts.ts";
 import { offerFile } from "#web/ui/files/offer-file.ts";
@@ -63,6 +64,13 @@ function ReportTable({ caption, head, rows }: TableProps) {
 const column = (name: "reason" | "rows" | "examples" | "file" | "year" | "plays") =>
   historyText(`column.${name}`);
 
+/** What rows of a reason are called; of unreadable ones what they lack, in the person's language where that is known. */
+function examplesOf({ examples, unreadable_messages: said }: ImportReport, reason: ImportReason): string[] {
+  const texts = examples[reason] ?? [];
+  if (reason !== "unreadable") return texts;
+  return texts.map((detail, at) => wordReason({ detail, message: said[at] ?? null }) ?? detail);
+}
+
 /** How many rows there are of each reason, year and file. `isPlanned`: nothing is imported yet. */
 export function ReportTables({ report, isPlanned = false }: { report: ImportReport; isPlanned?: boolean }) {
   const reasons = importReasons.filter((reason) => report.totals[reason] > 0);
@@ -78,7 +86,7 @@ export function ReportTables({ report, isPlanned = false }: { report: ImportRepo
               ? historyText("check.facts.new")
               : historyText(`reason.${reason}`),
             report.totals[reason],
-            (report.examples[reason] ?? []).join(" · "),
+            examplesOf(report, reason).join(" · "),
           ],
         }))}
       />
@@ -97,9 +105,13 @@ export function ReportTables({ report, isPlanned = false }: { report: ImportRepo
       <ReportTable
         caption={historyText("byFile")}
         head={[column("file"), column("rows"), column("plays")]}
-        rows={report.files.map(({ name, counts, problem }) => ({
+        rows={report.files.map(({ name, counts, problem, problem_message: message }) => ({
           key: name,
-          cells: [name, countRows(counts), problem ?? formatCount(countStored(counts))],
+          cells: [
+            name,
+            countRows(counts),
+            wordReason({ detail: problem, message }) ?? formatCount(countStored(counts)),
+          ],
         }))}
       />
     </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { liveReportQuery } from "./history.queries.ts";
+import { liveReportQuery } from "#web/features/history/history.queries.ts";
 import { countRows } from "./report-counts.ts";
 
 /** Rows a second since an import was first looked at; null until there are two looks. */

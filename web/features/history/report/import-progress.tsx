@@ -9,7 +9,7 @@ import { formatPercent, formatRemaining } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
-import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
+import { importsQuery, isOpen, progressQuery } from "#web/features/history/history.queries.ts";
 import { ImportSoFar } from "./import-so-far.tsx";
 import { ImportStatus } from "./import-status.tsx";
 

@@ -4,9 +4,9 @@ import { ApiFailure } from "#web/platform/api/api-failure.ts";
 import { unexplained } from "#web/platform/api/api-failure.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
-import { importsQuery } from "./history.queries.ts";
+import { importsQuery, type ArrivedFile } from "#web/features/history/history.queries.ts";
 import { uploadCalls } from "./upload-calls.ts";
-import type { ArrivedTable } from "./table/map-table-form.tsx";
+import type { ArrivedTable } from "#web/features/history/table/map-table-form.tsx";
 import { refuseFile, uploadInParts } from "./upload-file.ts";
 
 interface Chosen {
@@ -30,7 +30,7 @@ export interface Upload {
   /** a table that arrived and waits to be mapped */
   table: ArrivedTable | null;
   /** a file of another service that arrived and waits to be checked */
-  held: { uploadId: string; filename: string } | null;
+  held: ArrivedFile | null;
   /** a Gatefold export that arrived and waits to be imported */
   copy: { uploadId: string; filename: string } | null;
 }
@@ -73,7 +73,7 @@ export function useUpload(onStarted: (jobId: string) => void): Upload {
         return;
       }
       if ("isHeld" in arrived) {
-        setHeld({ uploadId, filename: file.name });
+        setHeld({ uploadId, filename: file.name, mapping: null });
         return;
       }
       if ("isCopy" in arrived) {

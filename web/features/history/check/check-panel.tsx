@@ -10,21 +10,25 @@ import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { checkQuery, importsQuery } from "./history.queries.ts";
-import { ReportTables } from "./import-report.tsx";
-import { countRows, countStored } from "./report-counts.ts";
-import { TimeZoneChoice } from "./table/table-fields.tsx";
+import { checkQuery, importsQuery, type ArrivedFile } from "#web/features/history/history.queries.ts";
+import { ReportTables } from "#web/features/history/report/import-report.tsx";
+import { countRows, countStored } from "#web/features/history/report/report-counts.ts";
+import { TimeZoneChoice } from "#web/features/history/table/table-fields.tsx";
+import { WhoseFiles } from "./whose-files.tsx";
 
-interface CheckPanelProps {
-  file: { uploadId: string; filename: string };
+/** What follows when an import begins, and when it does not. */
+export interface StartProps {
   onStarted: (jobId: string) => void;
   onCancel: () => void;
 }
 
-/** What a file of another service holds, against what is there, before any of it is imported. */
-export function CheckPanel({ file, onStarted, onCancel }: CheckPanelProps) {
+/** What a file holds, against what is there, before any of it is imported. A table goes back to its columns. */
+export function CheckPanel({ file, onStarted, onCancel }: { file: ArrivedFile } & StartProps) {
   const queries = useQueryClient();
-  const [timeZone, setTimeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { mapping } = file;
+  const [timeZone, setTimeZone] = useState(
+    () => mapping?.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
   const [isBeginning, setIsBeginning] = useState(false);
   const { data: check, error } = useQuery({
     ...checkQuery(file, timeZone),
@@ -35,7 +39,7 @@ export function CheckPanel({ file, onStarted, onCancel }: CheckPanelProps) {
     try {
       const answer = await call("POST /spotify-import/upload/{upload_id}/import", {
         params: { upload_id: file.uploadId },
-        body: { filename: file.filename, mapping: null, time_zone: timeZone },
+        body: { filename: file.filename, mapping, time_zone: timeZone },
       });
       onStarted(answer.job_id);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
@@ -76,9 +80,9 @@ export function CheckPanel({ file, onStarted, onCancel }: CheckPanelProps) {
           disabled={check === undefined || !bringsAnything(check)}
           onClick={() => void begin()}
         >
-          {historyText("table.import")}
+          {historyText(check?.other_accounts.length ? "check.importAnyway" : "table.import")}
         </Button>
-        <Button onClick={onCancel}>{historyText("cancel")}</Button>
+        <Button onClick={onCancel}>{historyText(mapping === null ? "cancel" : "check.columns")}</Button>
       </div>
     </section>
   );
@@ -90,9 +94,9 @@ function bringsAnything({ report }: ImportCheck): boolean {
 }
 
 /** Whose files these are, and what is new in them. */
-function Found({ check: { report, files, is_whole: isWhole } }: { check: ImportCheck }) {
+function Found({ check }: { check: ImportCheck }) {
+  const { report, files, is_whole: isWhole } = check;
   const sources = [...new Set(files.flatMap(({ source }) => (source === null ? [] : [fileSources[source]])))];
-  const accounts = [...new Set(files.flatMap(({ account }) => account ?? []))];
   const { duplicate } = report.totals;
   const fresh = countStored(report.totals);
   const notTaken = countRows(report.totals) - fresh - duplicate;
@@ -109,9 +113,7 @@ function Found({ check: { report, files, is_whole: isWhole } }: { check: ImportC
           ? historyText("check.unknown")
           : historyText("check.from", { source: sources.join(", ") })}
       </p>
-      {accounts.length === 0 ? null : (
-        <p className="text-normal">{historyText("check.account", { account: accounts.join(", ") })}</p>
-      )}
+      <WhoseFiles check={check} />
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
         {facts.map(({ key, count }) => (
           <div key={key} className="flex flex-col-reverse">

@@ -9,7 +9,7 @@ import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
-import { importsQuery, isOpen } from "./history.queries.ts";
+import { importsQuery, isOpen } from "#web/features/history/history.queries.ts";
 import { importCounts } from "./report-counts.ts";
 import { ImportReportView } from "./import-report.tsx";
 import { ImportStatus } from "./import-status.tsx";
