@@ -4,7 +4,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNothingToImprove, inEachSize } from "#e2e/kit/accessibility-violations.ts";
-import { answerWith, openApp, readStored, viewports, type App } from "#e2e/kit/open-app.ts";
+import { openApp, readStored, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
@@ -159,40 +159,4 @@ test("the account menu leads to the legal page, and to disconnecting, which says
     .getByText("30 songs")
     .waitFor();
   expect((await person.get("/auth/me")).body.link_state).toBe("linked");
-});
-
-test("where a service forbids altering its covers they stay as they are, and it is named beside them", async () => {
-  const person = await aMember();
-  const app = await openAs(person, { path: null });
-  await answerWith(app, "/auth/me", async (route) => {
-    const profile = (await (await route.fetch()).json()) as { capabilities: object };
-    const capabilities = { ...profile.capabilities, tint_artwork: false };
-    const attribution = { url: "https://service.example/" };
-    await route.fulfill({ json: { ...profile, service: "A Service", capabilities, attribution } });
-  });
-  const { page } = app;
-  const { items } = (await person.get("/library/cache/playlists")).body;
-  const address = `/playlist/${items.find((one: { own: boolean }) => one.own).id}`;
-  await page.goto(server.url + address);
-  await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-  const header = page.getByRole("main").locator("header");
-  await header.getByRole("link", { name: "A Service", exact: true }).waitFor();
-  await expect.poll(() => page.locator("img[class*='blur']").count()).toBe(0);
-  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-  const mark = page.getByRole("region", { name: "Player" }).getByRole("link", { name: "A Service" });
-  await mark.waitFor();
-  await expect.poll(() => mark.getAttribute("href")).toMatch(/^https:\/\/service\.example\/track\/\w+$/u);
-  await page.getByRole("tab", { name: "Artists" }).click();
-  const artist = page.getByRole("tabpanel").getByRole("link").first();
-  await artist.waitFor();
-  const radius = await artist
-    .locator("span")
-    .first()
-    .evaluate((art) => getComputedStyle(art).borderRadius);
-  expect(parseFloat(radius)).toBeLessThanOrEqual(4);
-  await artist.click();
-  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-  for (const image of await page.locator("main img").all())
-    await expect.poll(() => image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
-  await expectNothingToImprove(page);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "#e2e/kit/accounts.ts";
-import { begin, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -34,37 +34,6 @@ async function itemsOf(id: string, session: StoredSession): Promise<Item[]> {
   return (await askServer<{ items: Item[] }>(url, `/playlists/${id}/tracks?limit=50&offset=0`, session))
     .items;
 }
-
-test("under a finger the names in a row are text: the whole row plays, and its menu leads to the artist", async () => {
-  const session = await listener();
-  const app = await openApp({ signedInAs: session, path: null, viewport: viewports.phone });
-  const { page } = app;
-  const phone = await app.context.newCDPSession(page);
-  const { width, height } = viewports.phone;
-  await phone.send("Emulation.setDeviceMetricsOverride", {
-    width,
-    height,
-    deviceScaleFactor: 1,
-    mobile: true,
-  });
-  await phone.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await waitUntilNothingPlays(url, session);
-  await page.goto(`${url}/playlist/liked`);
-  await row(page, 1).waitFor();
-  expect(await page.evaluate(() => matchMedia("(hover: none)").matches)).toBe(true);
-  const artist = await row(page, 1).locator('a[data-page="artist"]').first().boundingBox();
-  if (artist === null) throw new Error("The row names no artist.");
-  const touchPoints = [{ x: artist.x + artist.width / 2, y: artist.y + artist.height / 2 }];
-  await phone.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await phone.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
-  expect(new URL(page.url()).pathname).toBe("/playlist/liked");
-  await waitUntilSounding(page);
-  await row(page, 1)
-    .getByRole("button", { name: /^More options for/u })
-    .click();
-  await page.getByRole("menuitem", { name: "Go to artist" }).waitFor();
-});
 
 test("row 150 of the liked songs goes on with row 151, in their own order and sorted, past the window of addresses; Play plays a list as it is sorted, from its first row on; a song that is taken out of it elsewhere is said, and passed over", async () => {
   const session = await listener();

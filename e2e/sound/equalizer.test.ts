@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { signInDirectly, type StoredSession } from "#e2e/kit/accounts.ts";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import {
   equalizer,
   goToSettings,
@@ -17,7 +16,7 @@ import {
   valueOf,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { addScript, begin, openApp } from "#e2e/kit/open-app.ts";
+import { begin, openApp } from "#e2e/kit/open-app.ts";
 import { playPlaylist, waitUntilSounding } from "#e2e/player/playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -33,14 +32,8 @@ beforeEach(async () => {
 afterEach(() => resetPreferences(url, session));
 
 /** Plays with the nodes watched from the beginning. */
-async function playing(prepare?: (page: Page) => Promise<void>) {
-  return playPlaylist({
-    account: "newcomer",
-    prepare: async ({ page }) => {
-      await watchNodes(page);
-      await prepare?.(page);
-    },
-  });
+function playing(): ReturnType<typeof playPlaylist> {
+  return playPlaylist({ account: "newcomer", prepare: ({ page }) => watchNodes(page) });
 }
 
 async function positionOf(page: Page): Promise<number> {
@@ -168,23 +161,3 @@ async function keepInStep(page: Page): Promise<void> {
   await expect.poll(() => gainOf(other, 1), patience).toBe(12);
   await untilServerHas(session, { eqGains: [12, 0, 3, 0, 0, 0, 0, 12] });
 }
-
-test("where the browser does not hand the sound over, the equalizer says so and playing goes on", async () => {
-  const { page } = await playing(async (opened) => {
-    await addScript(opened, () => {
-      Object.assign(window, {
-        AudioContext() {
-          throw new DOMException("There are no audio devices.", "NotSupportedError");
-        },
-      });
-    });
-  });
-  await goToSettings(page);
-  await powerSwitch(page).click();
-  await equalizer(page).getByText("The equalizer isn't supported here.").waitFor();
-  await equalizer(page).getByText("Playback continues without the equalizer").waitFor();
-  await expect.poll(() => handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
-  await untilItGoesOn(page);
-  expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
-  await expectNoViolations(page);
-});

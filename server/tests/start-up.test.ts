@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres, scratchFolder, secretOfTests } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { failedStarts } from "#testing/server/failed-starts.ts";
 import { apiOf, linesOf } from "#testing/server/http-client.ts";
 import { aBrowser, consent, decide, finishLogin, signInAs, startLogin } from "#testing/people/sign-in.ts";
 import {
@@ -140,33 +141,6 @@ onceOnly("what the demo's provider breaks off when it stops is no error", async 
   expect(server.errors()).not.toContain('"level":50');
 });
 
-onceOnly("a setting that is not valid is named and ends the start", async () => {
-  expect(await failure({ PORT: "99999" })).toContain("PORT");
-});
-
-onceOnly("a port that is taken is told", async () => {
-  const taken = createServer();
-  taken.listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  expect(await failure({ PORT: String(port), ...(await databaseSettings()) })).toContain(
-    `Port ${port} is taken`,
-  );
-  taken.close();
-});
-
-onceOnly("a data folder that is a file, and one below a file, are told", async () => {
-  writeFileSync(join(folder, "a-file"), "");
-  expect(await failure({ DATA_DIR: "a-file" })).toMatch(/cannot write to the data folder \S+a-file/u);
-  expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot write to the data folder");
-});
-
-test.skipIf(process.getuid?.() === 0)("a data folder without the right to write is reported", async () => {
-  mkdirSync(join(folder, "closed"));
-  chmodSync(join(folder, "closed"), 0o500);
-  expect(await failure({ DATA_DIR: "closed" })).toContain("cannot write to the data folder");
-});
-
 test("a second server on the same folder is refused with the process that holds it", async () => {
   const home = join(folder, "locked");
   mkdirSync(home);
@@ -202,51 +176,102 @@ onEmbedded(
   },
 );
 
-onceOnly("a catalogue that refers to what is not there is told, and where", async () => {
-  const catalogue = aCatalogue({ liked: 2, playlists: [1] });
-  catalogue.accounts[0]?.liked.push({ track_id: "gone-track", added_at: "2024-05-01T10:00:00Z" });
-  writeFileSync(join(folder, "dangling.json"), JSON.stringify(catalogue));
-  const said = await failure({
-    ...(await databaseSettings()),
-    DEMO: "on",
-    DEMO_CATALOGUE: "dangling.json",
+describe.runIf(hasRealPostgres)("a server that cannot start says why", () => {
+  let taken: Server;
+  const said = new Map<string, string>();
+  const isRoot = process.getuid?.() === 0;
+
+  beforeAll(async () => {
+    taken = createServer();
+    taken.listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const database = await databaseSettings();
+    const all: Record<string, Record<string, string>> = {
+      setting: { PORT: "99999" },
+      port: { PORT: String(portOf(taken)), ...database },
+      file: { DATA_DIR: "a-file" },
+      "below a file": { DATA_DIR: "a-file/below" },
+      ...(isRoot ? {} : { closed: { DATA_DIR: "closed" } }),
+      dangling: { ...database, DEMO: "on", DEMO_CATALOGUE: "dangling.json" },
+      "broken catalogue": { ...database, DEMO: "on", DEMO_CATALOGUE: "broken.json" },
+      "unknown fault": { ...database, DEMO: "on", DEMO_FAULTS: "gremlins" },
+      unreachable: {
+        APP_SECRET: secretOfTests,
+        DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+      },
+      newer: await newerDatabase(),
+    };
+    writeFileSync(join(folder, "a-file"), "");
+    mkdirSync(join(folder, "closed"));
+    chmodSync(join(folder, "closed"), 0o500);
+    const catalogue = aCatalogue({ liked: 2, playlists: [1] });
+    catalogue.accounts[0]?.liked.push({ track_id: "gone-track", added_at: "2024-05-01T10:00:00Z" });
+    writeFileSync(join(folder, "dangling.json"), JSON.stringify(catalogue));
+    writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');
+    const starts = Object.values(all).map((env) => ({ env: { ...outer.env, ...env }, folder }));
+    const sentences = await failedStarts(starts);
+    for (const [at, name] of Object.keys(all).entries()) said.set(name, sentences[at] ?? "");
   });
-  expect(said).toMatch(
-    /^The demo could not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.\n$/u,
-  );
+  afterAll(() => taken.close());
+
+  test("a setting that is not valid is named", () => {
+    expect(said.get("setting")).toContain("PORT");
+  });
+
+  test("a port that is taken is named", () => {
+    expect(said.get("port")).toContain(`Port ${portOf(taken)} is taken`);
+  });
+
+  test("a data folder that is a file, and one below a file", () => {
+    expect(said.get("file")).toMatch(/cannot write to the data folder \S+a-file/u);
+    expect(said.get("below a file")).toContain("cannot write to the data folder");
+  });
+
+  test.skipIf(isRoot)("a data folder without the right to write", () => {
+    expect(said.get("closed")).toContain("cannot write to the data folder");
+  });
+
+  test("a catalogue that refers to what is not there, and where", () => {
+    expect(said.get("dangling")).toMatch(
+      /^The demo could not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.$/u,
+    );
+  });
+
+  test("a catalogue that cannot be read, and faults that are not known", () => {
+    expect(said.get("broken catalogue")).toContain("accounts");
+    expect(said.get("unknown fault")).toContain("gremlins");
+  });
+
+  test("a database that cannot be reached", () => {
+    expect(said.get("unreachable")).toContain("Cannot reach the database at DATABASE_URL");
+    expect(said.get("unreachable")).not.toContain("nobody");
+  });
+
+  test("a database of a newer version", () => {
+    expect(said.get("newer")).toMatch(/newer version/u);
+  });
 });
 
-onceOnly("a catalogue that cannot be read and faults that are not known are told", async () => {
-  writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');
-  const database = await databaseSettings();
-  expect(await failure({ ...database, DEMO: "on", DEMO_CATALOGUE: "broken.json" })).toContain("accounts");
-  expect(await failure({ ...database, DEMO: "on", DEMO_FAULTS: "gremlins" })).toContain("gremlins");
-});
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
 
-describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
-  test("a database that cannot be reached is reported", async () => {
-    const { APP_SECRET: secret = "" } = await databaseSettings();
-    const said = await failure({ APP_SECRET: secret, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
-    expect(said).toContain("Cannot reach the database at DATABASE_URL");
-    expect(said).not.toContain("nobody");
-  });
+/** Settings of a database that a version which is not there yet has migrated. */
+async function newerDatabase(): Promise<Record<string, string>> {
+  const settings = await databaseSettings();
+  const client = new Client({ connectionString: settings["DATABASE_URL"] });
+  await client.connect();
+  await client.query("insert into gatefold_migrations (number, name, checksum) values (9999, 'later', '')");
+  await client.end();
+  return settings;
+}
 
-  test("a database of a newer version is refused", async () => {
-    const settings = await databaseSettings();
-    const client = new Client({ connectionString: settings["DATABASE_URL"] });
-    await client.connect();
-    await client.query("insert into gatefold_migrations (number, name, checksum) values (9999, 'later', '')");
-    await client.end();
-    expect(await failure(settings)).toMatch(/newer version/u);
-  });
-
-  test("two servers may start on one empty database at the same time", async () => {
-    const settings = await databaseSettings({ isEmpty: true });
-    const homes = ["left", "right"].map((name) => join(folder, name));
-    for (const home of homes) mkdirSync(home);
-    const both = await Promise.all(homes.map((home) => start(settings, home)));
-    for (const { url } of both) expect((await apiOf(url, null).get("/readyz")).status).toBe(200);
-  });
+onceOnly("two servers may start on one empty database at the same time", async () => {
+  const settings = await databaseSettings({ isEmpty: true });
+  const homes = ["left", "right"].map((name) => join(folder, name));
+  for (const home of homes) mkdirSync(home);
+  const both = await Promise.all(homes.map((home) => start(settings, home)));
+  for (const { url } of both) expect((await apiOf(url, null).get("/readyz")).status).toBe(200);
 });
 
 onceOnly("neither tokens nor codes nor addresses of people are ever logged", async () => {

@@ -8,7 +8,7 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { putBack } from "./put-back.ts";
-import { desktop, setMotion } from "./real-input.ts";
+import { desktop, setFinger, setMotion } from "./real-input.ts";
 
 /* Set-up file of the tests of one screen in a real browser: the app's look and fonts, as `web/main.tsx` has them. */
 startAppearance();
@@ -26,4 +26,5 @@ afterEach(async () => {
   usePlayerStore.setState(usePlayerStore.getInitialState(), true);
   await page.viewport(desktop.width, desktop.height);
   await setMotion("reduce");
+  await setFinger(false);
 });

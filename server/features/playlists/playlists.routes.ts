@@ -6,8 +6,8 @@ import { readGenresOf, type GenreLibraries } from "#server/features/genres/genre
 import {
   cachedPlaylists,
   libraryTracks,
-  type LibrarySnapshots,
   presentLibrary,
+  type LibrarySnapshots,
 } from "#server/features/library/library.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -118,8 +118,8 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session, signal }) => {
-    const holders = await cachedPlaylists.readHolders(ctx.database, session.userId, [params.id]);
     const snapshot = await ctx.librarySnapshots.get(session);
+    const holders = await cachedPlaylists.readHolders(ctx.database, session.userId, [params.id]);
     return {
       items: holders.map(({ playlist_id: id }) => id),
       twins: await doInSteps(findOtherReleases(snapshot, params.id), createSteps(signal)),
