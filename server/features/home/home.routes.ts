@@ -27,7 +27,7 @@ export const homeRoutes: Route<HomeCtx>[] = [
     const [played, added, unsorted, random, threads, forgotten] = await Promise.all([
       knowsPlays ? readPlayedIds(ctx, scope) : readHeardIds(database, scope.userId),
       readNewestIds(database, scope.userId, maxSongs),
-      ctx.unsortedLikes(scope.userId),
+      ctx.unsortedLikes.get(scope),
       readRandomIds(database, scope.userId, { seed, limit: maxSongs }),
       readThreads(database, scope.userId, contract.maxThreads),
       knowsPlays ? findForgotten(ctx, scope, seed) : [],

@@ -1,12 +1,12 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, playlistNameOf, requirePlan, type GenreLibraries } from "#server/features/genres/genres.ts";
-import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineChange } from "../engine/change-job.ts";
 import { startChange } from "../engine/start-change.ts";
+import { refused } from "../refusals.ts";
 
 type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
 type Wanted = z.output<(typeof contract)["body"]>;
@@ -64,18 +64,15 @@ function requireSubset(
   planned: ReadonlySet<string>,
 ): void {
   const unknown = groups.find(({ genre }) => !isGenre(genre));
-  if (unknown) throw refused(message("playlists.unknownGenre", { genre: unknown.genre }));
+  if (unknown) throw refused("tracks_by_genre", message("playlists.unknownGenre", { genre: unknown.genre }));
   const others = [...new Set(groups.flatMap(({ trackIds }) => trackIds))].filter((id) => !planned.has(id));
   if (others.length === 0) return;
   const named = others.slice(0, maxNamed).join(", ");
   const count = others.length - maxNamed;
   throw refused(
+    "tracks_by_genre",
     count > 0
       ? message("playlists.notInPlanMore", { songs: named, count })
       : message("playlists.notInPlan", { songs: named }),
   );
-}
-
-function refused(said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { tracks_by_genre: said } });
 }

@@ -1,11 +1,11 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { mergePlaylists } from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readMergeRows, cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineFill, type PlannedChange } from "../planned-change.ts";
+import { refused, requireReadable } from "../refusals.ts";
 import { mergeRows } from "./merge-rows.ts";
 
 type MergeOptions = Omit<z.output<(typeof mergePlaylists)["body"]>, "plan">;
@@ -46,14 +46,8 @@ function requireSources(
   if (ids.length < 2) throw refused("source_playlist_ids", message("playlists.mergeTooFew"));
   const known = new Map(playlists.map((row) => [row.playlist_id, row]));
   for (const id of ids) {
-    const row = known.get(id);
-    if (row === undefined) throw new AppError("not-found", message("playlists.unknown"));
-    if (!row.readable) throw new AppError("conflict", message("playlists.unreadable", { name: row.name }));
+    requireReadable(known.get(id));
   }
   if (target !== undefined && ids.includes(target.playlist_id))
     throw refused("target_name", message("playlists.mergeTargetIsSource"));
-}
-
-function refused(field: string, said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { [field]: said } });
 }

@@ -1,4 +1,4 @@
-import { message, type Message } from "#contract/messages/messages.ts";
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import {
   maxSplitParts,
@@ -7,12 +7,13 @@ import {
 } from "#contract/playlists/playlist-split.ts";
 import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { cachedPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
+import { cachedPlaylists, readSplitRows } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { hashRows } from "#server/features/playlists/playlists.ts";
 import { defineChange } from "../engine/change-job.ts";
 import { startChange } from "../engine/start-change.ts";
+import { refused, requireReadable } from "../refusals.ts";
 import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } from "./split-rows.ts";
 
 type SplitCtx = Pick<AppContext, "database" | "jobs">;
@@ -103,7 +104,9 @@ async function planSplit(
 ): Promise<Planned> {
   const playlists = await cachedPlaylists.readAll(database, userId);
   const isLiked = id === likedId;
-  const listName = isLiked ? "Liked Songs" : requireSource(playlists, id).name;
+  const listName = isLiked
+    ? "Liked Songs"
+    : requireReadable(playlists.find((row) => row.playlist_id === id)).name;
   const [rows, genreOf] = await Promise.all([
     readSplitRows(database, { userId, provider, playlistId: isLiked ? null : id }),
     readGenreOf(database, userId, by),
@@ -137,13 +140,6 @@ async function readGenreOf(
   };
 }
 
-function requireSource(playlists: readonly PlaylistRow[], id: string): PlaylistRow {
-  const row = playlists.find(({ playlist_id: each }) => each === id);
-  if (row === undefined) throw new AppError("not-found", message("playlists.unknown"));
-  if (!row.readable) throw new AppError("conflict", message("playlists.unreadable", { name: row.name }));
-  return row;
-}
-
 function requirePart(parts: readonly SplitPart[], key: string, field: string): SplitPart {
   const part = parts.find((each) => each.key === key);
   if (part === undefined) throw refused(field, message("playlists.splitUnknownPart", { part: key }));
@@ -160,8 +156,4 @@ function requireNames(parts: Wanted["parts"], taken: ReadonlySet<string>): void 
     keys.add(key);
     seen.add(name);
   }
-}
-
-function refused(field: string, said: Message): AppError {
-  return new AppError("bad-request", said, { fields: { [field]: said } });
 }

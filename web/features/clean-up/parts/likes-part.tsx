@@ -13,13 +13,12 @@ import { isPlaylistChosen, type PartChoice, togglePlaylist } from "#web/features
 import { countText, type LikesChoice } from "#web/features/clean-up/use-choices.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { AllOrNone, Tick, TwoLines } from "./line-parts.tsx";
+import { Tick, TwoLines } from "./line-parts.tsx";
+import { LinesTable } from "./lines-table.tsx";
 import { PartCard } from "./part-card.tsx";
 
 interface LikesPartProps {
@@ -70,17 +69,22 @@ function Target({ likes, onChooseLikes }: Pick<LikesPartProps, "likes" | "onChoo
   );
 }
 
+interface LikeLine {
+  key: string;
+  track: Track;
+}
+
 function columnsOf(
   { choice, onChoose }: Pick<LikesPartProps, "choice" | "onChoose">,
   isNarrow: boolean,
-): TableColumn<Track>[] {
+): TableColumn<LikeLine>[] {
   return [
     {
       id: "choose",
       header: cleanUpText("column.choose"),
       isHeaderHidden: isNarrow,
       width: isNarrow ? "2.75rem" : "5.5rem",
-      cell: ({ id, name }) => (
+      cell: ({ track: { id, name } }) => (
         <Tick
           label={cleanUpText("likes.include", { song: trackName({ name }) })}
           isOn={choice.isOn && isPlaylistChosen(choice, id)}
@@ -93,7 +97,9 @@ function columnsOf(
       id: "what",
       header: cleanUpText("likes.column"),
       width: "minmax(0, 1fr)",
-      cell: ({ name, artists }) => <TwoLines what={trackName({ name })} why={artistNames(artists)} />,
+      cell: ({ track: { name, artists } }) => (
+        <TwoLines what={trackName({ name })} why={artistNames(artists)} />
+      ),
     },
   ];
 }
@@ -102,33 +108,20 @@ function columnsOf(
 function LikeLines({ choice, onChoose }: Pick<LikesPartProps, "choice" | "onChoose">) {
   const isNarrow = useIsNarrow();
   const query = useInfiniteQuery(likesQuery);
-  const { data, error } = query;
-  const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState
-        size="panel"
-        title={cleanUpText("notLoaded")}
-        error={error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (data === undefined) return <Skeleton className="h-44 w-full" />;
+  const { data } = query;
+  const lines = useMemo(
+    () => (data?.pages ?? []).flatMap(({ items }) => items.map((track) => ({ key: track.id, track }))),
+    [data],
+  );
   return (
-    <div>
-      <AllOrNone isOn={choice.isOn} onChoose={onChoose} />
-      <VirtualTable
-        label={cleanUpText("likes.name")}
-        columns={columnsOf({ choice, onChoose }, isNarrow)}
-        rows={songs}
-        keyOf={({ id }) => id}
-        boxClass="max-h-72"
-        total={data.pages.at(-1)?.total ?? 0}
-        onNeedMore={() => {
-          if (query.hasNextPage && !query.isFetching && !query.isError) void query.fetchNextPage();
-        }}
-      />
-    </div>
+    <LinesTable
+      label={cleanUpText("likes.name")}
+      columns={columnsOf({ choice, onChoose }, isNarrow)}
+      lines={lines}
+      pages={query}
+      choice={{ isOn: choice.isOn, onChoose }}
+      boxClass="max-h-72"
+    />
   );
 }
 

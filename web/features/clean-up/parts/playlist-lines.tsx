@@ -6,10 +6,8 @@ import { playlistName } from "#web/features/library/library.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import {
   isKeptInstead,
@@ -20,7 +18,8 @@ import {
   togglePlaylist,
   toggleRow,
 } from "#web/features/clean-up/part-choice.ts";
-import { AllOrNone, Tick, TwoLines } from "./line-parts.tsx";
+import { Tick, TwoLines } from "./line-parts.tsx";
+import { LinesTable } from "./lines-table.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import { describePlaylist, nameOfRow, reasonOfRow } from "./describe-row.ts";
 import { type Line, useLines } from "./use-lines.ts";
@@ -163,26 +162,20 @@ function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
 /** The playlists of a part, each with its rows behind it, to be chosen or left out. */
 export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistLinesProps) {
   const isNarrow = useIsNarrow();
-  const { lines, total, error, isLoading, retry, needMore, toggleOpen, moreRows } = useLines(part, rule);
+  const { lines, pages, failure, toggleOpen, moreRows } = useLines(part, rule);
   const columns = useMemo(
     () => columnsOf({ part, choice, onChoose, toggleOpen, moreRows }, isNarrow),
     [part, choice, onChoose, toggleOpen, moreRows, isNarrow],
   );
-  if (error !== null)
-    return <ErrorState size="panel" title={cleanUpText("notLoaded")} error={error} onRetry={retry} />;
-  if (isLoading) return <Skeleton className="h-44 w-full" />;
+  const canChoose = lines.some((line) => canDo(part, line));
   return (
-    <div>
-      {lines.some((line) => canDo(part, line)) ? <AllOrNone isOn={choice.isOn} onChoose={onChoose} /> : null}
-      <VirtualTable
-        label={label}
-        columns={columns}
-        rows={lines}
-        keyOf={({ key }) => key}
-        boxClass="max-h-[26rem]"
-        total={total}
-        onNeedMore={needMore}
-      />
-    </div>
+    <LinesTable
+      label={label}
+      columns={columns}
+      lines={lines}
+      pages={pages}
+      failure={failure}
+      choice={canChoose ? { isOn: choice.isOn, onChoose } : undefined}
+    />
   );
 }

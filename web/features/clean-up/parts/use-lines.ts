@@ -33,17 +33,10 @@ export function useLines(part: Part, rule: SameSong) {
     }));
     return [line, ...inside, ...(rows.hasNextPage ? [{ kind: "more" as const, key: `${id} more` }] : [])];
   });
-  const total = (data?.pages.at(-1)?.total ?? 0) + lines.length - items.length;
   return {
     lines,
-    total,
-    error: playlists.error ?? rows.error,
-    isLoading: data === undefined,
-    retry: () => void (playlists.isError ? playlists.refetch() : rows.refetch()),
-    needMore: () => {
-      if (playlists.hasNextPage && !playlists.isFetching && !playlists.isError)
-        void playlists.fetchNextPage();
-    },
+    pages: playlists,
+    failure: rows.error === null ? undefined : { error: rows.error, retry: () => void rows.refetch() },
     moreRows: () => void rows.fetchNextPage(),
     toggleOpen: (id: string) => setOpenId((open) => (open === id ? null : id)),
   };

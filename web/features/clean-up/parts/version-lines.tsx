@@ -14,13 +14,12 @@ import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import type { VersionChoice } from "#web/features/clean-up/use-choices.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { describePlace, staysOf } from "./describe-place.ts";
 import { KeepButton } from "./keep-button.tsx";
-import { AllOrNone, Tick, TwoLines } from "./line-parts.tsx";
+import { Tick, TwoLines } from "./line-parts.tsx";
+import { LinesTable } from "./lines-table.tsx";
 
 type Line =
   | { kind: "song"; key: string; song: SongVersions; isOpen: boolean }
@@ -142,7 +141,7 @@ export function VersionLines(props: VersionLinesProps) {
   const isNarrow = useIsNarrow();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const query = useInfiniteQuery(versionsQuery(versions.rule));
-  const { data, error } = query;
+  const { data } = query;
   const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
   const lines = songs.flatMap((song): Line[] => {
     const isOpen = song.key === openKey;
@@ -154,30 +153,13 @@ export function VersionLines(props: VersionLinesProps) {
     ];
   });
   const toggleOpen = (key: string) => setOpenKey((open) => (open === key ? null : key));
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState
-        size="panel"
-        title={cleanUpText("notLoaded")}
-        error={error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (data === undefined) return <Skeleton className="h-44 w-full" />;
   return (
-    <div>
-      <AllOrNone isOn={choice.isOn} onChoose={onChoose} />
-      <VirtualTable
-        label={cleanUpText("versions.name")}
-        columns={columnsOf(props, toggleOpen, isNarrow)}
-        rows={lines}
-        keyOf={({ key }) => key}
-        boxClass="max-h-[26rem]"
-        total={(data.pages.at(-1)?.total ?? 0) + lines.length - songs.length}
-        onNeedMore={() => {
-          if (query.hasNextPage && !query.isFetching && !query.isError) void query.fetchNextPage();
-        }}
-      />
-    </div>
+    <LinesTable
+      label={cleanUpText("versions.name")}
+      columns={columnsOf(props, toggleOpen, isNarrow)}
+      lines={lines}
+      pages={query}
+      choice={{ isOn: choice.isOn, onChoose }}
+    />
   );
 }
