@@ -82,8 +82,14 @@ async function take(browser: Browser, url: string, { api, picture, theme }: Shot
   await page.getByRole("main").getByRole("heading").first().waitFor();
   await picture.prepare?.(page);
   // Streams never end, so the network is never idle: what is in view has arrived when its pictures and letters have.
+  // Pictures out of sight are not asked for.
   await page.waitForFunction(
-    () => document.fonts.status === "loaded" && [...document.images].every(({ complete }) => complete),
+    () =>
+      document.fonts.status === "loaded" &&
+      [...document.images].every((each) => {
+        const { top, left } = each.getBoundingClientRect();
+        return each.complete || top > innerHeight || left > innerWidth;
+      }),
   );
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "hidden" });
   const name = picture.themes.length === 1 ? picture.file : `${picture.file}-${theme}`;

@@ -88,13 +88,18 @@ test("a song that was paused stands paused at its second again, without a sound"
   expect([shown().paused, shown().position, shown().track?.name]).toEqual([true, 60_000, "Track s2"]);
 });
 
-test("where nothing played it is quiet again", async () => {
+test("where nothing played it is quiet again, and the queue knows nothing of the song", async () => {
   void harness.commands.listenIn(aSong("z"));
   await vi.advanceTimersByTimeAsync(0);
   await hear("z", 100_000);
   await harness.commands.endListenIn();
   await vi.advanceTimersByTimeAsync(0);
-  expect([harness.player().commands.at(-1), sent().length, queue().history]).toEqual(["pause", 1, []]);
+  await hear("z", 101_000);
+  expect([harness.player().commands.at(-1), sent().length, queue().current]).toEqual(["pause", 1, null]);
+  await harness.commands.playList(pressedList(10, 2));
+  await hear("s2");
+  await hear("s3");
+  expect([queue().row, queue().history.map(({ song }) => song.name)]).toEqual([3, ["s2"]]);
 });
 
 test("a press on something else meanwhile stays", async () => {

@@ -54,6 +54,8 @@ export function createListenIn(parts: QueueCommandParts) {
         await goBack(parts, mine);
         current = null;
         useListening.setState({ song: null });
+        // What stands paused on the device then is no song of the queue's.
+        if (left.track === null) void keeper.during(() => untilPlays((uri) => uri !== song.uri));
       });
     },
     /** Goes back before the 20 s are over; nothing where no one listens in. */
@@ -167,18 +169,27 @@ async function silently(
 
 /** Until the device says what it is back at: its last word of the other song is nothing for the queue. */
 async function untilBack({ uri }: PlayerTrack): Promise<void> {
-  const isBack = (): boolean => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, backLimitMs);
+  });
+  await Promise.race([untilPlays((played) => played === uri), limit]);
+  clearTimeout(timer);
+}
+
+/** Until a device says that it plays a song of this kind. */
+async function untilPlays(isMeant: (uri: string) => boolean): Promise<void> {
+  const isThere = (): boolean => {
     const { model } = usePlayerStore.getState();
-    return (model.sdk ?? model.provider)?.track?.uri === uri;
+    const uri = (model.sdk ?? model.provider)?.track?.uri;
+    return uri !== undefined && isMeant(uri);
   };
-  if (isBack()) return;
+  if (isThere()) return;
   await new Promise<void>((resolve) => {
-    const stop = (): void => {
-      clearTimeout(timer);
+    const unsubscribe = usePlayerStore.subscribe(() => {
+      if (!isThere()) return;
       unsubscribe();
       resolve();
-    };
-    const timer = setTimeout(stop, backLimitMs);
-    const unsubscribe = usePlayerStore.subscribe(() => isBack() && stop());
+    });
   });
 }
