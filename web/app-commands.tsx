@@ -52,7 +52,6 @@ import {
 import { useRefreshLibrary } from "#web/features/library/library.ts";
 import { shuffleLiked } from "#web/features/lists/lists.ts";
 import {
-  getPlayerCommands,
   getPlayerState,
   toggleNowPlaying,
   toggleQueue,
@@ -60,6 +59,7 @@ import {
   useCanUndoQueue,
   usePlayer,
   usePlayingSource,
+  withPlayer,
 } from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
 import { loadSettingEntries, useMet } from "#web/features/settings/settings.tsx";
@@ -91,15 +91,15 @@ function command(
 function toggleMute(): void {
   const { volume } = getPlayerState();
   if (volume > 0) volumeBeforeMute = volume;
-  getPlayerCommands()?.setVolume(volume > 0 ? 0 : volumeBeforeMute);
+  withPlayer((commands) => commands.setVolume(volume > 0 ? 0 : volumeBeforeMute));
 }
 
 function seekBy(stepMs: number): void {
-  getPlayerCommands()?.seek(getPlayerState().position + stepMs);
+  withPlayer((commands) => commands.seek(getPlayerState().position + stepMs));
 }
 
 function turnBy(step: number): void {
-  getPlayerCommands()?.setVolume(getPlayerState().volume + step);
+  withPlayer((commands) => commands.setVolume(getPlayerState().volume + step));
 }
 
 /** What the player does; off while nothing plays, so that the keys keep their usual meaning. */
@@ -115,12 +115,12 @@ function usePlayingCommands(): Command[] {
     command("next", "playing", SkipForward, {
       isOff,
       shortcut: "Shift+ArrowRight",
-      run: () => void getPlayerCommands()?.skip(1),
+      run: () => withPlayer((commands) => commands.skip(1)),
     }),
     command("previous", "playing", SkipBack, {
       isOff,
       shortcut: "Shift+ArrowLeft",
-      run: () => void getPlayerCommands()?.skip(-1),
+      run: () => withPlayer((commands) => commands.skip(-1)),
     }),
     command("forward", "playing", FastForward, {
       ...held,
@@ -146,24 +146,26 @@ function usePlayingCommands(): Command[] {
     command("shuffle", "playing", Shuffle, {
       isOff,
       shortcut: "s",
-      run: () => void getPlayerCommands()?.toggleShuffle(),
+      run: () => withPlayer((commands) => commands.toggleShuffle()),
     }),
     command("nowPlaying", "playing", Disc3, { isOff, shortcut: "f", run: toggleNowPlaying }),
     command("repeat", "playing", Repeat, {
       isOff,
       shortcut: "r",
-      run: () => void getPlayerCommands()?.cycleRepeat(),
+      run: () => withPlayer((commands) => commands.cycleRepeat()),
     }),
     command("like", "playing", Heart, {
       isOff,
       shortcut: "l",
-      run: () => void getPlayerCommands()?.toggleLike(),
+      run: () => withPlayer((commands) => commands.toggleLike()),
     }),
     command("undoQueue", "playing", Undo2, {
       isOff: !canUndo && !canUndoToast,
       shortcut: "Mod+z",
       // What the newest message offers to undo, else the queue.
-      run: () => void (undoLast() || getPlayerCommands()?.undoQueue()),
+      run: () => {
+        if (!undoLast()) withPlayer((commands) => commands.undoQueue());
+      },
     }),
     command("showPlaying", "playing", LocateFixed, {
       isOff,
@@ -176,7 +178,7 @@ function usePlayingCommands(): Command[] {
     }),
     command("transfer", "playing", MonitorSpeaker, {
       isOff,
-      run: () => void getPlayerCommands()?.transferHere(),
+      run: () => withPlayer((commands) => commands.transferHere()),
     }),
   ];
 }

@@ -290,14 +290,21 @@ export const describeTracks = endpoint({
   }),
 });
 
-/** Which cached playlists hold a track, by their ids; none for a track that nothing is known of. */
+/**
+ * Which cached playlists hold a track, by their ids; none for a track that nothing is known of. `twins` are those that hold the
+ * same song as another track (decisions, 9.1), a playlist once for each such track.
+ */
 export const getTrackPlaylists = endpoint({
   method: "GET",
   path: "/tracks/{id}/playlists",
+  isLong: true,
   summary: "The playlists that hold a track",
   access: "own",
   params: z.object({ id: Id }),
-  output: z.object({ items: z.array(z.string()) }),
+  output: z.object({
+    items: z.array(z.string()),
+    twins: z.array(z.object({ playlist_id: z.string(), track_id: z.string(), album: z.string() })),
+  }),
   errors: [],
 });
 

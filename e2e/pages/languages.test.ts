@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const plainScreens: readonly string[] = `
   / /search /search?q=track /playlists /library/smart-playlists /history /library/clean-up
   /library/tools /library/tools?tab=songs /library/tools?tab=map /library/tools?tab=sources
-  /library/import /spotify-import /scrobbling /never-play /stats /stats/history /stats/wrapped
+  /library/import /spotify-import /scrobbling /never-play /stats /stats/history /stats/week /stats/wrapped
   /friends /friends/requests /friends/search /friends/settings /friends/notifications
   /settings/account /settings/appearance /settings/player /settings/privacy /settings/ai
   /settings/notifications /settings/shortcuts /settings/language /settings/storage

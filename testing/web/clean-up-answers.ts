@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#contract/api.ts";
 import type { SongVersions } from "#contract/playlists/clean-up.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
-import { samplePlaylist, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import type { Answers } from "./stub-api.ts";
 
 /** What a pass found of each part. */
@@ -56,8 +56,9 @@ const otherVersions: SongVersions = {
   places_total: 2,
 };
 
-/** What the screen asks of songs that are chosen one by one. */
+/** What the screen asks of the person, and of songs that are chosen one by one. */
 export const songAnswers: Answers = {
+  "GET /auth/me": sampleProfile,
   "GET /clean-up/versions": { items: [sampleVersions, otherVersions], total: 2 },
   "GET /clean-up/likes": {
     items: [sampleTrack(11, { name: "Green" }), sampleTrack(12, { name: "Red" })],

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { PlayList } from "#web/features/player/session/play-list.ts";
+import type { PlayList } from "#web/features/player/session/begin-playback.ts";
 import {
   type AutoplaySong,
   emptyQueue,

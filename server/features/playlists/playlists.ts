@@ -19,18 +19,18 @@ export {
   readPendingRewrite,
   savePendingRewrite,
   type PendingPlaylist,
-} from "./journal/pending-rewrite.ts";
+} from "./journal/rewrite/pending-rewrite.ts";
 export { undoneUntilMs } from "./journal/present-operation.ts";
 export { workThroughFailures } from "./journal/pause-after-failure.ts";
-export { isAddable, planRewrite } from "./journal/plan-rewrite.ts";
+export { isAddable, planRewrite } from "./journal/rewrite/plan-rewrite.ts";
 export { readAgain, readStoredRows } from "./journal/read-again.ts";
-export { requireRewrite } from "./journal/rewrite-playlist.ts";
+export { requireRewrite } from "./journal/rewrite/rewrite-playlist.ts";
 export {
   readCurrent,
   rewriteRows,
   type CurrentPlaylist,
   type PendingRewrite,
-} from "./journal/rewrite-rows.ts";
+} from "./journal/rewrite/rewrite-rows.ts";
 export { compareRows, hashRows, matchPlaces } from "./journal/compare-rows.ts";
 export { checkUnit, describePlaylist, followAgain, undoUnit } from "./journal/undo/undo-unit.ts";
 export { undoUnitsOf, type UndoUnit } from "./journal/undo/undo-units.ts";

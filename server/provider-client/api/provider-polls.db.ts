@@ -24,3 +24,15 @@ export async function mayPoll(
     .executeTakeFirst();
   return claimed !== undefined;
 }
+
+/** Gives the right back that was taken last: nothing was asked. */
+export async function forgetPoll(
+  database: Database,
+  { userId, subject }: { userId: string; subject: string },
+): Promise<void> {
+  await database
+    .deleteFrom("provider_polls")
+    .where("user_id", "=", userId)
+    .where("subject", "=", subject)
+    .execute();
+}

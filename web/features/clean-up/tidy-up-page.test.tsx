@@ -62,6 +62,7 @@ describe("what a pass found", () => {
     (await part("Empty playlists")).getByText("1 empty smart playlist is left alone.");
     (await part("Unsorted likes")).getByText("120 songs you like, in none of your playlists.");
     (await part("Several versions")).getByText("2 songs saved in several versions, in 5 places.");
+    (await part("Unsorted likes")).getByRole("button", { name: "Sort while listening" });
     (await part("Local files")).getByText("2 songs in 1 playlist.");
     (await part("Not liked")).getByText("40 songs in 2 playlists that you haven't liked.");
     expect(chosen().getByRole("status").textContent).toBe(

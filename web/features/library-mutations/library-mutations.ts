@@ -9,6 +9,9 @@ export async function loadAddToPlaylistsDialog() {
 /** Puts songs into playlists; loaded when it first opens. */
 export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 
+/** The playlists that have a song, with the ways to change them; loaded when first shown. */
+export const SongLists = lazyPart(async () => (await import("./song-lists/song-lists.tsx")).SongLists);
+
 export { areLiked, setLiked } from "./liked-mutations.ts";
 export { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
 export { addableUris, addAndNotify, createAndNotify } from "./playlist-mutations.ts";

@@ -1,10 +1,11 @@
 /*
  * The public file of the player: everything that the rest of the app may use of it.
  *
- * A press on Play is decided in three places. What plays next: `queue/queue-rules.ts`, pure, asked by
- * `session/queue-commands.ts`. Who plays, this tab or the one that leads: `session/tabs/player-run.ts`, and
- * `session/tabs/follower-tab.ts` for a tab that follows. How it is asked for: `source/provider-calls.ts` at the service,
- * `source/kept/` without a connection. What sounds where the sound is ours: `platform/audio/seamless/song-output.ts`.
+ * A press on Play is decided in three places (docs/decisions/0021). Who plays: `session/player-session.ts` gives it to the commands
+ * of the tab that leads (`session/queue-commands.ts`, `session/playback-commands.ts`); `session/tabs/` says which tab that is. What
+ * plays next: `queue/queue-rules.ts`, pure, asked by `session/begin-playback.ts`. How it is asked for: `source/provider-calls.ts`, by
+ * way of the server (`source/server-source.ts`) or of the songs that this browser keeps (`source/kept/`). What sounds where the
+ * sound is ours: `platform/audio/seamless/song-output.ts`.
  */
 export { QueueDock } from "#web/features/player/screens/queue/queue-dock.tsx";
 export { toggleNowPlaying } from "#web/features/player/screens/controls/now-playing-place.ts";
@@ -13,7 +14,6 @@ export { useArtworkColours } from "#web/features/player/screens/now-playing/use-
 export { PlayerBar } from "#web/features/player/screens/bar/player-bar.tsx";
 export { PlayingMeter } from "#web/features/player/screens/controls/playing-meter.tsx";
 export {
-  getPlayerCommands,
   playContext,
   playList,
   queueAndNotify,
@@ -22,6 +22,7 @@ export {
   startPlayer,
   stopPlayer,
   togglePlay,
+  withPlayer,
 } from "#web/features/player/session/player-session.ts";
 export {
   useCanUndoQueue,

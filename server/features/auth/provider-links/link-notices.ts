@@ -14,7 +14,7 @@ interface EndingLink {
   authorizedAt: Date;
 }
 
-/** A notice of a link's end that is due: so many days before. */
+/** A notice of a link's end that is due; `days` are left, more or less than it is meant for where no one looked for a while. */
 export interface EndingLinkNotice {
   userId: string;
   service: string;
@@ -30,7 +30,9 @@ function noticeOf({ userId, service, authorizedAt }: EndingLink, nowMs: number):
   if (days === null) return null;
   // The first notice has the key that links had before there were several.
   const key = `renew_link:${authorizedAt.toISOString()}${days === 30 ? "" : `:${days}`}`;
-  return { userId, service, days, endsAt: linkEnd(authorizedAt), key };
+  const endsAt = linkEnd(authorizedAt);
+  const left = Math.max(1, Math.round((endsAt.getTime() - nowMs) / dayMs));
+  return { userId, service, days: left, endsAt, key };
 }
 
 /** Notifies a person that their link ends soon: 30, 7 and 1 days before, each once a link. */

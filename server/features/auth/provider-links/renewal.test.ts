@@ -10,7 +10,17 @@ let app: TestApp;
 const dayMs = 24 * 3600_000;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 20, liked: 3, playlists: [2] }) });
+  const catalogue = aCatalogue({ accounts: 20, liked: 3, playlists: [2] });
+  const plays = Array.from({ length: 50 }, (_, at) => ({
+    track_id: `track${at % 40}`,
+    played_at: new Date(Date.UTC(2025, 5, 1, 12) + at * 300_000).toISOString(),
+    ms_played: 120_000,
+  }));
+  app = await startTestApp({
+    catalogue: { ...catalogue, accounts: catalogue.accounts.map((account) => ({ ...account, plays })) },
+    // Nothing listens there: a mail stays queued, which is what is looked at.
+    env: { SMTP_URL: "smtp://127.0.0.1:9" },
+  });
 });
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
@@ -207,9 +217,30 @@ test("a link that the provider ended midway is asked for once and never again", 
   expect((await me(person)).link_state).toBe("renew");
 });
 
-test("the end is announced again 7 days and 1 day before, once each, and to people who do not open the app", async () => {
+const mailsTo = (address: string) =>
+  app.server.ctx.database
+    .selectFrom("mails")
+    .select(["kind", "subject", "body"])
+    .where("recipient", "=", address)
+    .orderBy("created_at")
+    .execute();
+
+/** Has a person mailed when their link ends. */
+async function mailOfLink(person: SignedIn, address: string): Promise<void> {
+  const wanted = { address, kinds: ["link"], language: "en" };
+  expect((await person.sendJson("PUT", "/auth/mail", wanted)).status).toBe(200);
+  const [code] = /\d{6}/u.exec((await mailsTo(address)).at(-1)?.body ?? "") ?? [];
+  expect((await person.post("/auth/mail/confirm", { code })).body.is_confirmed).toBe(true);
+}
+
+test("the end is announced again 7 days and 1 day before, once each, in the app and by mail, and to people who do not open the app", async () => {
   const [person, away] = [await settled(), await settled()];
   for (const one of [person, away]) await ageLink(one, 160);
+  const address = "away@example.org";
+  await mailOfLink(away, address);
+  const subjects = async () =>
+    (await mailsTo(address)).filter(({ kind }) => kind === "link").map(({ subject }) => subject);
+  const expected: string[] = [];
   const endsAtMs = (await me(person)).link_expires_at * 1000;
   for (const [days, total] of [
     [8, 1],
@@ -221,6 +252,9 @@ test("the end is announced again 7 days and 1 day before, once each, and to peop
     await me(person);
     expect((await me(person)).renewal_due).toBe(true);
     expect((await reported(person)).total, `${days} days before`).toBe(total);
+    const left = days < 1 ? "1 day" : `${days} days`;
+    if (expected.length < total) expected.push(`Your link to the demo ends in ${left}`);
+    await expect.poll(subjects).toEqual(expected);
   }
   const noticesOfAway = () =>
     app.server.ctx.database
@@ -229,4 +263,21 @@ test("the end is announced again 7 days and 1 day before, once each, and to peop
       .where("user_id", "=", away.userId)
       .execute();
   await expect.poll(async () => (await noticesOfAway()).at(0)).toEqual({ type: "renew_link" });
+});
+
+test("plays of the weeks without a link that the service still knows are there after the renewal, each once", async () => {
+  const person = await settled();
+  await person.post("/stats/opt_in");
+  await ageLink(person, 190);
+  // The token that is known until then is remembered for some seconds.
+  app.clock.advance(60_000);
+  const ingest = () => person.post("/stats/ingest/me");
+  const counted = async () => (await person.get("/stats/summary?range=all")).body.total_plays;
+  expect((await ingest()).body.stored ?? 0).toBe(0);
+  const { browser, at } = await startRenewal(person);
+  await finishLogin(browser, await decide(at, person.account, "allow"));
+  // That they were asked for while there was no link does not count: nothing was sent.
+  expect((await ingest()).body.stored).toBe(50);
+  expect((await ingest()).body.stored).toBe(0);
+  expect(await counted()).toBe(50);
 });

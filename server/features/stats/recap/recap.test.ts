@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minuteMs } from "#contract/base/durations.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
 import { fromMultiScrobbler } from "#testing/samples/listens.ts";
-import { tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
+import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { endOfWeek, lastWeekBefore } from "../days/weeks.ts";
@@ -97,22 +97,9 @@ describe("when a week ends by a person's clock", () => {
     const [mail] = await mails();
     expect(mail?.body).toContain("2 titres écoutés pour la première fois");
     expect(mail?.body).toMatch(/\/stats\/week\?week=\d{4}-\d{2}-\d{2}/u);
-    // As after a kill before it was noted: the clock stands at the week that is over once more.
-    await app.server.ctx.database
-      .updateTable("recap_clocks")
-      .set({ next_at: new Date(app.clock.now() - 1) })
-      .where("user_id", "=", person.userId)
-      .execute();
+    await forgetThatTheyHeard();
     app.clock.advance(2 * minuteMs);
-    const next = async () =>
-      (
-        await app.server.ctx.database
-          .selectFrom("recap_clocks")
-          .select("next_at")
-          .where("user_id", "=", person.userId)
-          .executeTakeFirst()
-      )?.next_at.getTime();
-    await expect.poll(next).toBe(endOfWeek(zone, app.clock.now()));
+    await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
     expect(await notices()).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
   });
@@ -126,6 +113,72 @@ describe("when a week ends by a person's clock", () => {
     await expect.poll(notices).toMatchObject([{ data: { plays: 2 } }]);
   });
 });
+
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  test("tell of a week once, in the app and by mail, and store once what a player sends to both at once", async () => {
+    const other = await app.startAnother();
+    try {
+      const address = "emma@example.org";
+      await put("/auth/mail", { address, kinds: ["recap"], language: "en" });
+      const [code] = /\d{6}/u.exec(await lastMailTo(address)) ?? [];
+      expect((await person.post("/auth/mail/confirm", { code })).status).toBe(200);
+      await put("/stats/recap/zone", { tz });
+      // Well within a week.
+      app.clock.advance(2 * 24 * 3_600_000);
+      const there = callsWith(player.token, other.url);
+      const from = Math.floor(app.clock.now() / 1_000) - 20_000;
+      const songs = Array.from({ length: 60 }, (_, at) => ({
+        song: { title: `Song ${at}`, artist: "A", lengthMs: 180_000 },
+        listenedAt: from + at * 200,
+      }));
+      const sent = [songs, songs.slice(20), songs.slice(0, 40), songs];
+      const answers = await Promise.all(
+        sent.map((some, at) =>
+          (at % 2 === 0 ? player.call : there)("POST", "/1/submit-listens", fromMultiScrobbler(some)),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await person.get("/stats/summary?range=all")).body.total_plays).toBe(60);
+      const { items } = (await person.get("/scrobbling/submissions")).body;
+      expect(items.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)).toBe(60);
+      toEndOfWeek(minuteMs);
+      await expect.poll(notices).toMatchObject([{ data: { plays: 60 } }]);
+      await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
+      await forgetThatTheyHeard();
+      app.clock.advance(2 * minuteMs);
+      await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
+      expect(await notices()).toHaveLength(1);
+      const mails = await app.server.ctx.database
+        .selectFrom("mails")
+        .select("kind")
+        .where("recipient", "=", address)
+        .where("kind", "=", "recap")
+        .execute();
+      expect(mails).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+/** As after a kill before it was noted: the clock stands at the week that is over once more. */
+function forgetThatTheyHeard(): Promise<unknown> {
+  return app.server.ctx.database
+    .updateTable("recap_clocks")
+    .set({ next_at: new Date(app.clock.now() - 1) })
+    .where("user_id", "=", person.userId)
+    .execute();
+}
+
+/** When the person hears next. */
+async function nextWeek(): Promise<number | undefined> {
+  const row = await app.server.ctx.database
+    .selectFrom("recap_clocks")
+    .select("next_at")
+    .where("user_id", "=", person.userId)
+    .executeTakeFirst();
+  return row?.next_at.getTime();
+}
 
 /** The text of the last mail to an address. */
 async function lastMailTo(address: string): Promise<string> {

@@ -110,6 +110,11 @@ export const emptyQueue: PlayQueue = {
   repeat: "off",
 };
 
+/** Whether what is to come of the list was dealt. */
+export function isShuffled({ deck }: Pick<PlayQueue, "deck">): boolean {
+  return deck !== null && deck.isArranged !== true;
+}
+
 /** A row of the list, a song that was added or chosen by its key, or the one that plays. */
 export type StopPlace = { from: "list"; row: number } | { from: "added"; key: string } | { from: "current" };
 
@@ -121,3 +126,18 @@ export type QueuePlace =
 
 /** Says whether a song may be played at all: false for songs and artists that the person never wants to hear. */
 export type IsWanted = (uri: string) => boolean;
+
+/** An order of rows as shown, under an id that the same rows always have in this browser. */
+export function orderOf(uris: readonly (string | null)[]): ListOrder {
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+  for (const uri of uris) {
+    const text = uri ?? "-";
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ code, 0x85ebca6b) + low;
+    }
+  }
+  return { id: `${uris.length} ${low >>> 0} ${high >>> 0}`, uris };
+}

@@ -13,7 +13,7 @@ import {
 } from "#testing/web/queues.ts";
 import { chooseNext, chooseNone } from "./autoplay-rules.ts";
 import { dealDeck } from "./shuffle-order.ts";
-import type { PlayQueue } from "./play-queue.ts";
+import { isShuffled, type PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import * as arrange from "./arrange-rules.ts";
 import * as rules from "./queue-rules.ts";
@@ -212,7 +212,7 @@ describe("when", () => {
   test("songs that were taken out stay out when shuffle is switched on and off, and those that were moved go back", () => {
     const arranged = arrange.removeRows(arrange.moveRow(before, 9, 5), [6]);
     const dealt = rules.shuffleOn(arranged, { random: seeded(9) });
-    expect([rules.isShuffled(arranged), rules.isShuffled(dealt)]).toEqual([false, true]);
+    expect([isShuffled(arranged), isShuffled(dealt)]).toEqual([false, true]);
     expect(restOf(dealt).toSorted()).toEqual(["a-0", "a-1", "a-5", "a-7", "a-8", "a-9"]);
     expect(restOf(rules.shuffleOff(dealt))).toEqual(["a-5", "a-7", "a-8", "a-9"]);
   });
@@ -252,11 +252,7 @@ describe("when", () => {
       fc.property(fc.array(fc.tuple(row, fc.option(row))), fc.boolean(), (moves, isDealt) => {
         const start = isDealt ? shuffled : before;
         const after = moves.reduce((queue, [from, to]) => arrange.moveRow(queue, from, to), start);
-        expect([rules.isShuffled(after), after.current, after.row]).toEqual([
-          isDealt,
-          start.current,
-          start.row,
-        ]);
+        expect([isShuffled(after), after.current, after.row]).toEqual([isDealt, start.current, start.row]);
         expect(after.deck?.rows[after.deck.cursor] ?? 4).toBe(4);
         expect(after.deck?.rows.toSorted((a, b) => a - b) ?? []).toEqual(
           after.deck === null ? [] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],

@@ -3,6 +3,7 @@ import { stopBehind, stopFrom, stopWithout } from "./stop-rules.ts";
 import { dealDeck, playFromDeck, type Random } from "./shuffle-order.ts";
 import {
   historyLimit,
+  isShuffled,
   type CurrentSong,
   type ShuffleOrder,
   type IsWanted,
@@ -159,11 +160,6 @@ export function shuffleOn(
 /** Turns the deck off: the list goes on below the row that plays, in the order shown. */
 export function shuffleOff(queue: PlayQueue): PlayQueue {
   return isShuffled(queue) ? { ...queue, deck: null } : queue;
-}
-
-/** Whether what is to come of the list was dealt. */
-export function isShuffled({ deck }: Pick<PlayQueue, "deck">): boolean {
-  return deck !== null && deck.isArranged !== true;
 }
 
 /** Deals what is to come again. `fromStart` forgets what was heard as well, but for the row that plays. */

@@ -1,8 +1,7 @@
 import { create } from "zustand";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { emptySkipList, type SkipList } from "./skip-list.ts";
-import { isShuffled } from "./queue-rules.ts";
-import { emptyQueue, type PlayQueue } from "./play-queue.ts";
+import { emptyQueue, isShuffled, type PlayQueue } from "./play-queue.ts";
 
 /** The queue as screens read it, in every tab. */
 export interface QueueStore {

@@ -44,7 +44,7 @@ function createServer() {
   };
 }
 
-const at = { positionMs: 0, leftAtMs: null, isFollowed: false };
+const at = { positionMs: 0 };
 const shown = () => useQueueStore.getState().queue.current?.song.name;
 /** Lets everything that is on its way arrive. */
 async function settle(sync: QueueSync): Promise<void> {

@@ -1,4 +1,5 @@
 import type { QueueState } from "#contract/player/queue.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import { useQueueStore } from "./queue-store.ts";
 import type { ShuffleOrder, ListOrder, ListSource, PlayQueue } from "./play-queue.ts";
@@ -41,32 +42,24 @@ interface Pending {
   isFollowed: boolean;
 }
 
-/** Keeps the queue of this browser and the server's the same. */
-export interface QueueSync {
-  /**
-   * Shows the server's queue; `told` is the version that the server reported of, null: unknown. One that this browser has
-   * already is not read. Rejects when it cannot be read.
-   */
-  load(observed: number | null): Promise<void>;
-  /** Shows a changed queue at once and stores it. `leftAtMs` keeps the one before for undo, at that position. */
-  change(queue: PlayQueue, at: Omit<Pending, "queue">): void;
-  /** Whether this browser hands songs to the service: the one in which something was pressed last. */
-  isKeptHere(): boolean;
-  /** The id of a list at the server, which has it stored by then. */
-  idOf(items: Items): Promise<string>;
-  /** Notes that the server has a list. */
-  noteStored(items: Items, id: string): void;
-  /** Goes back to the queue before, or to a thread; answers it with its position, or null when there is none. */
-  undo(resumed?: ResumedThread): Promise<{ queue: PlayQueue; positionMs: number } | null>;
-  /** The deck that a list was played with before, and the list as it was then; null when there is none. */
-  deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
+/** How a queue is changed. */
+interface QueueChange {
+  /** keep the queue before for undo, at the position where it is left */
+  keepsBefore?: boolean;
+  /** milliseconds in the current song; left out: as it plays */
+  positionMs?: number;
+  /** it only follows what a device said */
+  isFollowed?: boolean;
 }
+
+/** Keeps the queue of this browser and the server's the same. */
+export type QueueSync = ReturnType<typeof createQueueSync>;
 
 /** How often a change is tried again that another browser was ahead of. */
 const maxConflicts = 5;
 
 /** One write at a time; changes that wait for it become one, but for those that keep a queue for undo. */
-export function createQueueSync(server: QueueServer): QueueSync {
+export function createQueueSync(server: QueueServer) {
   const lists = createStoredLists(server);
   const browser = crypto.randomUUID();
   let keptBy: string = browser;
@@ -131,29 +124,57 @@ export function createQueueSync(server: QueueServer): QueueSync {
   };
 
   return {
-    async load(observed) {
+    /**
+     * Shows the server's queue; `observed` is the version that the server reported of, null: unknown. One that this browser
+     * has already is not read. Rejects when it cannot be read.
+     */
+    async load(observed: number | null): Promise<void> {
       // What this browser is writing hears of before its answer is there.
       await writing;
       if (observed === null || version === null || observed > version) await load();
     },
-    change(queue, change) {
+    /** Shows a changed queue at once and stores it. */
+    change(queue: PlayQueue, how: QueueChange = {}): void {
       changeCount += 1;
-      useQueueStore.setState({ queue, positionMs: change.positionMs });
-      waiting = withChange(waiting, { ...change, queue });
+      waiting = withChange(waiting, showChanged(queue, how));
       writing ??= write();
     },
-    isKeptHere: () => keptBy === browser,
-    idOf: (items) => lists.idOf(items),
-    noteStored: (items, id) => lists.note(items, id),
-    async undo(resumed) {
+    /** Whether this browser hands songs to the service: the one in which something was pressed last. */
+    isKeptHere: (): boolean => keptBy === browser,
+    /** The id of a list at the server, which has it stored by then. */
+    idOf: (items: Items): Promise<string> => lists.idOf(items),
+    /** Notes that the server has a list. */
+    noteStored: (items: Items, id: string): void => lists.note(items, id),
+    /** Goes back to the queue before, or to a thread; answers it with its position, or null when there is none. */
+    async undo(resumed?: ResumedThread): Promise<{ queue: PlayQueue; positionMs: number } | null> {
       await writing;
       const stored = await server.undo(version ?? (await server.read()).version, resumed);
       version = stored.version;
       const queue = await show(stored);
       return queue && { queue, positionMs: stored.state?.position_ms ?? 0 };
     },
-    deckOf: (source) => readDeckOf(server, lists, source),
+    /** The deck that a list was played with before, and the list as it was then; null when there is none. */
+    deckOf: (source: ListSource) => readDeckOf(server, lists, source),
   };
+}
+
+/** Shows a changed queue, and answers what is to be stored of it. */
+function showChanged(
+  queue: PlayQueue,
+  { keepsBefore = false, isFollowed = false, ...at }: QueueChange,
+): Pending {
+  const { queue: before, positionMs: storedMs } = useQueueStore.getState();
+  const leftAtMs = placeIn(before, storedMs);
+  const isSameSong = queue.current?.song.uri === before.current?.song.uri;
+  const positionMs = at.positionMs ?? (isSameSong ? leftAtMs : placeIn(queue, 0));
+  useQueueStore.setState({ queue, positionMs });
+  return { queue, positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed };
+}
+
+/** Where the song of a queue is, in milliseconds: as it is shown, else as it was stored. */
+function placeIn({ current }: PlayQueue, storedMs: number): number {
+  const { track, position } = usePlayerStore.getState().state;
+  return track?.uri === current?.song.uri ? position : storedMs;
 }
 
 /** A queue that was read: where it names the list that is shown, that list stays under the id that it has here. */

@@ -1,114 +1,82 @@
-import { createCommandQueue, type CommandQueue } from "./command-queue.ts";
+import { begin, playContext, type QueueCommandParts, resumeAt } from "./begin-playback.ts";
+import { type CommandQueue, createCommandQueue, onOwnDevice } from "./command-queue.ts";
+import { createLatestOnly } from "./latest-only.ts";
+import { createListenIn } from "./listen-in/listen-in.ts";
+import { createQueueCommands } from "./queue-commands.ts";
+import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
+import { cycleRepeat, restart, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
+import type { ListedDevice } from "#web/features/player/source/read-state.ts";
 import {
   clampVolume,
   nextRepeat,
   restartAfterMs,
   seekTarget,
 } from "#web/features/player/state/command-rules.ts";
-import { createLatestOnly } from "./latest-only.ts";
-import { createQueueCommands, type QueueCommands } from "./queue-commands.ts";
-import { createListenIn, type ListenInCommands } from "./listen-in/listen-in.ts";
-import { keepQueue } from "./queue-keeper.ts";
 import { trackAfterSkip } from "#web/features/player/state/merge-state.ts";
-import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
 import { proposeFields, settleFields, updateModel } from "#web/features/player/state/player-model.ts";
-import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { PlaybackDevice, PlayerTrack, ProposedFields } from "#web/features/player/state/player-state.ts";
-import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
-import type { ListedDevice } from "#web/features/player/source/read-state.ts";
+import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
 const volumeStillMs = 250;
 
-/** How long the provider may take to know a device that is ready. */
-const deviceKnownMs = 1000;
-
-/** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
-export interface PlayerCommands extends QueueCommands, ListenInCommands {
-  /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
-  play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean>;
-  toggle(): Promise<void>;
-  skip(direction: 1 | -1): Promise<void>;
-  /** milliseconds; floored, within the track */
-  seek(positionMs: number): void;
-  /** 0..1; anything beyond is brought in */
-  setVolume(volume: number): void;
-  toggleShuffle(): Promise<void>;
-  cycleRepeat(): Promise<void>;
-  transferHere(): Promise<void>;
-  /** Moves playback to another device of the account; it goes on playing, or stays paused. */
-  transferTo(device: PlaybackDevice): Promise<void>;
-  /** Reports the service how this page's device is called now. */
-  renameDevice(): Promise<void>;
-  toggleLike(): Promise<void>;
-  /** The account's devices. Rejects with the server's failure. */
-  listDevices(): Promise<ListedDevice[]>;
-  /** Resolves when Gatefold's own queue was read, or cannot be read for now. */
-  loadQueue(): Promise<void>;
-  /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
-  readQueue(): Promise<PlayerTrack[]>;
-  /** Playback stops by itself then; null: it does not. */
-  setSleep(sleep: SleepTimer | null): void;
-}
+/** What a person can tell the player to do. Nothing rejects but what asks: a failure is taken back and said in a sentence. */
+export type PlayerCommands = ReturnType<typeof createPlayerCommands>;
 
 /** The commands over a running engine. They reach the provider one after the other, in the order of presses. */
-export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
+export function createPlayerCommands(engine: PlayerEngine) {
   const { calls } = engine;
   const queue = createCommandQueue(engine);
   const sendSeek = createSeekSender(engine, queue);
   const sendVolume = createVolumeSender(engine, queue);
-  const playHere = (request: PlayRequest): Promise<void> => {
-    engine.activate();
-    return onOwnDevice(engine, (device) => calls.play(request, device));
-  };
-  const keeper = keepQueue({
+  const keeper: QueueKeeper = keepQueue({
     engine,
     commands: queue,
     server: engine.queue,
     random: Math.random,
-    playFromStart: async () => ours.playFromStart(),
-    goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
+    playFromStart: () => begin(parts, useQueueStore.getState().queue, { command: "play" }),
+    goOn: async () => skip(1),
   });
-  const parts = {
+  const parts: QueueCommandParts = {
     engine,
     keeper,
     commands: queue,
-    playHere,
     random: Math.random,
-    refused: new Set<string>(),
+    refused: new Set(),
   };
-  const ours = createQueueCommands(parts);
+  const skip = (direction: 1 | -1): Promise<unknown> =>
+    (direction === 1 ? skipOn(parts) : skipBack(parts)) ?? skipDevice(engine, queue, direction);
   engine.onStop(() => keeper.stop());
-  engine.resumeBy((...at) => ours.resumeAt(...at));
+  engine.resumeBy((uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }));
 
   return {
-    ...ours,
+    ...createQueueCommands(parts),
     ...createListenIn(parts),
-    async play(request, preview) {
+    /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
+    async play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean> {
       engine.activate();
-      return ours.leaveList(() =>
-        queue.attempt({
-          command: "play",
-          fields: {
-            paused: false,
-            positionMs: 0,
-            contextUri: "contextUri" in request ? request.contextUri : null,
-            ...(preview ? { track: preview } : {}),
-          },
-          send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
-        }),
-      );
+      return playContext(parts, request, preview);
     },
-    toggle: () => toggle(engine, queue, ours),
-    async skip(direction) {
+    toggle: (): Promise<void> => toggle(parts),
+    async skip(direction: 1 | -1): Promise<void> {
       engine.activate();
-      await (ours.skip(direction) ?? skipDevice(engine, queue, direction));
+      await skip(direction);
     },
-    seek: (positionMs) => sendSeek(seekTarget(positionMs, usePlayerStore.getState().state.duration)),
-    setVolume: (volume) => sendVolume(clampVolume(volume)),
-    toggleShuffle: async () => void (await (ours.toggleShuffle() ?? toggleDeviceShuffle(engine, queue))),
-    cycleRepeat: async () => void (await (ours.cycleRepeat() ?? cycleDeviceRepeat(engine, queue))),
-    async transferHere() {
+    /** milliseconds; floored, within the track */
+    seek: (positionMs: number): void =>
+      sendSeek(seekTarget(positionMs, usePlayerStore.getState().state.duration)),
+    /** 0..1; anything beyond is brought in */
+    setVolume: (volume: number): void => sendVolume(clampVolume(volume)),
+    async toggleShuffle(): Promise<void> {
+      await (toggleShuffle(parts) ?? toggleDeviceShuffle(engine, queue));
+    },
+    async cycleRepeat(): Promise<void> {
+      await (cycleRepeat(parts) ?? cycleDeviceRepeat(engine, queue));
+    },
+    async transferHere(): Promise<void> {
       engine.activate();
       await queue.attempt({
         command: "transfer",
@@ -116,20 +84,26 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
         send: () => onOwnDevice(engine, (device) => calls.transfer(device)),
       });
     },
-    async transferTo({ id }) {
+    /** Moves playback to another device of the account; it goes on playing, or stays paused. */
+    async transferTo({ id }: PlaybackDevice): Promise<void> {
       if (id === null) return;
       const isPlaying = !usePlayerStore.getState().state.paused;
       await queue.attempt({ command: "transfer", fields: {}, send: () => calls.transfer(id, isPlaying) });
       engine.readAfterCommand();
     },
-    async renameDevice() {
+    /** Reports the service how this page's device is called now. */
+    async renameDevice(): Promise<void> {
       await engine.sdk()?.setName(engine.deviceName());
     },
-    toggleLike: () => engine.likes.toggle(),
-    listDevices: () => calls.readDevices(),
-    readQueue: () => calls.readQueue(),
-    loadQueue: () => keeper.whenRead(),
-    setSleep: (sleep) => usePlayerStore.setState({ sleep }),
+    toggleLike: (): Promise<void> => engine.likes.toggle(),
+    /** The account's devices. Rejects with the server's failure. */
+    listDevices: (): Promise<ListedDevice[]> => calls.readDevices(),
+    /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
+    readQueue: (): Promise<PlayerTrack[]> => calls.readQueue(),
+    /** Resolves when Gatefold's own queue was read, or cannot be read for now. */
+    loadQueue: (): Promise<void> => keeper.whenRead(),
+    /** Playback stops by itself then; null: it does not. */
+    setSleep: (sleep: SleepTimer | null): void => usePlayerStore.setState({ sleep }),
   };
 }
 
@@ -164,17 +138,16 @@ function cycleDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue): Promis
   });
 }
 
-type OwnCommands = Pick<ReturnType<typeof createQueueCommands>, "resumeAt" | "restart">;
-
-async function toggle(engine: PlayerEngine, queue: CommandQueue, ours: OwnCommands): Promise<void> {
+async function toggle(parts: QueueCommandParts): Promise<void> {
+  const { engine, commands } = parts;
   engine.activate();
   const paused = !usePlayerStore.getState().state.paused;
-  const started = paused ? null : ours.restart();
+  const started = paused ? null : restart(parts);
   if (started !== null) return void (await started);
-  await queue.attempt({
+  await commands.attempt({
     command: paused ? "pause" : "play",
     fields: { paused },
-    send: () => (paused ? pause(engine, queue) : resume(engine, queue, ours)),
+    send: () => (paused ? pause(engine, commands) : resume(parts)),
   });
 }
 
@@ -188,10 +161,11 @@ async function pause({ calls }: PlayerEngine, queue: CommandQueue): Promise<void
 }
 
 /** What a device played that has gone without a word goes on here. */
-async function resume(engine: PlayerEngine, queue: CommandQueue, ours: OwnCommands): Promise<void> {
-  const here = () => onOwnDevice(engine, (own) => resumeHere(engine, own, ours));
+async function resume(parts: QueueCommandParts): Promise<void> {
+  const { engine, commands } = parts;
+  const here = () => onOwnDevice(engine, (own) => resumeHere(parts, own));
   const isElsewhere = usePlayerStore.getState().other !== null;
-  await queue.onDevice(
+  await commands.onDevice(
     (player) => player.resume(),
     isElsewhere ? (device) => engine.calls.resume(device) : here,
     isElsewhere ? here : undefined,
@@ -202,7 +176,8 @@ async function resume(engine: PlayerEngine, queue: CommandQueue, ours: OwnComman
  * Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept, or what was
  * played last by a device that has gone.
  */
-async function resumeHere({ calls }: PlayerEngine, device: string, ours: OwnCommands): Promise<void> {
+async function resumeHere(parts: QueueCommandParts, device: string): Promise<void> {
+  const { calls } = parts.engine;
   const { kept, provider } = usePlayerStore.getState().model;
   const last = kept ?? (provider?.device === null ? provider : null);
   if (last === null || last.track === null) return calls.resume(device);
@@ -210,29 +185,9 @@ async function resumeHere({ calls }: PlayerEngine, device: string, ours: OwnComm
   try {
     await calls.resume(device);
   } catch {
-    if (await ours.resumeAt(track.uri, position.ms, device)) return;
+    if (await resumeAt(parts, { uri: track.uri, positionMs: position.ms, device })) return;
     await calls.playAt({ contextUri, uri: track.uri, positionMs: Math.floor(position.ms) }, device);
   }
-}
-
-/**
- * Does something on this page's device when it is ready. The provider may not know yet a device that has just got
- * ready: what it does not know is sent once more. A device that it still does not know is dead: it is rebuilt.
- */
-async function onOwnDevice(engine: PlayerEngine, send: (device: string) => Promise<void>): Promise<void> {
-  try {
-    return await send(await engine.whenReady());
-  } catch (error) {
-    if (!engine.isUnknown(error)) throw error;
-  }
-  await new Promise((resolve) => setTimeout(resolve, deviceKnownMs));
-  try {
-    return await send(await engine.whenReady());
-  } catch (error) {
-    if (!engine.isDeviceUnknown(error)) throw error;
-  }
-  engine.renewDevice();
-  await send(await engine.whenReady());
 }
 
 /** A position shows at once; of those that arrive while one is sent, only the last is sent after it. */

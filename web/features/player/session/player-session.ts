@@ -1,5 +1,5 @@
 import type { PlayerCommands } from "./playback-commands.ts";
-import type { PlayList } from "./play-list.ts";
+import type { PlayList } from "./begin-playback.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -64,16 +64,17 @@ export function stopPlayer(onStopped: (() => void) | null = null): void {
   session = null;
 }
 
-/** What the buttons of the player do; null before there is a player. */
-export function getPlayerCommands(): PlayerCommands | null {
-  return session?.run?.commands() ?? null;
-}
-
-/** Does something with the player, as soon as there is one. */
-export function withPlayer(use: (commands: PlayerCommands) => void): void {
-  const commands = getPlayerCommands();
-  if (commands !== null) return use(commands);
-  if (session === null) return whenWanted?.();
+/**
+ * Does something with the player: at once, or as soon as there is one. `onStopped` is called where there is none, since it was
+ * stopped.
+ */
+export function withPlayer(
+  use: (commands: PlayerCommands) => unknown,
+  onStopped: (() => void) | null = null,
+): void {
+  if (session === null) return onStopped?.();
+  const commands = session.run?.commands() ?? null;
+  if (commands !== null) return void use(commands);
   session.loading
     .then((run) => run?.ready())
     .then(
@@ -82,13 +83,24 @@ export function withPlayer(use: (commands: PlayerCommands) => void): void {
     );
 }
 
+/** Asks the player something, as soon as there is one; null where there is none. Rejects as the asking does. */
+export async function askPlayer<T>(ask: (commands: PlayerCommands) => Promise<T>): Promise<T | null> {
+  const run = (await session?.loading) ?? null;
+  return run === null ? null : ask(run.commands() ?? (await run.ready()));
+}
+
+/** Plays something; where the link to the service is over, it says so. */
+function playWith(use: (commands: PlayerCommands) => unknown): void {
+  withPlayer(use, whenWanted);
+}
+
 /**
  * Plays a playlist, album or artist by its uri, from `position` (counted from 0; left out: where the list
  * begins, which shuffle may choose). `preview` shows the track before the provider has answered. Called inside
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  withPlayer((commands) => void offerUndo(commands, commands.play({ contextUri, position }, preview)));
+  playWith((commands) => offerUndo(commands, commands.play({ contextUri, position }, preview)));
 }
 
 /**
@@ -108,7 +120,7 @@ export function playList(list: PlayList): void {
     return;
   }
   const isAlone = getPreferences().playRow === "song";
-  withPlayer((commands) => void offerUndo(commands, commands.playList({ ...list, isAlone })));
+  playWith((commands) => offerUndo(commands, commands.playList({ ...list, isAlone })));
 }
 
 /** Where something took the place of the list that played: one press brings it back, order, song and second. */
@@ -126,7 +138,7 @@ export function showUndo(commands: PlayerCommands, title: string): void {
 
 /** Reads the queue for the viewer at it; otherwise the first press does. */
 export function loadQueue(): void {
-  withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
+  withPlayer((commands) => commands.loadQueue().catch(() => undefined));
 }
 
 /**
@@ -138,7 +150,7 @@ export function queueSongs(songs: readonly PlayerTrack[], where: "next" | "last"
   const taken = songs.slice(0, Math.max(0, room));
   if (taken.length < songs.length) showToast({ tone: "info", title: playerText("queueFull") });
   if (taken.length === 0) return;
-  withPlayer((commands) => void (where === "next" ? commands.playNext(taken) : commands.addSongs(taken)));
+  playWith((commands) => (where === "next" ? commands.playNext(taken) : commands.addSongs(taken)));
 }
 
 /** The same, and says so with the way back; `named` is what the songs are called: one's name, a list's, or how many. */
@@ -154,10 +166,10 @@ export function queueAndNotify(songs: readonly PlayerTrack[], where: "next" | "l
 
 /** Goes on with a list that was left for another, where it was left. As `playContext`: called inside a press. */
 export function resumeThread(thread: number): void {
-  withPlayer((commands) => void commands.undoQueue(thread));
+  playWith((commands) => commands.undoQueue(thread));
 }
 
 /** Pauses what plays, or plays on. */
 export function togglePlay(): void {
-  void getPlayerCommands()?.toggle();
+  withPlayer((commands) => commands.toggle());
 }

@@ -2,16 +2,16 @@ import type { CommandQueue } from "./command-queue.ts";
 import { keepAutoplay } from "#web/features/player/queue/keep/keep-autoplay.ts";
 import { keepStopLine } from "#web/features/player/queue/keep/keep-stop-line.ts";
 import { followDevice } from "#web/features/player/session/device/follow-device.ts";
-import { createDeviceQueue, type DeviceQueue } from "#web/features/player/session/device/device-queue.ts";
+import { createDeviceQueue } from "#web/features/player/session/device/device-queue.ts";
 import type { PlayerEngine } from "#web/features/player/session/device/playback-engine.ts";
-import type {
-  ShuffleOrder,
-  IsWanted,
-  ListOrder,
-  ListSource,
-  PlayQueue,
+import {
+  isShuffled as isDealt,
+  type IsWanted,
+  type ListOrder,
+  type ListSource,
+  type PlayQueue,
 } from "#web/features/player/queue/play-queue.ts";
-import { isShuffled as isDealt, upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
+import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -20,7 +20,7 @@ import {
   type QueueSync,
   type ResumedThread,
 } from "#web/features/player/queue/queue-sync.ts";
-import { keepPlace, placeIn, showStoredQueue } from "#web/features/player/queue/keep/stored-queue.ts";
+import { keepPlace, showStoredQueue } from "#web/features/player/queue/keep/stored-queue.ts";
 import { watchDeparted } from "#web/features/player/queue/keep/watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -34,37 +34,8 @@ const loadAgainMs = 5000;
 /** Longest time that a press waits for a queue that is being read. */
 const readLimitMs = 3000;
 
-/** Options of a changed queue. */
-interface Change {
-  /** keep the queue before for undo, at the position where it is left */
-  keepsBefore?: boolean;
-  /** milliseconds in the current song; left out: as it plays */
-  positionMs?: number;
-  /** it only follows what a device said */
-  isFollowed?: boolean;
-}
-
 /** The queue of the tab that leads: follows what plays, hands songs to the provider in time, and stores changes. */
-export interface QueueKeeper {
-  names: SongNames;
-  deviceQueue: DeviceQueue;
-  /** Resolves when the queue was read for the first time, or could not be: what is pressed then must not wait. */
-  whenRead(): Promise<void>;
-  isWanted: IsWanted;
-  /** whether lists that are pressed now play shuffled */
-  isShuffled(): boolean;
-  change(queue: PlayQueue, change?: Change): void;
-  /** A list is pressed as it is shown now: what left the one before counts no more. */
-  forgetDeparted(): void;
-  undo(resumed?: ResumedThread): Promise<{ queue: PlayQueue; positionMs: number } | null>;
-  deckOf(source: ListSource): Promise<{ deck: ShuffleOrder; order: ListOrder } | null>;
-  readOwnOrder(playlistId: string): Promise<ListOrder>;
-  /** what a list's songs are spread by; nothing is known while the server does not answer */
-  artistsOf(order: ListOrder): Promise<(row: number) => string | undefined>;
-  /** Carries a press out; what the device says meanwhile may be of before, and is looked at afterwards. */
-  during<T>(press: () => Promise<T>): Promise<T>;
-  stop(): void;
-}
+export type QueueKeeper = ReturnType<typeof keepQueue>;
 
 interface KeeperParts {
   engine: PlayerEngine;
@@ -78,7 +49,7 @@ interface KeeperParts {
 }
 
 /** Keeps the queue of a running engine. */
-export function keepQueue(parts: KeeperParts): QueueKeeper {
+export function keepQueue(parts: KeeperParts) {
   const { engine, commands, server, random, goOn, playFromStart } = parts;
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
@@ -88,9 +59,11 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
   let isLoaded = false;
   let pressesUnderWay = 0;
 
-  const change = createChange(sync, (queue) =>
-    names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri)),
-  );
+  /** Changes the queue, here and at the server; what follows it is learned by name. */
+  const change: QueueSync["change"] = (queue, how) => {
+    sync.change(queue, how);
+    void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
+  };
   const following = followDevice({
     deviceQueue,
     isWanted,
@@ -124,20 +97,24 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
   return {
     names,
     deviceQueue,
-    whenRead: () => firstRead.ended,
+    /** Resolves when the queue was read for the first time, or could not be: what is pressed then must not wait. */
+    whenRead: (): Promise<void> => firstRead.ended,
     isWanted,
     isShuffled,
     change,
-    forgetDeparted: () => departures.forget(),
-    undo: (resumed) => sync.undo(resumed),
-    deckOf: (source) => sync.deckOf(source).catch(() => null),
-    async readOwnOrder(playlistId) {
+    /** A list is pressed as it is shown now: what left the one before counts no more. */
+    forgetDeparted: (): void => departures.forget(),
+    undo: (resumed?: ResumedThread) => sync.undo(resumed),
+    deckOf: (source: ListSource) => sync.deckOf(source).catch(() => null),
+    /** The rows of a playlist in its own order, as the server has them. */
+    async readOwnOrder(playlistId: string): Promise<ListOrder> {
       const { id, uris } = await server.readOwnOrder(playlistId);
       sync.noteStored(uris, id);
       return { id, uris };
     },
-    artistsOf: (order) => readArtistsOf(server, () => sync.idOf(order.uris)),
-    async during(press) {
+    artistsOf: (order: ListOrder) => readArtistsOf(server, () => sync.idOf(order.uris)),
+    /** Carries a press out; what the device says meanwhile may be of before, and is looked at afterwards. */
+    async during<T>(press: () => Promise<T>): Promise<T> {
       pressesUnderWay += 1;
       try {
         return await press();
@@ -146,7 +123,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
         following.look();
       }
     },
-    stop() {
+    stop(): void {
       firstRead.end();
       stopKeepingPlace();
       following.stop();
@@ -160,29 +137,16 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
 }
 
 /** Another app's list replaces the queue's, and may be undone as one that was pressed here. */
-function follow(queue: PlayQueue, change: QueueKeeper["change"]): void {
+function follow(queue: PlayQueue, change: QueueSync["change"]): void {
   const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
   change(queue, { isFollowed: true, keepsBefore: isReplaced });
 }
 
 /** A deck that is through is dealt again where the list repeats. */
-function wrap(queue: PlayQueue, random: () => number, change: QueueKeeper["change"]): PlayQueue {
+function wrap(queue: PlayQueue, random: () => number, change: QueueSync["change"]): PlayQueue {
   const wrapped = wrapDeck(queue, { random });
   if (wrapped !== queue) change(wrapped, { isFollowed: true });
   return wrapped;
-}
-
-/** Changes the queue, here and at the server; what follows it is learned by name. */
-function createChange(sync: QueueSync, learn: (queue: PlayQueue) => Promise<void>): QueueKeeper["change"] {
-  return (queue, options = {}) => {
-    const { queue: before, positionMs: storedMs } = useQueueStore.getState();
-    const leftAtMs = placeIn(before, storedMs);
-    const isSameSong = queue.current?.song.uri === before.current?.song.uri;
-    const place = isSameSong ? leftAtMs : placeIn(queue, 0);
-    const { keepsBefore = false, positionMs = place, isFollowed = false } = options;
-    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
-    void learn(queue);
-  };
 }
 
 /** A wait that ends when it is asked to, or after the time that a press waits. */
@@ -196,11 +160,13 @@ function waitForRead(): { ended: Promise<void>; end: () => void } {
   return { ended: promise, end };
 }
 
+/** Whether lists that are pressed now play shuffled. */
 function isShuffled(): boolean {
   const { queue } = useQueueStore.getState();
   return queue.list === null ? usePlayerStore.getState().state.shuffle : isDealt(queue);
 }
 
+/** What the songs of a list are spread by; nothing is known while the server does not answer. */
 async function readArtistsOf(
   server: Pick<QueueParts, "readArtists">,
   storedAs: () => Promise<string>,

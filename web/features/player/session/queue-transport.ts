@@ -1,17 +1,16 @@
-import { begin, isOurs, step, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
+import { begin, isOurs, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
 import {
   comesByItself,
   isWindowNearEnd,
   rowBefore,
   standsAt,
-} from "#web/features/player/session/device/handed-over.ts";
+} from "#web/features/player/queue/handed-over.ts";
 import { dealDeck, renewDeck } from "#web/features/player/queue/shuffle-order.ts";
-import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
+import { isShuffled, type PlayQueue, type QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import {
   advanceTo,
   goBack,
   goUp,
-  isShuffled,
   nextPlace,
   rowAbove,
   shuffleOff,
@@ -37,6 +36,31 @@ export function skipOn(parts: QueueCommandParts): Promise<unknown> | null {
   const isNext = comesByItself(handed, queue, { place, posted }) && !isWindowNearEnd(handed);
   if (isNext || (place.from === "list" && isLeftToDevice(parts))) return step(parts, after, 1);
   return begin(parts, after, { command: "next" });
+}
+
+/** One song on or back, by the device itself. */
+async function step(
+  { engine, keeper, commands }: QueueCommandParts,
+  after: PlayQueue,
+  direction: 1 | -1,
+): Promise<void> {
+  const { queue: before } = getState();
+  const song = after.current?.song;
+  keeper.change(after, { positionMs: 0 });
+  if (after.current?.from === "list") keeper.deviceQueue.noteReached(after.row);
+  await keeper.during(async () => {
+    const worked = await commands.attempt({
+      command: direction === 1 ? "next" : "previous",
+      fields: { positionMs: 0, ...(song === undefined || song.name === "" ? {} : { track: song }) },
+      skip: direction,
+      send: () =>
+        commands.onDevice(
+          (player) => (direction === 1 ? player.nextTrack() : player.previousTrack()),
+          (device) => engine.calls.skip(direction, device),
+        ),
+    });
+    if (!worked && getState().queue === after) keeper.change(before);
+  });
 }
 
 /** Another browser gave the device that plays what follows: it has the same queue, and goes on by itself. */

@@ -35,3 +35,8 @@ export interface PlaybackSource {
   /** the server's stream of playback */
   stream: StreamParts;
 }
+
+/** The account has no playback (its `capabilities` say so). */
+export class NoPlaybackError extends Error {
+  override name = "NoPlaybackError";
+}

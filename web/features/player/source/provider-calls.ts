@@ -2,7 +2,8 @@ import { readDeviceList, readProviderState, readQueue, type ListedDevice } from 
 import type { Observation, PlayerTrack, RepeatMode } from "#web/features/player/state/player-state.ts";
 
 /**
- * Sends one of the provider's own calls through the server (decisions, 7.3). Answers the parsed body, or
+ * Sends one of the provider's own calls (decisions, 7.3): through the server ({@link import("#web/platform/api/api.ts").forward}),
+ * or to the songs that this browser keeps ({@link import("./kept/kept-run.ts").openKeptSongs}). Answers the parsed body, or
  * null for an empty one; rejects with the server's failure.
  */
 export type Forward = (
@@ -23,33 +24,10 @@ export type PlayRequest =
 export type DeviceId = string | null;
 
 /** The provider's player and likes, by what they do. */
-export interface ProviderCalls {
-  /** null when nothing plays */
-  readState(): Promise<Observation | null>;
-  play(request: PlayRequest, device: DeviceId): Promise<void>;
-  /** Goes on with a track of a list, or alone, at a position in it. */
-  playAt(at: { contextUri: string | null; uri: string; positionMs: number }, device: DeviceId): Promise<void>;
-  resume(device: DeviceId): Promise<void>;
-  pause(device: DeviceId): Promise<void>;
-  skip(direction: 1 | -1, device: DeviceId): Promise<void>;
-  seek(positionMs: number, device: DeviceId): Promise<void>;
-  /** `volume` is 0..1; it travels as whole percents */
-  setVolume(volume: number, device: DeviceId): Promise<void>;
-  setShuffle(isOn: boolean, device: DeviceId): Promise<void>;
-  setRepeat(mode: RepeatMode, device: DeviceId): Promise<void>;
-  /** Moves playback to a device and lets it play, or leaves it as it is. */
-  transfer(deviceId: string, isPlaying?: boolean): Promise<void>;
-  /** The account's devices as the provider lists them. */
-  readDevices(): Promise<ListedDevice[]>;
-  /** What plays next. */
-  readQueue(): Promise<PlayerTrack[]>;
-  addToQueue(uri: string, device: DeviceId): Promise<void>;
-  isLiked(uri: string): Promise<boolean>;
-  setLiked(uri: string, isLiked: boolean): Promise<void>;
-}
+export type ProviderCalls = ReturnType<typeof createProviderCalls>;
 
 /** The calls over `forward`, in the provider's newer form; the server puts them into the older where needed. */
-export function createProviderCalls(forward: Forward): ProviderCalls {
+export function createProviderCalls(forward: Forward) {
   const command = async (
     method: "PUT" | "POST",
     verb: string,
@@ -60,13 +38,19 @@ export function createProviderCalls(forward: Forward): ProviderCalls {
   };
 
   return {
-    async readState() {
+    /** null when nothing plays */
+    async readState(): Promise<Observation | null> {
       const askedAtMs = Date.now();
       const body = await forward("GET", "me/player");
       return readProviderState(body, askedAtMs, Date.now());
     },
-    play: (request, device) => command("PUT", "play", { device, body: playBody(request) }),
-    playAt: ({ contextUri, uri, positionMs }, device) =>
+    play: (request: PlayRequest, device: DeviceId) =>
+      command("PUT", "play", { device, body: playBody(request) }),
+    /** Goes on with a track of a list, or alone, at a position in it. */
+    playAt: (
+      { contextUri, uri, positionMs }: { contextUri: string | null; uri: string; positionMs: number },
+      device: DeviceId,
+    ) =>
       command("PUT", "play", {
         device,
         body:
@@ -74,27 +58,35 @@ export function createProviderCalls(forward: Forward): ProviderCalls {
             ? { uris: [uri], position_ms: positionMs }
             : { context_uri: contextUri, offset: { uri }, position_ms: positionMs },
       }),
-    resume: (device) => command("PUT", "play", { device }),
-    pause: (device) => command("PUT", "pause", { device }),
-    skip: (direction, device) => command("POST", direction === 1 ? "next" : "previous", { device }),
-    seek: (positionMs, device) =>
+    resume: (device: DeviceId) => command("PUT", "play", { device }),
+    pause: (device: DeviceId) => command("PUT", "pause", { device }),
+    skip: (direction: 1 | -1, device: DeviceId) =>
+      command("POST", direction === 1 ? "next" : "previous", { device }),
+    seek: (positionMs: number, device: DeviceId) =>
       command("PUT", "seek", { device, query: { position_ms: String(positionMs) } }),
-    setVolume: (volume, device) =>
+    /** `volume` is 0..1; it travels as whole percents */
+    setVolume: (volume: number, device: DeviceId) =>
       command("PUT", "volume", { device, query: { volume_percent: String(Math.round(volume * 100)) } }),
-    setShuffle: (isOn, device) => command("PUT", "shuffle", { device, query: { state: String(isOn) } }),
-    setRepeat: (mode, device) => command("PUT", "repeat", { device, query: { state: mode } }),
-    async transfer(deviceId, isPlaying = true) {
+    setShuffle: (isOn: boolean, device: DeviceId) =>
+      command("PUT", "shuffle", { device, query: { state: String(isOn) } }),
+    setRepeat: (mode: RepeatMode, device: DeviceId) =>
+      command("PUT", "repeat", { device, query: { state: mode } }),
+    /** Moves playback to a device and lets it play, or leaves it as it is. */
+    async transfer(deviceId: string, isPlaying = true): Promise<void> {
       const play = isPlaying ? { play: true } : {};
       await forward("PUT", "me/player", { body: { device_ids: [deviceId], ...play } });
     },
-    readDevices: async () => readDeviceList(await forward("GET", "me/player/devices")),
-    readQueue: async () => readQueue(await forward("GET", "me/player/queue")),
-    addToQueue: (uri, device) => command("POST", "queue", { device, query: { uri } }),
-    async isLiked(uri) {
+    /** The account's devices as the provider lists them. */
+    readDevices: async (): Promise<ListedDevice[]> =>
+      readDeviceList(await forward("GET", "me/player/devices")),
+    /** What plays next. */
+    readQueue: async (): Promise<PlayerTrack[]> => readQueue(await forward("GET", "me/player/queue")),
+    addToQueue: (uri: string, device: DeviceId) => command("POST", "queue", { device, query: { uri } }),
+    async isLiked(uri: string): Promise<boolean> {
       const answer = await forward("GET", "me/library/contains", { query: { uris: uri } });
       return Array.isArray(answer) && answer[0] === true;
     },
-    async setLiked(uri, isLiked) {
+    async setLiked(uri: string, isLiked: boolean): Promise<void> {
       await forward(isLiked ? "PUT" : "DELETE", "me/library", { query: { uris: uri } });
     },
   };

@@ -11,7 +11,7 @@ import {
 } from "#server/features/playlists/written-playlist.ts";
 import type { StoredRow } from "#server/features/playlists/journal/changes.ts";
 import { conflictBetween, type ChangeConflict } from "#server/features/playlists/journal/change-conflict.ts";
-import { readLaterChanges, type LaterChange } from "#server/features/playlists/journal/later-changes.ts";
+import { readLaterChanges, type LaterChange } from "#server/features/playlists/journal/undo/later-changes.ts";
 import { readLastSnapshot, type StoredPart } from "#server/features/playlists/journal/operation-parts.db.ts";
 import { keptRowsOf, readAgain, readStoredRows } from "#server/features/playlists/journal/read-again.ts";
 import { withoutChange } from "#server/features/playlists/journal/rows-change.ts";

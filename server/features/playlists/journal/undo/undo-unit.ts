@@ -16,7 +16,10 @@ import { conflictBetween } from "#server/features/playlists/journal/change-confl
 import { recordPart, type Operation } from "#server/features/playlists/journal/journal.ts";
 import { insertPart } from "#server/features/playlists/journal/operation-parts.db.ts";
 import { markUndone } from "#server/features/playlists/journal/operations.db.ts";
-import { rewriteInTurn, type PendingRewrite } from "#server/features/playlists/journal/rewrite-rows.ts";
+import {
+  rewriteInTurn,
+  type PendingRewrite,
+} from "#server/features/playlists/journal/rewrite/rewrite-rows.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 /** An undoing that is under way. */

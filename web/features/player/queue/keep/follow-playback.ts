@@ -1,6 +1,6 @@
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import type { IsWanted, ListSource, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
-import { windowLimit } from "#web/features/player/queue/play-window.ts";
+import { windowLimit } from "#web/features/player/queue/handed-over.ts";
 import {
   advanceTo,
   goBack,

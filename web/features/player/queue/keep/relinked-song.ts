@@ -1,6 +1,6 @@
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
-import { windowLimit } from "#web/features/player/queue/play-window.ts";
+import { windowLimit } from "#web/features/player/queue/handed-over.ts";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 
 /** How far the lengths of one recording's releases lie apart at most, in milliseconds. */

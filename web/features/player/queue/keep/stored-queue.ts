@@ -93,9 +93,3 @@ export function keepPlace(store: () => void): () => void {
     window.removeEventListener("pagehide", handleLeave);
   };
 }
-
-/** Where the song of a queue is, in milliseconds: as it is shown, else as it was stored. */
-export function placeIn({ current }: PlayQueue, storedMs: number): number {
-  const { track, position } = usePlayerStore.getState().state;
-  return track?.uri === current?.song.uri ? position : storedMs;
-}

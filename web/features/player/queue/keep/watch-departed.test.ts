@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noQueue, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { hearSong } from "#testing/web/queues.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import type { PlayList } from "#web/features/player/session/play-list.ts";
+import type { PlayList } from "#web/features/player/session/begin-playback.ts";
 
 let harness: PlayerHarness;
 let announceChange: () => void;

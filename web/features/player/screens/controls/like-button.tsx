@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** Saves the current track to Liked Songs, or takes it out; pressed while it is in. */
@@ -18,7 +18,7 @@ export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
       iconSize={iconSize}
       aria-pressed={isLiked === true}
       pressedMark="fill"
-      onClick={() => void getPlayerCommands()?.toggleLike()}
+      onClick={() => withPlayer((commands) => commands.toggleLike())}
     />
   );
 }

@@ -3,7 +3,7 @@ import { noticeText } from "#web/features/player/texts/notices-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import {
   type PlayerNotice as Notice,
   setNotice,
@@ -23,7 +23,7 @@ export function PlayerNotice({ notice }: { notice: Notice }) {
         <button
           type="button"
           className="min-h-8 shrink-0 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent transition hover:brightness-110"
-          onClick={() => void getPlayerCommands()?.toggle()}
+          onClick={() => withPlayer((commands) => commands.toggle())}
         >
           {noticeText("pressPlay")}
         </button>
@@ -64,7 +64,7 @@ export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
       <button
         type="button"
         className="min-h-6 shrink-0 rounded-control font-semibold hover:underline pointer-coarse:min-h-10"
-        onClick={() => void getPlayerCommands()?.transferHere()}
+        onClick={() => withPlayer((commands) => commands.transferHere())}
       >
         {playerText("transfer")}
       </button>

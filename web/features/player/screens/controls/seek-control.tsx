@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -21,7 +21,7 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
 
   const handleChoose = (positionMs: number) => {
     setDraft(null);
-    getPlayerCommands()?.seek(positionMs);
+    withPlayer((commands) => commands.seek(positionMs));
   };
 
   return (

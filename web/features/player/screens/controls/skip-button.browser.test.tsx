@@ -5,7 +5,7 @@ import { centreOf, moveMouse } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands, startPlayer, stopPlayer } from "#web/features/player/session/player-session.ts";
+import { startPlayer, stopPlayer, withPlayer } from "#web/features/player/session/player-session.ts";
 import { SkipButton } from "./skip-button.tsx";
 
 const commands = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
       },
     },
   );
-  await expect.poll(getPlayerCommands).not.toBeNull();
+  await new Promise(withPlayer);
 });
 afterEach(() => stopPlayer());
 

@@ -1,6 +1,6 @@
 import { SkipBack, SkipForward } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from "react";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -58,7 +58,7 @@ export function SkipButton({ direction, iconSize }: { direction: 1 | -1; iconSiz
         onKeyDown={handleKey}
         onClick={() => {
           if (wasHeld.current) wasHeld.current = false;
-          else void getPlayerCommands()?.skip(direction);
+          else withPlayer((commands) => commands.skip(direction));
         }}
       />
       {anchor === null ? null : (

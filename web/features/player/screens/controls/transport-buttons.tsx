@@ -4,7 +4,7 @@ import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { SkipButton } from "./skip-button.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { useIsShuffled, useRepeat } from "#web/features/player/queue/use-queue.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -25,7 +25,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
       size={size}
       variant="accent"
       className={paused ? "[&_svg]:translate-x-px" : ""}
-      onClick={() => void getPlayerCommands()?.toggle()}
+      onClick={() => withPlayer((commands) => commands.toggle())}
     />
   );
 }
@@ -48,7 +48,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
         icon={Shuffle}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={shuffle}
-        onClick={() => void getPlayerCommands()?.toggleShuffle()}
+        onClick={() => withPlayer((commands) => commands.toggleShuffle())}
       />
       <SkipButton direction={-1} iconSize={isSheet ? 26 : 20} />
       <PlayButton size={isSheet ? "large" : "medium"} />
@@ -58,7 +58,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
         icon={repeat === "track" ? Repeat1 : Repeat}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={repeat !== "off"}
-        onClick={() => void getPlayerCommands()?.cycleRepeat()}
+        onClick={() => withPlayer((commands) => commands.cycleRepeat())}
       />
     </div>
   );

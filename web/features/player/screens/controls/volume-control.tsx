@@ -2,7 +2,7 @@ import { Volume, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -20,7 +20,7 @@ export function VolumeControl() {
 
   const handleMute = () => {
     if (!isMuted) setBefore(volume);
-    getPlayerCommands()?.setVolume(isMuted ? before : 0);
+    withPlayer((commands) => commands.setVolume(isMuted ? before : 0));
   };
 
   return (
@@ -38,7 +38,7 @@ export function VolumeControl() {
         valueText={playerBarText("volumeValue", { percent })}
         steps={steps}
         fill="quiet"
-        onChoose={(chosen) => getPlayerCommands()?.setVolume(chosen / 100)}
+        onChoose={(chosen) => withPlayer((commands) => commands.setVolume(chosen / 100))}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { call } from "#web/platform/api/api.ts";
-import { getPlayerCommands, withPlayer } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { listenInText } from "#web/features/player/texts/listen-in-text.ts";
 import { trackName } from "#web/platform/text/shown-names.ts";
@@ -37,7 +37,7 @@ export async function hearSong(song: PlayerTrack, isWanted: () => boolean): Prom
       const toast = showToast({
         tone: "info",
         title: listenInText("listening", { name: trackName(song) }),
-        action: { label: listenInText("back"), onSelect: () => void getPlayerCommands()?.endListenIn() },
+        action: { label: listenInText("back"), onSelect: () => void commands.endListenIn() },
       });
       const over = (): void => {
         hideToast(toast);

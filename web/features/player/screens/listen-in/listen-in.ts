@@ -1,4 +1,4 @@
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
 
@@ -29,7 +29,7 @@ export function endListening(): void {
   if (!isUnderWay) return;
   turn += 1;
   isUnderWay = false;
-  void getPlayerCommands()?.endListenIn();
+  withPlayer((commands) => commands.endListenIn());
 }
 
 /** Whether a song is heard into from this page. */

@@ -1,11 +1,12 @@
-import { playlistName } from "#web/features/library/library.ts";
+import { Suspense } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { useHolding, useOwnPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { SongLists } from "#web/features/library-mutations/library-mutations.ts";
 import { PageLink } from "#web/features/player/screens/controls/track-links.tsx";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
 import { SortSong } from "#web/features/player/screens/sorting/sort-song.tsx";
+import { trackName } from "#web/platform/text/shown-names.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 
 interface AboutSongProps {
@@ -46,23 +47,18 @@ function WhyItPlays({ track }: { track: PlayerTrack }) {
 }
 
 function ItsLists({ track, onFollow }: AboutSongProps) {
-  const { playlists } = useOwnPlaylists();
-  const holding = useHolding([track.uri]);
-  if (playlists === undefined || !track.uri.startsWith("spotify:track:")) return null;
-  const lists = playlists.filter(({ id }) => holding.has(id));
-  if (lists.length === 0) return null;
+  if (!track.uri.startsWith("spotify:track:")) return null;
   return (
-    <section aria-label={playerBarText("inPlaylists")}>
-      <h3 className="pb-1 font-semibold text-normal">{playerBarText("inPlaylists")}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {lists.map(({ id, name }) => (
-          <li key={id} className="rounded-full border border-hairline px-3 py-0.5">
-            <PageLink path={`/playlist/${id}`} onFollow={onFollow}>
-              {playlistName(name)}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Suspense>
+      <SongLists
+        uri={track.uri}
+        name={trackName(track)}
+        renderLink={(path, label) => (
+          <PageLink path={path} onFollow={onFollow}>
+            {label}
+          </PageLink>
+        )}
+      />
+    </Suspense>
   );
 }

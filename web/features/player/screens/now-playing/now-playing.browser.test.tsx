@@ -12,6 +12,7 @@ import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { useSorting } from "#web/features/player/screens/sorting/unsorted-likes.ts";
 import { NowPlaying } from "./now-playing.tsx";
 
 const track: PlayerTrack = {
@@ -59,6 +60,21 @@ async function open(): Promise<RenderedScreen> {
         items: [{ playlist_id: samplePlaylist(1).id, track_ids: ["list0000000000000001"] }],
         total: 1,
       },
+      "GET /tracks/{id}/playlists": {
+        items: [samplePlaylist(1).id],
+        twins: [{ playlist_id: samplePlaylist(2).id, track_id: "other", album: "Dusk, live" }],
+      },
+      "DELETE /playlists/{id}/items": { removed: 1, track_count: 3, operation_id: "7" },
+      "POST /playlists/add": { items: [], total: 0, operation_id: "8" },
+      "POST /operations/{id}/undo": {
+        status: "done",
+        playlist_ids: [],
+        operation_id: "9",
+        job_id: "1",
+        detail: null,
+        message: null,
+      },
+      "GET /clean-up/likes/uris": { items: ["a", "b"].map((id) => `spotify:track:${id}`), total: 2 },
       "POST /playlists/{id}/items": { added: 1, track_count: 1, operation_id: null },
       "POST /queue/songs": ({ body }) => ({
         items: (body as { uris: string[] }).uris.map((uri) => ({
@@ -101,6 +117,63 @@ test("a screen reader finds what plays, why, in which lists, what steers it, and
   const queue = dialog().getByRole("region", { name: "Queue" });
   await expect.element(queue.getByRole("button", { name: "Play list 12-3", exact: true })).toBeVisible();
   await expectNoViolations();
+});
+
+test("a song goes out of a playlist at one press; several playlists are changed together, with one Undo", async () => {
+  const { server } = await open();
+  const lists = dialog().getByRole("region", { name: "In your playlists" });
+  await expect
+    .element(lists.getByText("The same recording is in Gym, from the album “Dusk, live”."))
+    .toBeVisible();
+  await userEvent.click(lists.getByRole("button", { name: "Remove from Evening" }));
+  await expect.element(page.getByText("Removed from “Evening”")).toBeInTheDocument();
+  const sent = (route: string) => server.requests.filter((request) => request.route === route);
+  expect(sent("DELETE /playlists/{id}/items").map(({ body }) => body)).toEqual([
+    { items: [{ uri: track.uri }] },
+  ]);
+
+  await userEvent.click(lists.getByRole("button", { name: "Edit" }));
+  const editor = page.getByRole("dialog", { name: "In your playlists" });
+  await expect.element(editor.getByRole("checkbox", { name: "Evening" })).toBeChecked();
+  await userEvent.click(editor.getByRole("checkbox", { name: "Evening" }));
+  await userEvent.click(editor.getByRole("checkbox", { name: "Gym" }));
+  await expectNoViolations();
+  await userEvent.click(editor.getByRole("button", { name: "Save" }));
+  await expect.element(page.getByText("Changed 2 playlists")).toBeInTheDocument();
+  expect(sent("POST /playlists/add").map(({ body }) => body)).toEqual([
+    { playlist_ids: [samplePlaylist(2).id], uris: [track.uri], skip_present: true },
+  ]);
+  const undo = page.getByRole("status").filter({ hasText: "Changed 2 playlists" });
+  (undo.getByRole("button", { name: "Undo" }).element() as HTMLElement).click();
+  await expect.poll(() => sent("POST /operations/{id}/undo").length).toBe(2);
+});
+
+test("likes that are in no playlist play as a list, and it is said how many of them are sorted", async () => {
+  const playList = vi.fn<(list: { uris: readonly string[] }) => Promise<boolean>>(async () => false);
+  const commands = { playList, loadQueue: async () => undefined };
+  const run = { commands: () => commands as unknown as PlayerCommands, stop: () => undefined };
+  startPlayer(async () => () => ({ ...run, ready: async () => run.commands() }));
+  await open();
+  await userEvent.click(dialog().getByRole("button", { name: "Sort unsorted likes" }));
+  await expect.poll(() => playList.mock.calls.length).toBe(1);
+  expect(playList.mock.calls[0]?.[0]).toMatchObject({
+    uris: ["spotify:track:a", "spotify:track:b"],
+    source: { kind: "songs", id: "unsorted" },
+  });
+  await expect.element(dialog().getByRole("checkbox", { name: "Then play the next song" })).toBeChecked();
+  // One of three was sorted since the list began.
+  const uris = ["a", "b", "c"].map((id) => `spotify:track:${id}`);
+  const source = {
+    kind: "songs",
+    id: "unsorted",
+    name: "Unsorted likes",
+    address: "/library/clean-up",
+  } as const;
+  useQueueStore.setState(({ queue }) => ({
+    queue: { ...queue, row: 0, list: { source, order: { id: "u", uris } } },
+  }));
+  await expect.element(dialog().getByText("1 of 3 sorted")).toBeVisible();
+  useSorting.setState({ goesOn: false });
 });
 
 test("a visualizer takes the cover's place at a press and gives it back, with everything else where it was", async () => {

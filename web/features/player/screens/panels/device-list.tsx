@@ -15,7 +15,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { PlayerPopover } from "./player-popover.tsx";
 import { readDeviceName } from "#web/features/player/session/tabs/own-device.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { askPlayer, withPlayer } from "#web/features/player/session/player-session.ts";
 import type { ListedDevice } from "#web/features/player/source/read-state.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -30,7 +30,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** Read again each time the list is opened. */
 const devicesQuery = {
   queryKey: ["player", "devices"],
-  queryFn: async () => (await getPlayerCommands()?.listDevices()) ?? [],
+  queryFn: async () => (await askPlayer((commands) => commands.listDevices())) ?? [],
   staleTime: 0,
   gcTime: 0,
   retry: false,
@@ -102,9 +102,9 @@ function Devices({ listed, onChosen, onRename }: DevicesProps) {
               device={device}
               isHere={device === here}
               onChoose={() => {
-                const commands = getPlayerCommands();
-                if (device.id === ownId) void commands?.transferHere();
-                else void commands?.transferTo(device);
+                withPlayer((commands) =>
+                  device.id === ownId ? commands.transferHere() : commands.transferTo(device),
+                );
                 onChosen();
               }}
             />

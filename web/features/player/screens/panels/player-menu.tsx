@@ -10,7 +10,7 @@ import { menuOf, verb } from "#web/ui/menu/verbs.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { usePlayingSource } from "#web/features/player/queue/use-queue.ts";
@@ -28,19 +28,19 @@ function useTransportEntries(): MenuEntry[] {
       kind: "action",
       label: playerMenuText(paused ? "play" : "pause"),
       icon: paused ? Play : Pause,
-      onSelect: () => void getPlayerCommands()?.toggle(),
+      onSelect: () => withPlayer((commands) => commands.toggle()),
     },
     {
       kind: "action",
       label: playerMenuText("next"),
       icon: SkipForward,
-      onSelect: () => void getPlayerCommands()?.skip(1),
+      onSelect: () => withPlayer((commands) => commands.skip(1)),
     },
     {
       kind: "action",
       label: playerMenuText("previous"),
       icon: SkipBack,
-      onSelect: () => void getPlayerCommands()?.skip(-1),
+      onSelect: () => withPlayer((commands) => commands.skip(-1)),
     },
   ];
 }
@@ -51,7 +51,7 @@ function useKeepEntries(track: PlayerTrack, onSaveToPlaylist: () => void): MenuE
   if (!isLikeable(track.uri)) return [];
   return [
     verb("addToPlaylist", onSaveToPlaylist),
-    verb(isLiked ? "unlike" : "like", () => void getPlayerCommands()?.toggleLike()),
+    verb(isLiked ? "unlike" : "like", () => withPlayer((commands) => commands.toggleLike())),
   ];
 }
 
@@ -99,7 +99,7 @@ async function copyLink(track: PlayerTrack, base: string | null): Promise<void> 
 }
 
 function choose(sleep: SleepTimer | null): void {
-  getPlayerCommands()?.setSleep(sleep);
+  withPlayer((commands) => commands.setSleep(sleep));
 }
 
 function useSoundEntries(): MenuEntry[] {

@@ -4,7 +4,7 @@ import {
   maxDeviceNameLength,
   readDeviceName,
 } from "#web/features/player/session/tabs/own-device.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { deviceText } from "#web/features/player/texts/devices-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -17,7 +17,7 @@ export function RenameDevice({ onClose }: { onClose: () => void }) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     keepDeviceName(name);
-    void getPlayerCommands()?.renameDevice();
+    withPlayer((commands) => commands.renameDevice());
     onClose();
   };
   return (

@@ -5,7 +5,7 @@ import { PlayingMeter } from "#web/features/player/screens/controls/playing-mete
 import { StopLine } from "#web/features/player/screens/stop-line/stop-line.tsx";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { autoplayText, reasonText } from "#web/features/player/texts/autoplay-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
@@ -58,7 +58,11 @@ export function Line({ line, names, clock }: LineProps) {
     );
   if (line.kind === "heard")
     return (
-      <PressLine song={line.song} onPlay={() => void getPlayerCommands()?.playSong(line.song)} isHeard />
+      <PressLine
+        song={line.song}
+        onPlay={() => withPlayer((commands) => commands.playSong(line.song))}
+        isHeard
+      />
     );
   const song = names.get(line.uri);
   if (song === undefined) return <div aria-hidden className="mx-2 my-1.5 h-10 rounded-control bg-hover" />;

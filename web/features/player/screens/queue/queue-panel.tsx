@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FocusEvent, RefObject } from "react";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
+import { loadQueue, withPlayer } from "#web/features/player/session/player-session.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -70,7 +70,7 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
           label={playerMenuText("undoQueue")}
           icon={Undo2}
           disabled={undoCount === 0}
-          onClick={() => void getPlayerCommands()?.undoQueue()}
+          onClick={() => withPlayer((commands) => commands.undoQueue())}
         />
         <StopButton {...{ toCome, currentEndsAtMs }} albumEnd={albumEndOf(next, names)} />
         <IconButton needsServer label={playerMenuText("saveQueue")} icon={Save} onClick={() => void save()} />

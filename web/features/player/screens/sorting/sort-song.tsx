@@ -7,7 +7,7 @@ import {
   useHolding,
   useOwnPlaylists,
 } from "#web/features/library-mutations/library-mutations.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { withPlayer } from "#web/features/player/session/player-session.ts";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { sortingText } from "#web/features/player/texts/sorting-text.ts";
@@ -45,7 +45,7 @@ export function SortSong({ track }: { track: PlayerTrack }) {
     const target = targets[place];
     if (target === undefined || offline !== null) return;
     void addAndNotify(target, [track.uri]);
-    if (goesOn) void getPlayerCommands()?.skip(1);
+    if (goesOn) withPlayer((commands) => commands.skip(1));
   };
   useDigits(sortInto);
   const holding = useHolding([track.uri]);

@@ -1,5 +1,11 @@
 import type { CommandQueue } from "#web/features/player/session/command-queue.ts";
-import { comesByItself, reach, rowAfter, type HandedOver, type EnqueuedSong } from "./handed-over.ts";
+import {
+  comesByItself,
+  reach,
+  rowAfter,
+  type HandedOver,
+  type EnqueuedSong,
+} from "#web/features/player/queue/handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";

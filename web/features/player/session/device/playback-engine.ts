@@ -1,5 +1,5 @@
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
-import type { PlaybackSource } from "#web/features/player/source/playback-source.ts";
+import { NoPlaybackError, type PlaybackSource } from "#web/features/player/source/playback-source.ts";
 import { watchLike, type LikeWatch } from "#web/features/player/source/watch-like.ts";
 import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -54,11 +54,6 @@ export interface PlayerEngine {
   onStop(listener: () => void): void;
   /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
   stop(isForgetting?: boolean): void;
-}
-
-/** The account has no playback (its `capabilities` say so). */
-export class NoPlaybackError extends Error {
-  override name = "NoPlaybackError";
 }
 
 /** How long a press of play waits for the device. */

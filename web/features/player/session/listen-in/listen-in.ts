@@ -1,22 +1,12 @@
+import { playHere } from "#web/features/player/session/command-queue.ts";
 import { turnDeviceShuffleOff, type QueueCommandParts } from "#web/features/player/session/begin-playback.ts";
-import { handOverWindow } from "#web/features/player/session/device/handed-over.ts";
+import { handOverWindow } from "#web/features/player/queue/handed-over.ts";
 import { refreshState } from "#web/features/player/state/player-model.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { listenPlace } from "./listen-place.ts";
 import { useListening } from "#web/features/player/state/listening.ts";
-
-/** What a person can do to hear into a song while another one waits. Nothing rejects: a failure is said in a sentence. */
-export interface ListenInCommands {
-  /**
-   * Plays up to 20 s from the middle of a song, then what played goes on at the second where it was left. The queue does not
-   * follow, and nothing counts it as a play. Resolves when that is over, in whichever way.
-   */
-  listenIn(song: PlayerTrack): Promise<void>;
-  /** Goes back before the 20 s are over; nothing where no one listens in. */
-  endListenIn(): Promise<void>;
-}
 
 /** What is gone back to. */
 interface Left {
@@ -36,13 +26,20 @@ interface Listening {
 /** How long a device may take to say that it is back at the song that was left. */
 const backLimitMs = 5000;
 
-/** The commands over a running engine: one call to hear into a song, one to go back. */
-export function createListenIn(parts: QueueCommandParts): ListenInCommands {
+/**
+ * What a person can do to hear into a song while another one waits: one call to hear into it, one to go back. Nothing rejects: a
+ * failure is said in a sentence.
+ */
+export function createListenIn(parts: QueueCommandParts) {
   const { keeper } = parts;
   let current: Listening | null = null;
 
   return {
-    async listenIn(song) {
+    /**
+     * Plays up to 20 s from the middle of a song, then what played goes on at the second where it was left. The queue does not
+     * follow, and nothing counts it as a play. Resolves when that is over, in whichever way.
+     */
+    async listenIn(song: PlayerTrack): Promise<void> {
       parts.engine.activate();
       // What was left first is gone back to, also from a second song.
       const left = current?.left ?? leave();
@@ -59,7 +56,8 @@ export function createListenIn(parts: QueueCommandParts): ListenInCommands {
         useListening.setState({ song: null });
       });
     },
-    async endListenIn() {
+    /** Goes back before the 20 s are over; nothing where no one listens in. */
+    async endListenIn(): Promise<void> {
       current?.end();
     },
   };
@@ -74,7 +72,7 @@ function leave(): Left {
 
 /** Plays into the song until it is enough, or until it is over by a press. */
 async function hear(
-  { engine, commands, playHere }: QueueCommandParts,
+  { engine, commands }: QueueCommandParts,
   song: PlayerTrack,
   over: Promise<void>,
 ): Promise<void> {
@@ -85,7 +83,7 @@ async function hear(
     fields: { paused: false, positionMs: startMs, track: song, contextUri: null },
     send: () =>
       usePlayerStore.getState().other === null
-        ? playHere(request)
+        ? playHere(engine, request)
         : commands.onTarget((device) => engine.calls.play(request, device)),
   });
   if (!worked) return;
@@ -127,7 +125,7 @@ async function stopHere({ engine, commands }: QueueCommandParts): Promise<void> 
 
 /** The song that was left at its second, with what follows it in the queue. */
 async function play(
-  { engine, keeper, commands, playHere }: QueueCommandParts,
+  { engine, keeper, commands }: QueueCommandParts,
   { positionMs, contextUri }: Left,
   { uri }: PlayerTrack,
 ): Promise<void> {
@@ -142,7 +140,9 @@ async function play(
   }
   await turnDeviceShuffleOff(engine);
   const request = { uris: window.uris, positionMs };
-  await (isHere ? playHere(request) : commands.onTarget((device) => engine.calls.play(request, device)));
+  await (isHere
+    ? playHere(engine, request)
+    : commands.onTarget((device) => engine.calls.play(request, device)));
   keeper.deviceQueue.noteHandedOver(window.handed);
 }
 

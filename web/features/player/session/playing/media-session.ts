@@ -13,10 +13,10 @@ const artworkSizes = "96x96 256x256 512x512";
  * Shows what this page plays in the system's media controls and on lock screens, and obeys them and the keyboard's
  * media keys. Does nothing where there are none. Answers how to stop.
  */
-export function connectMediaSession(commands: PlayerCommands): () => void {
+export function connectMediaSession(ready: () => Promise<PlayerCommands>): () => void {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
-  const actions = actionsOf(commands);
+  const actions = actionsOf(ready);
   for (const [action, handle] of actions) setAction(action, handle);
   const unsubscribe = usePlayerStore.subscribe((store, before) => {
     if (store.model !== before.model || store.state.track !== before.state.track) show(store, before);
@@ -36,18 +36,25 @@ function state(): ShownState {
   return usePlayerStore.getState().state;
 }
 
-function actionsOf(commands: PlayerCommands): readonly (readonly [MediaSessionAction, Handler])[] {
-  const toggleIf = (paused: boolean): void => {
-    if (state().paused === paused) void commands.toggle();
-  };
-  const seekBy = (seconds: number): void => commands.seek(state().position + seconds * 1000);
+function actionsOf(
+  ready: () => Promise<PlayerCommands>,
+): readonly (readonly [MediaSessionAction, Handler])[] {
+  const command = (use: (commands: PlayerCommands) => unknown): void =>
+    // What could not be loaded is said by what loads it.
+    void ready().then(use, () => undefined);
+  const toggleIf = (paused: boolean): void =>
+    command((commands) => {
+      if (state().paused === paused) void commands.toggle();
+    });
+  const seekBy = (seconds: number): void =>
+    command((commands) => commands.seek(state().position + seconds * 1000));
   return [
     ["play", () => toggleIf(true)],
     ["pause", () => toggleIf(false)],
     ["stop", () => toggleIf(false)],
-    ["nexttrack", () => void commands.skip(1)],
-    ["previoustrack", () => void commands.skip(-1)],
-    ["seekto", ({ seekTime }) => commands.seek((seekTime ?? 0) * 1000)],
+    ["nexttrack", () => command((commands) => commands.skip(1))],
+    ["previoustrack", () => command((commands) => commands.skip(-1))],
+    ["seekto", ({ seekTime }) => command((commands) => commands.seek((seekTime ?? 0) * 1000))],
     ["seekforward", ({ seekOffset }) => seekBy(seekOffset ?? skipSeconds)],
     ["seekbackward", ({ seekOffset }) => seekBy(-(seekOffset ?? skipSeconds))],
   ];

@@ -12,17 +12,22 @@ import { runSleepTimer } from "./sleep-timer.ts";
 export function startWhilePlaying(parts: {
   userId: string;
   engine: PlayerEngine;
-  commands: PlayerCommands;
+  ready: () => Promise<PlayerCommands>;
   stream: StreamParts;
 }): (isForgetting: boolean) => void {
-  const { userId, engine, commands, stream } = parts;
+  const { userId, engine, ready, stream } = parts;
   const kept = keepPlayback(userId);
   const stopReporting = reportPlayback(engine.deviceName, stream);
-  const stopMedia = connectMediaSession(commands);
+  const stopMedia = connectMediaSession(ready);
   const stopSleep = runSleepTimer({
     player: () => engine.sdk(),
     pause: async () => {
-      if (!usePlayerStore.getState().state.paused) await commands.toggle();
+      if (usePlayerStore.getState().state.paused) return;
+      // What could not be loaded is said by what loads it.
+      await ready().then(
+        (commands) => commands.toggle(),
+        () => undefined,
+      );
     },
     refresh: refreshState,
   });

@@ -1,15 +1,9 @@
-import {
-  commandsBy,
-  commandTable,
-  type CommandName,
-  runOf,
-} from "#web/features/player/session/command-table.ts";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { shownOf } from "#web/features/player/state/player-model.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { createQueueReceiver } from "./shared-queue.ts";
-import type { SharedState, TabMessage } from "./tab-messages.ts";
+import { type CommandName, runNamed, type SharedState, type TabMessage } from "./tab-messages.ts";
 
 /** How long the leading tab may take to answer before a command counts as lost. */
 const answerLimitMs = 15_000;
@@ -19,7 +13,8 @@ const lookingEveryMs = 60_000;
 
 /** A tab that follows: it shows what the leading one tells and leaves commands to it. */
 export interface Following {
-  commands: PlayerCommands;
+  ready(): Promise<PlayerCommands>;
+  commands(): PlayerCommands;
   takeMessage(message: TabMessage): void;
   stop(): void;
 }
@@ -39,7 +34,7 @@ export function follow(parts: {
   let canSound = true;
   const hearQueue = createQueueReceiver();
 
-  const ask = (command: CommandName, ...given: unknown[]): Promise<unknown> =>
+  const ask: CommandParts["ask"] = (command, given) =>
     new Promise((resolve, reject) => {
       lastId += 1;
       const id = lastId;
@@ -63,8 +58,10 @@ export function follow(parts: {
   window.addEventListener("pagehide", sayGone);
   sayLooking();
 
+  const commands = createFollowerCommands({ ask, takeOver, canSound: () => canSound });
   return {
-    commands: createFollowerCommands({ ask, takeOver, canSound: () => canSound }),
+    commands: () => commands,
+    ready: async () => commands,
     takeMessage(message) {
       if (message.kind === "state") {
         ({ canSound } = message);
@@ -89,26 +86,87 @@ function showShared({ model, like, notice, sleep }: SharedState): void {
 }
 
 interface CommandParts {
-  ask: (command: CommandName, ...given: unknown[]) => Promise<unknown>;
+  ask: (command: CommandName, given: readonly unknown[]) => Promise<unknown>;
   takeOver: () => Promise<PlayerCommands>;
   canSound: () => boolean;
 }
 
+/** The commands of a tab that follows: the leading tab carries each out, where `createPlayerCommands` has it. */
+function createFollowerCommands(parts: CommandParts): PlayerCommands {
+  const { begins, acts, asks } = createSenders(parts);
+  const transferHere = acts("transferHere");
+  return {
+    play: begins("play"),
+    playList: begins("playList"),
+    playNext: begins("playNext"),
+    addSongs: begins("addSongs"),
+    playAdded: begins("playAdded"),
+    playSong: begins("playSong"),
+    playRow: begins("playRow"),
+    undoQueue: begins("undoQueue"),
+    listenIn: begins("listenIn"),
+    toggle: begins("toggle"),
+    async transferHere() {
+      const { model } = usePlayerStore.getState();
+      // The sound is in this browser already, in another tab, or may not begin there: it comes to this one.
+      if (model.sdk === null && parts.canSound()) return transferHere();
+      await parts.takeOver().then(
+        (commands) => commands.transferHere(),
+        () => undefined,
+      );
+    },
+    skip: acts("skip"),
+    seek: acts("seek"),
+    setVolume: acts("setVolume"),
+    toggleShuffle: acts("toggleShuffle"),
+    cycleRepeat: acts("cycleRepeat"),
+    reshuffle: acts("reshuffle"),
+    removeAdded: acts("removeAdded"),
+    moveAdded: acts("moveAdded"),
+    clearAdded: acts("clearAdded"),
+    moveRow: acts("moveRow"),
+    removeRows: acts("removeRows"),
+    playRowNext: acts("playRowNext"),
+    stopAfter: acts("stopAfter"),
+    playThenStop: acts("playThenStop"),
+    endListenIn: acts("endListenIn"),
+    transferTo: acts("transferTo"),
+    renameDevice: acts("renameDevice"),
+    toggleLike: acts("toggleLike"),
+    setSleep: acts("setSleep"),
+    listDevices: asks("listDevices"),
+    readQueue: asks("readQueue"),
+    loadQueue: asks("loadQueue"),
+  };
+}
+
 /**
- * The commands of a tab that follows. What makes sound begin is done here instead where the leading tab may not
- * sound by itself, since no one has pressed anything in it.
+ * How commands get to the leading tab. `begins`: sound may begin by it. Where the leading tab may not sound by itself, since
+ * no one has pressed anything in it, this tab takes over and does it. `acts`: anything else a person does; what the leading
+ * tab could not do, it says in what it shows. `asks`: it answers something, and rejects when it cannot.
  */
-function createFollowerCommands({ ask, takeOver, canSound }: CommandParts): PlayerCommands {
-  return commandsBy(async (name, given) => {
-    if (commandTable[name] === "asks") return ask(name, ...given);
-    if (commandTable[name] === "begins" && !canSound() && mayBegin(name))
-      return runOf(await takeOver(), name, given);
-    // The sound is in this browser already, in another tab: it comes to this one.
-    if (name === "transferHere" && usePlayerStore.getState().model.sdk !== null)
-      return (await takeOver()).transferHere();
-    // What the leading tab could not do, it says in what it shows.
-    return ask(name, ...given).catch(() => undefined);
-  });
+function createSenders({ ask, takeOver, canSound }: CommandParts) {
+  return {
+    begins: <Name extends CommandName>(name: Name) =>
+      typed(name, (...given) => {
+        const comesHere = !canSound() && mayBegin(name);
+        const done = comesHere
+          ? takeOver().then((commands) => runNamed(commands, name, given))
+          : ask(name, given);
+        return done.catch(() => undefined);
+      }),
+    acts: <Name extends CommandName>(name: Name) =>
+      typed(name, (...given) => ask(name, given).catch(() => undefined)),
+    asks: <Name extends CommandName>(name: Name) => typed(name, (...given) => ask(name, given)),
+  };
+}
+
+/** What comes from another tab is typed here, once. */
+function typed<Name extends CommandName>(
+  _name: Name,
+  send: (...given: unknown[]) => Promise<unknown>,
+): PlayerCommands[Name] {
+  return send as unknown as PlayerCommands[Name];
 }
 
 /** Whether sound begins in this browser by the command as things stand. */

@@ -12,8 +12,7 @@ import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/s
 import { createQueuePublisher } from "./shared-queue.ts";
 import { showStoredSong } from "#web/features/player/queue/keep/stored-queue.ts";
 import { loadWithTexts } from "#web/platform/loading/lazy-component.ts";
-import type { TabMessage } from "./tab-messages.ts";
-import { commandsBy, commandTable, runOf } from "#web/features/player/session/command-table.ts";
+import { runNamed, type TabMessage } from "./tab-messages.ts";
 import { clampVolume } from "#web/features/player/state/command-rules.ts";
 
 const volumeKey = "player_volume";
@@ -76,7 +75,10 @@ type ShowKept = (userId: string) => Interrupted | null;
 
 /** The leading tab: it has the engine, notifies the others what it shows, and does what they ask. */
 export interface Leading {
-  commands: PlayerCommands;
+  /** null until they are loaded */
+  commands(): PlayerCommands | null;
+  /** Loads them; says in a sentence that they could not be loaded, and rejects. */
+  ready(): Promise<PlayerCommands>;
   takeMessage(message: TabMessage): void;
   /** `isForgetting`: no one is signed in any more; else another tab goes on. */
   stop(isForgetting: boolean): void;
@@ -96,9 +98,9 @@ export function lead(parts: {
   const stopKeepingModes = keepModes(userId);
   const visibleTabs = createVisibleTabs();
   const engine = startEngine({ ...parts.engine, isWatched: visibleTabs.isWatched, interrupted });
-  const { commands, load, stop: stopLoading } = loadCommands(engine);
+  const { commands, ready, load, stop: stopLoading } = loadCommands(engine);
   const stopShowing = showStoredSong(parts.engine.queue);
-  const stopPlaying = loadWhilePlaying({ userId, engine, commands, stream: parts.engine.stream }, load);
+  const stopPlaying = loadWhilePlaying({ userId, engine, ready, stream: parts.engine.stream }, load);
   const handleVisibility = (): void => engine.lookAgain();
   document.addEventListener("visibilitychange", handleVisibility);
   const lookTimer = setInterval(handleVisibility, lookingHoldsMs / 2);
@@ -109,13 +111,14 @@ export function lead(parts: {
 
   return {
     commands,
+    ready,
     takeMessage(message) {
       if (message.kind === "looking") {
         visibleTabs.note(message);
         engine.lookAgain();
         sendState(send);
         sendQueue(true);
-      } else if (message.kind === "command") void execute(commands, message, send);
+      } else if (message.kind === "command") void execute(ready, message, send);
     },
     stop(isForgetting) {
       clearInterval(lookTimer);
@@ -137,25 +140,37 @@ const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
  * The commands, loaded when someone first moves or presses something, or one is given; and where another device plays,
  * since the page then shows which of its lists and rows that is.
  */
-function loadCommands(engine: PlayerEngine): {
-  commands: PlayerCommands;
-  load: () => Promise<unknown>;
+function loadCommands(engine: PlayerEngine): Pick<Leading, "commands" | "ready"> & {
+  load: () => Promise<PlayerCommands>;
   stop: () => void;
 } {
+  let loaded: PlayerCommands | null = null;
   let loading: Promise<PlayerCommands> | null = null;
-  const load = (): Promise<PlayerCommands> => {
-    loading ??= loadWithTexts(() => import("#web/features/player/session/playback-commands.ts")).then(
-      async ({ createPlayerCommands }) => {
-        const commands = createPlayerCommands(engine);
-        // What is pressed before the queue is known would take the place of it, and of what was added.
-        await commands.loadQueue();
-        return commands;
-      },
+  const loadAll = async (): Promise<PlayerCommands> => {
+    const { createPlayerCommands } = await loadWithTexts(
+      () => import("#web/features/player/session/playback-commands.ts"),
     );
+    const commands = createPlayerCommands(engine);
+    // What is pressed before the queue is known would take the place of it, and of what was added.
+    await commands.loadQueue();
+    loaded = commands;
+    return commands;
+  };
+  const load = (): Promise<PlayerCommands> => {
+    loading ??= loadAll();
     loading.catch(() => {
       loading = null;
     });
     return loading;
+  };
+  const ready = async (): Promise<PlayerCommands> => {
+    try {
+      return await load();
+    } catch (error) {
+      // Without a network there is nothing to load, and nothing to play either.
+      setNotice({ about: "play-failed", detail: null });
+      throw error;
+    }
   };
   const stop = (): void => {
     for (const input of firstInputs) window.removeEventListener(input, begin);
@@ -169,7 +184,7 @@ function loadCommands(engine: PlayerEngine): {
   const stopLooking = usePlayerStore.subscribe(({ other, state }) => {
     if (other !== null && !state.paused) begin();
   });
-  return { commands: createLazyCommands(load), load, stop };
+  return { commands: () => loaded, ready, load, stop };
 }
 
 /** Loads what only a page that plays needs when one does, or when a sleep timer is set. Answers how to stop. */
@@ -268,28 +283,14 @@ function notifyTabs(send: (message: TabMessage) => void, sendQueue: () => void):
 
 /** Does what another tab asks, and answers it. */
 async function execute(
-  commands: PlayerCommands,
+  ready: Leading["ready"],
   { tab, id, command, given }: Extract<TabMessage, { kind: "command" }>,
   send: (message: TabMessage) => void,
 ): Promise<void> {
   try {
-    const value = await runOf(commands, command, given as Parameters<PlayerCommands[typeof command]>);
+    const value = await runNamed(await ready(), command, given);
     send({ kind: "answer", tab, id, value, isRefused: false });
   } catch {
     send({ kind: "answer", tab, id, value: undefined, isRefused: true });
   }
-}
-
-/** The commands before they are loaded: each waits for them, which the first move or press begins. */
-function createLazyCommands(load: () => Promise<PlayerCommands>): PlayerCommands {
-  return commandsBy(async (name, given) => {
-    const run = async () => runOf(await load(), name, given);
-    if (commandTable[name] === "asks") return run();
-    try {
-      return await run();
-    } catch {
-      // Without a network there is nothing to load, and nothing to play either.
-      return setNotice({ about: "play-failed", detail: null });
-    }
-  });
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { noQueue } from "#testing/web/player-harness.ts";
 import { playingQueue } from "#testing/web/queues.ts";
-import { NoPlaybackError } from "#web/features/player/session/device/playback-engine.ts";
+import { NoPlaybackError } from "#web/features/player/source/playback-source.ts";
 import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { keptKey } from "#web/features/player/source/sdk/resume-playback.ts";
 import { startRun } from "./player-run.ts";

@@ -17,8 +17,9 @@ export interface RunParts {
 
 /** The player of this tab, leading or following. */
 export interface PlayerRun {
+  /** null until it is known which tab leads, and what carries them out is loaded */
   commands(): PlayerCommands | null;
-  /** Resolves with the commands as soon as it is known which tab leads. */
+  /** Resolves with the commands as soon as that is so; rejects where it cannot be loaded, which is said. */
   ready(): Promise<PlayerCommands>;
   /** `isForgetting`: no one is signed in any more; else the run that follows goes on with what played. */
   stop(isForgetting?: boolean): void;
@@ -30,7 +31,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   let part: Leading | Following | null = null;
   /** counts the beginnings of leading and following, so that one that was overtaken does not begin */
   let beginnings = 0;
-  let settled = Promise.withResolvers<PlayerCommands>();
+  let settled = Promise.withResolvers<Leading | Following>();
   /** what other tabs said while this one loads its part: a tab that has come says so once, and a command is given once */
   const early: TabMessage[] = [];
   const stopClock = startClock();
@@ -72,13 +73,16 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   }
   function begin(next: Leading | Following): void {
     part = next;
-    settled.resolve(next.commands);
+    settled.resolve(next);
     for (const message of early.splice(0)) next.takeMessage(message);
   }
   async function takeOver(): Promise<PlayerCommands> {
     settled = Promise.withResolvers();
     await tabs.takeOver();
-    return settled.promise;
+    return ready();
+  }
+  async function ready(): Promise<PlayerCommands> {
+    return (await settled.promise).ready();
   }
   function endPart(isForgetting: boolean): void {
     beginnings += 1;
@@ -87,8 +91,8 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   }
 
   return {
-    commands: () => part?.commands ?? null,
-    ready: () => settled.promise,
+    commands: () => part?.commands() ?? null,
+    ready,
     stop(isForgetting = true) {
       endPart(isForgetting);
       tabs.leave();

@@ -1,4 +1,4 @@
-import type { CommandName } from "#web/features/player/session/command-table.ts";
+import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 import type { ShuffleOrder, ListOrder } from "#web/features/player/queue/play-queue.ts";
 import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -29,11 +29,24 @@ export interface SharedQueue {
   mark: number;
 }
 
+/** The name of a command. */
+export type CommandName = keyof PlayerCommands;
+
 /** What tabs of one browser say to each other; all are built alike or reloaded, so nothing else comes. */
 export type TabMessage =
   /** a tab that follows is there, or is looked at again or no more */
   | { kind: "looking"; tab: string; isVisible: boolean }
   | ({ kind: "state" } & SharedState)
   | ({ kind: "queue" } & SharedQueue)
-  | { kind: "command"; tab: string; id: number; command: CommandName; given: unknown[] }
+  | { kind: "command"; tab: string; id: number; command: CommandName; given: readonly unknown[] }
   | { kind: "answer"; tab: string; id: number; value: unknown; isRefused: boolean };
+
+/** Does a command by its name, as another tab gives it; answers what the command does. */
+export async function runNamed(
+  commands: PlayerCommands,
+  name: CommandName,
+  given: readonly unknown[],
+): Promise<unknown> {
+  const run = commands[name] as (...values: readonly unknown[]) => unknown;
+  return run(...given);
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeBetween, withoutChange } from "./rows-change.ts";
+import { changeBetween, withoutChange } from "../rows-change.ts";
 import { applyStep, planRewrite, restOfRewrite } from "./plan-rewrite.ts";
 
 const uris = (text: string) =>

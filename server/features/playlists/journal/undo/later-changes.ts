@@ -1,10 +1,10 @@
 import { playlistVersions, type VersionRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import type { WriteCtx } from "../written-playlist.ts";
-import type { PartChange, RowsChange } from "./changes.ts";
-import { readKnownSnapshots, readLaterParts, type StoredPart } from "./operation-parts.db.ts";
-import { keptRowsOf } from "./read-again.ts";
-import { changeBetween } from "./rows-change.ts";
+import type { WriteCtx } from "../../written-playlist.ts";
+import type { PartChange, RowsChange } from "../changes.ts";
+import { readKnownSnapshots, readLaterParts, type StoredPart } from "../operation-parts.db.ts";
+import { keptRowsOf } from "../read-again.ts";
+import { changeBetween } from "../rows-change.ts";
 
 /** What changed a playlist after a part, by Gatefold or elsewhere. */
 export type LaterChange = PartChange & { isElsewhere: boolean };

@@ -2,10 +2,10 @@ import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import type { WriteCtx } from "../written-playlist.ts";
-import type { Operation } from "./journal.ts";
-import { dropEmptyOperation, readPending, savePending } from "./operations.db.ts";
-import { readAgain } from "./read-again.ts";
+import type { WriteCtx } from "../../written-playlist.ts";
+import type { Operation } from "../journal.ts";
+import { dropEmptyOperation, readPending, savePending } from "../operations.db.ts";
+import { readAgain } from "../read-again.ts";
 import type { PendingRewrite } from "./rewrite-rows.ts";
 
 /** The rewrite of a playlist that an operation has under way. */

@@ -10,15 +10,15 @@ import {
   requireWritable,
   type WritablePlaylist,
   type WriteCtx,
-} from "../written-playlist.ts";
-import { conflictBetween } from "./change-conflict.ts";
-import { countsOf, type StoredRow, type Part } from "./changes.ts";
-import type { Operation } from "./journal.ts";
-import { insertPart } from "./operation-parts.db.ts";
+} from "../../written-playlist.ts";
+import { conflictBetween } from "../change-conflict.ts";
+import { countsOf, type StoredRow, type Part } from "../changes.ts";
+import type { Operation } from "../journal.ts";
+import { insertPart } from "../operation-parts.db.ts";
 import { applyStep, restOfRewrite, type Rewrite } from "./plan-rewrite.ts";
-import { readAgain, readStoredRows } from "./read-again.ts";
+import { readAgain, readStoredRows } from "../read-again.ts";
 import { requireRewrite, rewritePlaylist, type RewriteRun } from "./rewrite-playlist.ts";
-import { changeBetween } from "./rows-change.ts";
+import { changeBetween } from "../rows-change.ts";
 
 type Uri = string | null;
 

@@ -11,7 +11,7 @@ import {
   snapshotOf,
   type WritablePlaylist,
   type WriteCtx,
-} from "../written-playlist.ts";
+} from "../../written-playlist.ts";
 import { planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
 
 type Uri = string | null;

@@ -1,5 +1,5 @@
-import { planRemoval } from "../playlist-order.ts";
-import { findRisingRun } from "./find-rising-run.ts";
+import { planRemoval } from "../../playlist-order.ts";
+import { findRisingRun } from "../find-rising-run.ts";
 
 type Uri = string | null;
 
