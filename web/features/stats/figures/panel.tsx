@@ -8,7 +8,7 @@ interface PanelProps {
   /** buttons at the right of the title */
   actions?: ReactNode;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A part of the page with a title of its own. */

@@ -54,6 +54,16 @@ test("shows a week beside the one before, the new, the returned and the streak, 
   expect(hrefOf("Later week")).toBe("/stats/week?week=2025-11-24");
 });
 
+test("a week without new or returned songs says that in the place of their titles", async () => {
+  await open(
+    { ...recap, new_tracks: { total: 0, items: [] }, returns: { total: 0, items: [] } },
+    "2025-11-20",
+  );
+  await screen.findByRole("heading", { name: "No new songs this week" });
+  screen.getByRole("heading", { name: "Nothing came back this week" });
+  expect(screen.queryByText(/^0 songs/u)).toBeNull();
+});
+
 test("a week without plays says so, and the server learns of another clock", async () => {
   const { server } = await renderScreen(<RecapPage week={undefined} />, {
     answers: {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CalendarRange, ChevronLeft, ChevronRight, Share2 } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { SongPanel } from "#web/features/stats/figures/habits.tsx";
+import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { OptedOut } from "#web/features/stats/opted-out.tsx";
 import { addDays, todayHere } from "#web/features/stats/range/wanted-range.ts";
 import { prefsQuery, recapQuery } from "#web/features/stats/stats.queries.ts";
@@ -101,23 +102,32 @@ function times({ count }: { count: number }): string {
   return recapText("times", { count });
 }
 
+/** The songs of a week. Where there are none, that stands in the place of the title. */
 function SongLists({ recap }: { recap: Recap }) {
   const { new_tracks: fresh, returns, top_tracks: top } = recap;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <SongPanel title={recapText("top")} none="" songs={top} detail={times} />
-      <SongPanel
-        title={recapText("newSongs", { count: fresh.total })}
-        none={recapText("noNew")}
-        songs={fresh.items}
-        detail={times}
-      />
-      <SongPanel
-        title={recapText("returns", { count: returns.total })}
-        none={recapText("noReturns")}
-        songs={returns.items}
-        detail={({ away_days: count }) => recapText("away", { count })}
-      />
+      {fresh.total === 0 ? (
+        <Panel title={recapText("noNew")} />
+      ) : (
+        <SongPanel
+          title={recapText("newSongs", { count: fresh.total })}
+          none=""
+          songs={fresh.items}
+          detail={times}
+        />
+      )}
+      {returns.total === 0 ? (
+        <Panel title={recapText("noReturns")} />
+      ) : (
+        <SongPanel
+          title={recapText("returns", { count: returns.total })}
+          none=""
+          songs={returns.items}
+          detail={({ away_days: count }) => recapText("away", { count })}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addedSongs, aSong, playingQueue, songAt } from "#testing/web/queues.ts";
-import { centreOf, moveMouse } from "#testing/web/real-input.ts";
+import { centreOf, moveMouse, untilStill } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import { resetQueueStore, useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -65,7 +65,9 @@ test("held, it offers the next five; sliding to one and letting go plays it, and
   await moveMouse({ act: "move", to: centreOf(next()) }, { act: "down" });
   await expect.poll(items).toEqual(["x", "a-2", "a-3", "a-4", "a-5"]);
   expect(Object.values(commands).flatMap(({ mock }) => mock.calls)).toEqual([]);
-  const to = centreOf(page.getByRole("menuitem", { name: "a-4" }));
+  const line = page.getByRole("menuitem", { name: "a-4" });
+  await untilStill(line);
+  const to = centreOf(line);
   await moveMouse({ act: "move", to, steps: 6 }, { act: "up" });
   await expect.poll(() => commands.playRow.mock.calls).toEqual([[4]]);
   await expect.poll(items).toEqual([]);

@@ -56,7 +56,9 @@ export function StopDialog(props: StopDialogProps) {
   const { currentEndsAtMs, onClose } = props;
   const nowMs = useNow();
   const [time, setTime] = useState(() => suggestedTime(nowMs));
-  const [isFilled, setIsFilled] = useState(true);
+  // Songs of the list are chosen only where some are to come.
+  const canFill = props.toCome.some(({ from }) => from === "list");
+  const [isFilled, setIsFilled] = useState(canFill);
   const untilMs = nextTime(time, nowMs);
   const plan = usePlan(props, untilMs, isFilled);
   const added = useQueueStore((store) => store.queue.added);
@@ -81,7 +83,9 @@ export function StopDialog(props: StopDialogProps) {
           data-first-focus
           onChange={(event) => setTime(event.target.value)}
         />
-        <CheckBox label={stopLineText("fill")} isChecked={isFilled} onChange={setIsFilled} />
+        {canFill ? (
+          <CheckBox label={stopLineText("fill")} isChecked={isFilled} onChange={setIsFilled} />
+        ) : null}
         <output className="tabular min-h-6 text-weak">
           {plan === null || untilMs === null
             ? stopLineText(untilMs !== null && untilMs <= currentEndsAtMs ? "tooSoon" : "noPlan")
