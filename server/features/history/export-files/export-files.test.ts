@@ -127,6 +127,7 @@ describe("rows", () => {
         isPrivate: true,
         isVideo: false,
         isToMinute: false,
+        day: null,
       },
     });
   });

@@ -34,11 +34,11 @@ const nearMs = { usual: 2 * 60_000, scrobbles: 3 * 3_600_000 };
 
 /** What tells whether two plays are the same, as columns of {@link rowsFrom}. */
 const matchColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz, ms_played int,
-  source text, is_to_minute boolean`;
+  source text, is_to_minute boolean, day_from timestamptz`;
 
 function matchText(play: PlayColumns): RowText {
-  const { n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute } = play;
-  return writeRow({ n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute });
+  const { n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute, day_from } = play;
+  return writeRow({ n, song_id, name_key, ended_at, started_at, ms_played, source, is_to_minute, day_from });
 }
 
 /** The times between which a play that is the same as one of these ended. */
