@@ -104,10 +104,7 @@ export async function planRows(
       return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
     }),
   );
-  const stored =
-    plays.length === 0
-      ? new Map<number, never>()
-      : await findStoredPlays(database, store, plays.map(playColumns));
+  const stored = await findStoredPlays(database, store, plays.map(playColumns));
   const fresh = plays.filter(({ n }) => !stored.has(n));
   const ofDays = fresh.filter(({ play }) => play.day !== null);
   const dayTwins =

@@ -86,6 +86,7 @@ export async function findStoredPlays(
   { userId, importId }: Pick<PlayOrigin, "userId" | "importId">,
   plays: readonly PlayColumns[],
 ): Promise<Map<number, StoredPlayKey>> {
+  if (plays.length === 0) return new Map();
   const { from, until } = timesNear(plays);
   const { rows } = await sql<StoredPlayKey & { n: number }>`
     select row.n, stored.* from ${rowsFrom(plays.map(matchText), matchColumns)}
