@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aSong, chosenSongs } from "#testing/web/queues.ts";
 import { emptyQueue, type PlayQueue } from "#web/features/player/queue/play-queue.ts";
-import { linesOf } from "./queue-lines.ts";
+import { linesOf, nameCurrent, unnamedIn } from "./queue-lines.ts";
 
 /** Row 1 of a list of so many songs plays. */
 function playing(count: number, more: Partial<PlayQueue> = {}): PlayQueue {
@@ -41,4 +41,15 @@ test("an end is said of a song without a list, and not where another app plays",
 test("nothing is said of an end that is far, or not reached while one song repeats", () => {
   expect(lastOf(playing(500))).toMatchObject({ kind: "row", row: 201 });
   expect(lastOf(playing(4, { repeat: "track" }))).toMatchObject({ kind: "row", row: 3 });
+});
+
+test("what plays has its name from the library until a device says it", () => {
+  const song = { ...aSong("s1"), name: "" };
+  const lines = linesOf(playing(4, { current: { song, from: "list" } }), () => true);
+  expect(unnamedIn(lines)).toEqual([song.uri, "spotify:track:s2", "spotify:track:s3"]);
+  const named = { ...song, name: "Known" };
+  const current = (names: Map<string, typeof song>) =>
+    nameCurrent(lines, names).find(({ kind }) => kind === "now");
+  expect(current(new Map([[song.uri, named]]))).toMatchObject({ song: named });
+  expect(current(new Map())).toMatchObject({ song });
 });

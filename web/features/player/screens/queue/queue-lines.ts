@@ -78,6 +78,26 @@ export function albumEndOf(
   return end;
 }
 
+/** Addresses of songs in these lines that need a name: rows of the list, and what plays as long as no device has said what it is. */
+export function unnamedIn(lines: readonly QueueLine[]): string[] {
+  return lines.flatMap((line) => {
+    if (line.kind === "row") return [line.uri];
+    return line.kind === "now" && line.song.name === "" ? [line.song.uri] : [];
+  });
+}
+
+/** The lines with what is known of the song that plays, where no device has said its name yet. */
+export function nameCurrent(
+  lines: readonly QueueLine[],
+  names: ReadonlyMap<string, PlayerTrack>,
+): readonly QueueLine[] {
+  return lines.map((line) =>
+    line.kind === "now" && line.song.name === ""
+      ? { ...line, song: names.get(line.song.uri) ?? line.song }
+      : line,
+  );
+}
+
 function songLinesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): QueueLine[] {
   const { current, added, list } = queue;
   const lines: QueueLine[] = [];

@@ -17,7 +17,7 @@ import { StopButton } from "#web/features/player/screens/stop-line/stop-button.t
 import { AddSong } from "./add-song.tsx";
 import { clockOf, type QueueClock } from "./queue-clock.ts";
 import { Line } from "./queue-line.tsx";
-import { albumEndOf, historyLines, linesOf, type QueueLine } from "./queue-lines.ts";
+import { albumEndOf, historyLines, linesOf, nameCurrent, unnamedIn, type QueueLine } from "./queue-lines.ts";
 import { useIsWanted, useSongNames } from "#web/features/player/screens/controls/use-song-names.ts";
 import { useLengthBeyond } from "./use-length-beyond.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
@@ -46,8 +46,9 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   const queue = useQueueStore((store) => store.queue);
   const undoCount = useQueueStore((store) => store.undoCount);
   const isWanted = useIsWanted();
-  const next = linesOf(queue, isWanted);
-  const names = useSongNames(next.flatMap((line) => (line.kind === "row" ? [line.uri] : [])));
+  const lines = linesOf(queue, isWanted);
+  const names = useSongNames(unnamedIn(lines));
+  const next = nameCurrent(lines, names);
   const toCome = upcoming({ ...queue, autoplay: [] }, isWanted, Infinity);
   const beyondMs = useLengthBeyond(queue.list, toCome, next);
   const currentEndsAtMs = useCurrentEnd();
