@@ -31,6 +31,8 @@ async function openPlaylist(): Promise<{ app: App; person: SignedIn }> {
 
 async function playRow(page: Page, row: number): Promise<void> {
   await page.locator(`[data-row="${row}"]`).dblclick({ position: { x: 500, y: 8 } });
+  // Another song may sound still, and what is sent then would come before this one.
+  await waitForSong(page, await songOf(page, row));
   await waitUntilSounding(page);
 }
 

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { joinTabs, type Tabs } from "./elect-tab.ts";
 
@@ -105,6 +106,38 @@ test("a tab that takes over leads, the one before follows, and leads again when 
   first.leave();
   await second.until("lead");
   expect(second.parts).toEqual(["follow", "lead", "follow", "lead"]);
+});
+
+test("of five tabs one leads, whichever take over, close and open", async () => {
+  const step = fc.record({ at: fc.nat(4), act: fc.constantFrom("takeOver", "leave", "open") });
+  let runs = 0;
+  const leads = (tab: StageTab) => tab.parts.at(-1) === "lead";
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const locks = createLocks();
+      runs += 1;
+      const name = `five ${runs}`;
+      let tabs = Array.from({ length: 5 }, () => openTab(locks, name));
+      await Promise.all(tabs.map((tab, place) => tab.until(place === 0 ? "lead" : "follow")));
+      for (const { at, act } of steps) {
+        const tab = tabs[at % tabs.length];
+        if (act === "open" && tabs.length < 5) {
+          tabs.push(openTab(locks, name));
+          await tabs.at(-1)?.until("follow");
+        } else if (act === "takeOver") {
+          await Promise.all([tab?.takeOver(), tab?.takeOver()]);
+          await Promise.all(tabs.map((each) => each.until(each === tab ? "lead" : "follow")));
+        } else if (act === "leave" && tabs.length > 1) {
+          tab?.leave();
+          tabs = tabs.filter((each) => each !== tab);
+          await Promise.race(tabs.map((each) => each.until("lead")));
+        }
+        expect(tabs.filter(leads)).toHaveLength(1);
+      }
+      for (const tab of tabs) tab.leave();
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test("what a tab says reaches all the others", async () => {

@@ -19,7 +19,7 @@ export interface TabListener {
 /** This tab among those of its browser. */
 export interface Tabs {
   send(message: object): void;
-  /** Makes this tab the leading one; resolves when it is. */
+  /** Makes this tab the leading one; resolves when it is, at once where it is already. */
   takeOver(): Promise<void>;
   leave(): void;
 }
@@ -38,6 +38,8 @@ export function joinTabs({ name, locks, openChannel }: TabParts, listener: TabLi
   let hasLeft = false;
   let waiting = new AbortController();
   let release: (() => void) | null = null;
+  /** under way: taking twice would take the lock from this very tab */
+  let taking: Promise<void> | null = null;
 
   /** Holds the lock until the tab leaves it. */
   const lead = async (): Promise<void> => {
@@ -76,15 +78,22 @@ export function joinTabs({ name, locks, openChannel }: TabParts, listener: TabLi
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such argument
     send: (message) => channel.postMessage(message),
     takeOver() {
+      if (release !== null) return Promise.resolve();
+      if (taking !== null) return taking;
       const taken = Promise.withResolvers<void>();
+      taking = taken.promise;
       waiting.abort();
       locks
         .request(name, { steal: true }, async () => {
           const leading = lead();
+          taking = null;
           taken.resolve();
           await leading;
         })
-        .catch(handleEnd);
+        .catch(() => {
+          taking = null;
+          handleEnd();
+        });
       return taken.promise;
     },
     leave() {
