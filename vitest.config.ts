@@ -71,8 +71,8 @@ export default defineConfig({
     // Files that run in one process share the modules that they import: a third less time of the processor. A module that
     // tests import registers no hooks, which only the first file would have: that is for set-up files.
     isolate: false,
-    // Tests of the server wait now and then, for retries, leases and polls: six of them keep two cores busy.
-    maxWorkers: Math.max(6, cores),
+    // Tests of the server wait now and then, for retries, leases and polls: four of them keep two cores busy.
+    maxWorkers: Math.max(4, cores),
     sequence: { sequencer: LongestFirst },
     // A machine that is busy with others stalls for seconds now and then. Each wait has a limit of its own and says what it
     // waited for; a case has none but that no run hangs, since how long its steps take together says nothing of them.

@@ -10,13 +10,13 @@ import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
 
 /**
- * What runs one after the other, with so many files at a time. The server's tests wait now and then, so that six of them
+ * What runs one after the other, with so many files at a time. The server's tests wait now and then, so that four of them
  * keep two cores busy. Beside them, tests in a browser met their time limits on two cores, and the whole was no shorter.
  */
 const cores = availableParallelism();
 const withoutBrowser = ["demo-service", "server-*", "testing", "rules", "scripts", "web", "components"];
 const parts = [
-  [...withoutBrowser.map((name) => `--project=${name}`), `--maxWorkers=${Math.max(6, cores)}`],
+  [...withoutBrowser.map((name) => `--project=${name}`), `--maxWorkers=${Math.max(4, cores)}`],
   ["--project=screens"],
   ["--project=e2e", `--maxWorkers=${Math.max(2, Math.floor(cores / 2))}`],
 ];
