@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,32 +29,66 @@ export type RealPostgres = {
  * and also when the parent is killed. So no server outlives the tests, whatever happens to them.
  * A line `down` ends the server meanwhile, a line `up` starts it again.
  */
-const guard = `scratch=$1; shift
+const guard = `scratch=$1 data=$2; shift 2
 "$@" >>"$scratch/log" 2>&1 & server=$!
 while read -r order; do
   if [ "$order" = down ]; then kill -INT "$server" 2>/dev/null; wait "$server"
   else "$@" >>"$scratch/log" 2>&1 & server=$!; fi
 done
 kill -QUIT "$server" 2>/dev/null; wait "$server"
-rm -rf "$scratch"`;
+rm -rf "$scratch" "$data"`;
+
+/** Its programs where they are copied, and its log; and its data. */
+interface Folders {
+  scratch: string;
+  data: string;
+}
 
 /**
- * Starts a real PostgreSQL on a free loopback port, with its durability off and its files in the
+ * Where the data are: in memory, where the machine has plenty. Each database is a copy of five hundred files, which takes half
+ * of what PostgreSQL does in all tests when they are on a disk. A whole run leaves 2 GB.
+ */
+function findRoomForData(): string {
+  const memory = "/dev/shm";
+  const roomBytes = 4 * 1024 ** 3;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize >= roomBytes && process.availableMemory() >= 2 * roomBytes) return memory;
+  } catch {
+    // Other systems have no such folder.
+  }
+  return tmpdir();
+}
+
+function makeFolder(parent: string, mode: number, user: ProcessUser): string {
+  const folder = mkdtempSync(join(parent, "gatefold-postgres-"));
+  chmodSync(folder, mode);
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+function remove({ scratch, data }: Folders): void {
+  for (const folder of [scratch, data]) rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Starts a real PostgreSQL on a free loopback port, with its durability off and its files in memory or in the
  * system's temporary folder. Throws an Error with a sentence if no programs are found or it does not start.
  * `binaries: "package"` takes the registry package's programs even where the system has its own.
  */
 export async function startRealPostgres(options: { binaries?: "package" } = {}): Promise<RealPostgres> {
   const user = findPostgresUser();
-  const scratch = mkdtempSync(join(tmpdir(), "gatefold-postgres-"));
-  chmodSync(scratch, 0o755);
-  if (user) chownSync(scratch, user.uid, user.gid);
+  const folders = {
+    scratch: makeFolder(tmpdir(), 0o755, user),
+    data: makeFolder(findRoomForData(), 0o700, user),
+  };
   const find = options.binaries === "package" ? copyEmbeddedBinaries : findPostgresBinaries;
   try {
-    const bin = find(scratch);
-    await initialize(bin, scratch, user);
-    return await serve(bin, scratch, user);
+    const bin = find(folders.scratch);
+    await initialize(bin, folders, user);
+    return await serve(bin, folders, user);
   } catch (error) {
-    rmSync(scratch, { recursive: true, force: true });
+    remove(folders);
     throw error;
   }
 }
@@ -78,15 +112,13 @@ export async function createDatabase(maintenanceUrl: string, template = "templat
   return url.href;
 }
 
-async function initialize(bin: string, scratch: string, user: ProcessUser): Promise<void> {
-  const data = join(scratch, "data");
-  mkdirSync(data, { mode: 0o700 });
-  if (user) chownSync(data, user.uid, user.gid);
+async function initialize(bin: string, { scratch, data }: Folders, user: ProcessUser): Promise<void> {
   const args = ["-D", data, "-U", "gatefold", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
   await promisify(execFile)(join(bin, "initdb"), args, { ...user, cwd: scratch, env: environment(bin) });
 }
 
-async function serve(bin: string, scratch: string, user: ProcessUser): Promise<RealPostgres> {
+async function serve(bin: string, folders: Folders, user: ProcessUser): Promise<RealPostgres> {
+  const { scratch, data } = folders;
   const port = await findFreePort();
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -106,18 +138,18 @@ async function serve(bin: string, scratch: string, user: ProcessUser): Promise<R
   const command = [
     join(bin, "postgres"),
     "-D",
-    join(scratch, "data"),
+    data,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
   // Its own session: an interrupt of the terminal reaches the tests, and the guard then cleans up.
-  const child = spawn("/bin/sh", ["-c", guard, "guard", scratch, ...command], {
+  const child = spawn("/bin/sh", ["-c", guard, "guard", scratch, data, ...command], {
     ...user,
     cwd: scratch,
     env: environment(bin),
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  const stop = (): Promise<void> => stopGuard(child, scratch);
+  const stop = (): Promise<void> => stopGuard(child, folders);
   const url = `postgres://gatefold@127.0.0.1:${port}/postgres`;
   try {
     await waitUntilReady(url, child);
@@ -140,13 +172,13 @@ async function serve(bin: string, scratch: string, user: ProcessUser): Promise<R
   };
 }
 
-async function stopGuard(child: ChildProcess, scratch: string): Promise<void> {
+async function stopGuard(child: ChildProcess, folders: Folders): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "exit");
     child.stdin?.end();
     await gone;
   }
-  rmSync(scratch, { recursive: true, force: true });
+  remove(folders);
 }
 
 /** Connects until the server answers; it is given 30 s. */
