@@ -21,7 +21,7 @@ function findRaces(source: string): string[] {
   );
 }
 
-test("what an end-to-end test reads of a page is polled, and a wait behind a press is kept by begin", () => {
+test("what an end-to-end test reads of a page is polled, and what it waits for behind a press starts before it", () => {
   const files = globSync("e2e/**/*.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(40);
   const found = files.flatMap((path) =>
