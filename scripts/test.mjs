@@ -11,14 +11,15 @@ import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./
 
 /**
  * What runs one after the other, with so many files at a time. The server's tests wait now and then, so that four of them
- * keep two cores busy. Beside them, tests in a browser met their time limits on two cores, and the whole was no shorter.
+ * keep two cores busy; e2e tests wait for what sounds, and three do. Beside the server's, tests in a browser met their time
+ * limits on two cores, and the whole was no shorter.
  */
 const cores = availableParallelism();
 const withoutBrowser = ["demo-service", "server-*", "testing", "rules", "scripts", "web", "components"];
 const parts = [
   [...withoutBrowser.map((name) => `--project=${name}`), `--maxWorkers=${Math.max(4, cores)}`],
   ["--project=screens"],
-  ["--project=e2e", `--maxWorkers=${Math.max(2, Math.floor(cores / 2))}`],
+  ["--project=e2e", `--maxWorkers=${Math.max(3, Math.floor(cores / 2))}`],
 ];
 
 /*

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** Widths of the main area, in px, from a phone's to that of a wide window without a queue. */
-const roomWidths = [360, 560, 760, 1_100, 1_600] as const;
-
 /** A fault that is still there then is one. */
 const maxLooks = 20;
+
+/** Width of the main area, in px; null is the one that the window leaves it. */
+type RoomWidth = number | null;
 
 /**
  * Gives the main area each width in turn, as a docked queue or a narrow window does, and answers what does not fit: headings
  * that break inside a word, controls that are cut off, and an area that scrolls sideways. The window must be wider than all.
  */
-export async function findUnfit(page: Page, widths: readonly number[] = roomWidths): Promise<string[]> {
+export async function findUnfit(page: Page, widths: readonly RoomWidth[]): Promise<string[]> {
   // One call to the page: each would wait for the others' turn of a busy browser.
   const looks = await Promise.all(
     [findBrokenWords, findCutControls].map((look) =>
@@ -58,21 +58,21 @@ async function lookInEachWidth({
 }: {
   words: () => string[];
   controls: () => string[];
-  widths: readonly number[];
+  widths: readonly RoomWidth[];
   maxLooks: number;
 }): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const main = document.querySelector<HTMLElement>("#content");
   const found: string[] = [];
   for (const width of widths) {
-    if (main) Object.assign(main.style, { flex: "none", width: `${width}px` });
+    if (main && width !== null) Object.assign(main.style, { flex: "none", width: `${width}px` });
     let faults: string[] = [];
     // What asks for the width of its room is drawn by it some frames later.
     for (let look = 0; look === 0 || (look <= looks && faults.length > 0); look += 1) {
       await frame();
       faults = [...words(), ...controls()];
     }
-    found.push(...faults.map((fault) => `${fault}, in ${width} px`));
+    found.push(...faults.map((fault) => `${fault}, in ${width ?? innerWidth} px`));
   }
   for (const property of ["flex", "width"]) main?.style.removeProperty(property);
   return found;

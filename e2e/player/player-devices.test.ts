@@ -34,10 +34,10 @@ async function answerWithDevices(app: App): Promise<void> {
 }
 
 test("playback goes to another page and back by the list of devices, in which a browser is named after itself, or as it was called; the list shows what each is and which cannot be controlled from here; without others it says how to get one, and one that fails can be asked again; the tab is named after the song while it plays, and the bar opens the equalizer over the page; on a light phone why a device is out of reach is as plain as the rest", async () => {
-  const first = await playPlaylist();
+  const first = await playPlaylist({ account: "newcomer" });
   const { page } = first;
   // Another browser: tabs of one are one device.
-  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
+  const { page: second } = await openApp({ signedInAs: first.session ?? "newcomer" });
   await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
   // Two presses, as docs/tasks.md says.
   const presses = countPresses(second);

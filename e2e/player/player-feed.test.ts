@@ -36,22 +36,6 @@ async function play({ page }: App): Promise<void> {
   await waitUntilSounding(page);
 }
 
-test("a server without the playback stream is not asked for it; its player is read instead", async () => {
-  const app = await openAsNew(async (opened) => {
-    const answer = await fetch(`${server.url}/__routes`);
-    const all = (await answer.json()) as { path: string }[];
-    const others = all.filter(({ path }) => path !== "/realtime/playback/stream");
-    await answerWith(opened, "/__routes", others);
-  });
-  await expect
-    .poll(() => apiCalls(app).filter((call) => call.startsWith("GET /player/v1/me/player")).length, {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(0);
-  await play(app);
-  expect(apiCalls(app).filter((call) => call.includes("/realtime/playback/"))).toEqual([]);
-});
-
 /** The server's state of a page that played the song once and closed without a word. */
 async function reportFromClosedPage(app: App): Promise<string> {
   if (app.session === null) throw new Error("This test needs a session.");

@@ -43,7 +43,7 @@ async function expectToOutlive(page: Page, fault: string, song: string): Promise
 }
 
 test("what is wrong while it plays is said in one sentence; a player that is lost, says no more that is true, or answers no more, is rebuilt within 5 s, and plays on at its volume", async () => {
-  const { page } = await playPlaylist();
+  const { page } = await playPlaylist({ account: "newcomer" });
   const song = await songOf(page, 0);
   for (const [fault, sentence] of [
     ["playback-error", "Couldn't play this track. Try the next one."],

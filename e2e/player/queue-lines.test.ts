@@ -5,9 +5,9 @@ import { openApp } from "#e2e/kit/open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-/** A new playlist of the listener's with three songs, where the last one plays and the queue is open. */
+/** A new playlist of the newcomer's with three songs, where the last one plays and the queue is open. */
 async function openAtEnd(): Promise<{ page: Page; session: StoredSession; names: string[] }> {
-  const session = await signInDirectly(url, "listener");
+  const session = await signInDirectly(url, "newcomer");
   await waitForLibrary(url, session);
   const { items } = await askServer<{ items: { track: { uri: string } | null }[] }>(
     url,

@@ -9,10 +9,10 @@ interface DrawCount {
 }
 
 /** A window with room for all controls in which a picture without a graphics card is drawn in half the time. */
-export const smallDesktop = { width: 1024, height: 640 };
+const smallDesktop = { width: 1024, height: 640 };
 
 /** Full motion, as someone has chosen it who has seen the note; frames that are drawn are counted. */
-export async function prepareVisualizer({ page }: App): Promise<void> {
+async function prepareVisualizer({ page }: App): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await addScript(page, () => {
     if (localStorage.getItem("visualizer_v1") === null) {
@@ -32,9 +32,13 @@ export async function prepareVisualizer({ page }: App): Promise<void> {
   });
 }
 
-/** Plays the long playlist and opens the visualizer by the player's button. */
+/** Plays a playlist and opens the visualizer by the player's button. */
 export async function playAndOpen(): Promise<App> {
-  const app = await playPlaylist({ prepare: prepareVisualizer, look: { viewport: smallDesktop } });
+  const app = await playPlaylist({
+    account: "newcomer",
+    prepare: prepareVisualizer,
+    look: { viewport: smallDesktop },
+  });
   await player(app.page).getByRole("button", { name: "Open visualizer" }).click();
   await app.page.locator("canvas").waitFor();
   return app;

@@ -1,67 +1,29 @@
 import { expect, test } from "vitest";
-import { answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
-import { player, waitUntilNothingPlays } from "#e2e/player/playing.ts";
-import {
-  playAndOpen,
-  prepareVisualizer,
-  readCanvas,
-  smallDesktop,
-  waitForChange,
-  waitForRest,
-} from "./visualizer-kit.ts";
+import { answerWith, type App } from "#e2e/kit/open-app.ts";
+import { player } from "#e2e/player/playing.ts";
+import { playAndOpen, readCanvas, waitForChange, waitForRest } from "./visualizer-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-/** A page of the visualizers with full motion and nothing playing. */
-async function openSilent(path: string): Promise<App> {
-  const app = await openApp({ signedInAs: "newcomer", path: null, viewport: smallDesktop });
-  await prepareVisualizer(app);
-  // A source that reports a song, and then none, sees the picture come to rest.
-  if (app.session !== null) await waitUntilNothingPlays(url, app.session);
-  await app.page.goto(url + path);
-  await app.page.locator("canvas").waitFor();
-  return app;
-}
-
-test("the XP visualizer keeps its mode in the address and in this browser, fills the screen, hides its controls, and leads to the gradient, which Gatefold's name leads to as well", async () => {
-  const { page } = await openSilent("/visualizer/xp?mode=spikes");
-  const pressed = page.getByRole("main").locator('button[aria-pressed="true"]');
-  await expect.poll(() => pressed.textContent()).toBe("Spikes");
-  await page.getByRole("button", { name: "Bars", exact: true }).click();
-  await page.getByRole("checkbox", { name: "Reflection" }).uncheck();
-  await page.getByRole("button", { name: "Dot Plane" }).click();
-  await page.waitForURL(`${url}/visualizer/xp?mode=dot-plane`);
-  await page.goto(`${url}/visualizer/xp`);
-  await pressed.getByText("Dot Plane").waitFor();
-  await expect.poll(() => page.getByRole("checkbox", { name: "Reflection" }).isChecked()).toBe(false);
-
+/** Fills the screen with the picture by a key and by its button, and leaves it; the controls hide meanwhile. */
+async function fillScreen(page: App["page"]): Promise<void> {
+  const isFull = (wanted: boolean) =>
+    page.waitForFunction((full) => (document.fullscreenElement !== null) === full, wanted);
   await page.keyboard.press("f");
-  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await isFull(true);
   await page.getByRole("button", { name: "Leave full screen" }).click();
-  await page.waitForFunction(() => document.fullscreenElement === null);
+  await isFull(false);
   await page.getByRole("button", { name: "Full screen" }).click();
-  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await isFull(true);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.locator('[data-idle="true"]').waitFor();
   await page.keyboard.press("Shift+Tab");
   await page.locator('[data-idle="false"]').waitFor();
   await expect.poll(() => page.locator("[data-idle] :focus-visible").count()).toBe(1);
   await page.keyboard.press("f");
-  await page.waitForFunction(() => document.fullscreenElement === null);
+  await isFull(false);
+}
 
-  await page.getByRole("link", { name: "Switch to Stripe Gradient" }).click();
-  await page.waitForURL(`${url}/visualizer/stripe`);
-  await page.getByRole("link", { name: "Switch to XP Bars" }).click();
-  await page.waitForURL(/\/visualizer\/xp/u);
-  await page.getByRole("button", { name: "Gatefold Waves" }).click();
-  await page.waitForURL(`${url}/visualizer/stripe`);
-  await page.goto(`${url}/visualizer/gatefold`);
-  await page.locator('canvas[data-drawn-by="gl"]').waitFor();
-  // Other names lead nowhere.
-  await page.goto(`${url}/visualizer/other`);
-  await page.getByRole("heading", { name: "Not Found" }).waitFor();
-});
-
-test("with music it initializes, is live, falls to rest when paused, and goes on; nothing is drawn while the page is hidden; protected sound is said to be so, and an animation runs", async () => {
+test("with music the visualizer initializes, is live, falls to rest when paused, and goes on; nothing is drawn while the page is hidden; it fills the screen and hides its controls; protected sound is said to be so, and an animation runs; Gatefold's name leads to the gradient, and no other name to one", async () => {
   const app = await playAndOpen();
   const { page } = app;
   await expect.poll(() => new URL(page.url()).pathname).toBe("/visualizer/xp");
@@ -97,6 +59,7 @@ test("with music it initializes, is live, falls to rest when paused, and goes on
   const drawn = await waitForRest(page);
   await setVisible("visible");
   await waitForFrames(page, drawn + 5);
+  await fillScreen(page);
 
   await answerWith(app, "/auth/me", async (route) => {
     const response = await route.fetch();
@@ -113,6 +76,11 @@ test("with music it initializes, is live, falls to rest when paused, and goes on
   await page.getByRole("main").getByRole("status").getByText("Animation", { exact: true }).waitFor();
   await page.getByText("Your music service protects its sound").waitFor();
   await waitForChange(page);
+
+  await page.goto(`${url}/visualizer/gatefold`);
+  await page.locator('canvas[data-drawn-by="gl"]').waitFor();
+  await page.goto(`${url}/visualizer/other`);
+  await page.getByRole("heading", { name: "Not Found" }).waitFor();
 });
 
 /** Waits until so many frames have been drawn; answers how many they are. */

@@ -245,6 +245,8 @@ describe("what comes next by itself", () => {
     expect(new Set(heard).size).toBe(heard.length);
     const { deck } = queue();
     expect(deck?.rows.slice(0, (deck?.cursor ?? 0) + 1)).toEqual(heard);
+    // However often one jumps, each row is dealt once.
+    expect(new Set(deck?.rows).size).toBe(count);
     // A song that follows the window's order needs none; before the first jump the window is not the deck's yet.
     const posted = harness.calls("POST me/player/queue").length;
     expect([plays().length, jumps, posted]).toEqual([5, 5, 2]);

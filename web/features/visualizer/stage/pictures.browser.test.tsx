@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cleanup } from "@testing-library/react";
 import { page, userEvent } from "vitest/browser";
 import type { ReactNode } from "react";
 import type { Profile } from "#contract/auth/auth.ts";
 import { keepPreferences } from "#testing/web/kept-preferences.ts";
-import { renderScreen } from "#testing/web/render-screen.tsx";
+import { renderScreen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { setMotion } from "#testing/web/real-input.ts";
 import { StripePage } from "#web/features/visualizer/stripe/stripe-page.tsx";
 import { XpPage } from "#web/features/visualizer/xp/xp-page.tsx";
@@ -23,11 +24,12 @@ afterEach(() => {
 });
 
 /** A visualizer with nothing playing, in a window in which a picture without a graphics card is drawn soon. */
-async function open(visualizer: ReactNode): Promise<void> {
-  await renderScreen(<div style={{ position: "relative", width: 1024, height: 500 }}>{visualizer}</div>, {
-    answers: { ...keepPreferences(), "GET /auth/me": profile },
-  });
+async function open(visualizer: ReactNode): Promise<RenderedScreen> {
+  const stage = <div style={{ position: "relative", width: 1024, height: 500 }}>{visualizer}</div>;
+  const answers = { ...keepPreferences(), "GET /auth/me": profile };
+  const opened = await renderScreen(stage, { answers });
   await expect.poll(() => document.querySelectorAll("canvas").length).toBe(1);
+  return opened;
 }
 
 function theCanvas(): HTMLCanvasElement {
@@ -105,6 +107,42 @@ test("with nothing playing the XP visualizer says why it moves, draws as many ba
   await expect.poll(countBars).toBe(24);
   await userEvent.keyboard("{End}");
   await expect.element(slider).toHaveValue("128");
+});
+
+test("the XP visualizer has the mode of its address, puts the one that is chosen there, keeps it and what else is chosen in this browser, and leads to the gradient", async () => {
+  const { address } = await open(<XpPage mode="spikes" />);
+  const pressed = (name: string) => page.getByRole("button", { name, exact: true, pressed: true });
+  await expect.element(pressed("Spikes")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Bars", exact: true }));
+  await expect.poll(address).toBe("/visualizer/xp?mode=bars");
+  cleanup();
+
+  const { address: later } = await open(<XpPage />);
+  await expect.element(pressed("Bars")).toBeVisible();
+  const reflection = page.getByRole("checkbox", { name: "Reflection" });
+  await userEvent.click(reflection);
+  await expect.element(reflection).not.toBeChecked();
+  await userEvent.click(page.getByRole("button", { name: "Dot Plane" }));
+  await expect.poll(later).toBe("/visualizer/xp?mode=dot-plane");
+  cleanup();
+
+  // What another page of this browser finds.
+  const kept = localStorage.getItem("visualizer_v1");
+  useVisualizerSettings.setState({ mode: "bars", hasReflection: true });
+  dispatchEvent(new StorageEvent("storage", { key: "visualizer_v1", newValue: kept }));
+  const { address: last } = await open(<XpPage />);
+  await expect.element(pressed("Dot Plane")).toBeVisible();
+  await expect.element(reflection).not.toBeChecked();
+  await userEvent.click(page.getByRole("link", { name: "Switch to Stripe Gradient" }));
+  await expect.poll(last).toBe("/visualizer/stripe");
+  await userEvent.click(page.getByRole("button", { name: "Bars", exact: true }));
+  await userEvent.click(page.getByRole("button", { name: "Gatefold Waves" }));
+  await expect.poll(last).toBe("/visualizer/stripe");
+  cleanup();
+
+  const { address: gradient } = await open(<StripePage />);
+  await userEvent.click(page.getByRole("link", { name: "Switch to XP Bars" }));
+  await expect.poll(gradient).toMatch(/^\/visualizer\/xp/u);
 });
 
 test("each mode of the XP visualizer is a picture of its own, on one canvas", async () => {

@@ -30,8 +30,9 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    // Before the shortcuts, whose F opens what plays: here the picture is what plays.
+    window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
   }, []);
   return { isFull, isPossible: document.fullscreenEnabled, toggle };
 }
