@@ -46,6 +46,10 @@ export interface PlanSample {
   after: Lists;
   /** it takes back what was done just before: nothing is left to be undone */
   isUndo?: boolean;
+  /** what is left of it when it is cancelled is done by the next of its kind, as its rule is by now */
+  isDoneByNext?: boolean;
+  /** fails where it left something else amiss than lists */
+  check?: () => Promise<void>;
   /** the operation that the job belongs to, where that is open already */
   undoId?: number;
 }
@@ -211,7 +215,13 @@ export const planSamples: Record<string, (at: PlanPerson) => Promise<PlanSample>
       app.server.ctx.database,
     );
     const after = { ...before, Smart: await chosenBy(at, longByTitle) };
-    return { kind: refreshSmartPlaylistJob, input: refreshInput(provider, id), after };
+    // What it wrote before something went wrong is not taken for a change by hand.
+    const check = async () => {
+      const { kept, left_out: leftOut } = (await at.person.get(`/smart-playlists/${id}`)).body;
+      if (kept.length + leftOut.length > 0) throw new Error(`By hand: ${JSON.stringify({ kept, leftOut })}`);
+    };
+    const input = refreshInput(provider, id);
+    return { kind: refreshSmartPlaylistJob, input, after, isDoneByNext: true, check };
   },
   "carry-over": async ({ before }) => {
     const [likes, uris] = [[song(170)], [...songs(130, 30), song(30)]];

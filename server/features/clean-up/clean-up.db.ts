@@ -15,7 +15,8 @@ export interface SurveyRow extends ComparedSong {
 
 /**
  * Rows of all playlists of a person behind a row, in the order of the key, shown or not: so each chunk costs the same,
- * however long a playlist is. The catalogue is joined row by row, since for large chunks the planner would read all of it.
+ * however long a playlist is. Not from the library's snapshot: positions of a step count episodes and what is gone too, which it
+ * lacks. The catalogue is joined row by row, since for large chunks the planner would read all of it.
  */
 export async function readRowsAfter(
   database: Database,

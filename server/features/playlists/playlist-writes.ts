@@ -78,7 +78,7 @@ async function writeInTurn(
       uris,
       position,
       onPart: (part, reported) => {
-        requireChanged(reported, cached?.items_snapshot ?? null);
+        requireChanged(reported, snapshotOf(answer) ?? cached?.items_snapshot ?? null);
         added.push(...part);
         answer = reported;
       },

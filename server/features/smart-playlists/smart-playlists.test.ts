@@ -272,27 +272,3 @@ test("what is dropped is an ordinary playlist; what is another person's is not t
   expect((await make(stranger)).body.code).toBe("consent-required");
   expect((await app.api(null).get("/smart-playlists")).status).toBe(401);
 });
-
-test("stopped behind any call a refresh is finished by the next one, with nothing doubled or taken for a change by hand", async () => {
-  const person = await aMember();
-  const list = (at: number) => `all of (in playlist is "${person.own(at)}") order by title`;
-  const id: string = (await make(person, { rule: list(1) })).body.playlist_id;
-  for (const [turn, stopAt] of [2, 3, 4, 2].entries()) {
-    const rule = list(turn % 2);
-    await change(person, id, { rule });
-    let calls = 0;
-    const stopped: Promise<unknown>[] = [];
-    onCall = () => {
-      calls += 1;
-      if (calls === stopAt) stopped.push(app.server.ctx.jobs.cancelAndWait({ userId: person.userId }, 5_000));
-    };
-    await refresh(person, id);
-    await Promise.all(stopped);
-    onCall = () => undefined;
-    const answer = await refresh(person, id);
-    expect(answer.body.status, answer.text).toBe("done");
-    expect(await heldAt(person, id)).toEqual(urisOf(await preview(person, rule, { limit: 500 })));
-    const { kept, left_out: leftOut } = (await person.get(`/smart-playlists/${id}`)).body;
-    expect([kept, leftOut]).toEqual([[], []]);
-  }
-});

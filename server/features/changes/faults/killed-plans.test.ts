@@ -44,10 +44,10 @@ afterAll(() => app.close());
 const held = () => heldLists({ app, person });
 
 /**
- * What goes wrong: the process is killed, or the service fails before a call, or behind one of which no answer comes; or
- * the person cancels the job behind a call.
+ * What goes wrong: the process is killed, or the service fails before a call, or behind one of which no answer comes, or
+ * it says that it wrote rows, but did not; or the person cancels the job behind a call.
  */
-type Fault = "killed" | "failing" | "unheard" | "cancelled";
+type Fault = "killed" | "failing" | "unheard" | "pretended" | "cancelled";
 
 /** A process that carries a plan out until something goes wrong: killed, it does and hears nothing any more. */
 interface Process {
@@ -57,6 +57,18 @@ interface Process {
   /** points so far at which something may go wrong: before and behind each call of the service, and each checkpoint */
   passed: () => number;
   atCheckpoint: () => Promise<void>;
+}
+
+type Send = Parameters<Parameters<typeof writeProcess>[1]>[1];
+type Call = Parameters<Send>[0];
+
+const isOfRows = ({ method, path }: Call) => method !== "GET" && path.endsWith("/items");
+
+/** The answer to a write of rows of which the service did nothing: its version mark is the one that the playlist has. */
+async function unchanged({ userId, priority, path }: Call, send: Send): ReturnType<Send> {
+  const head = { userId, priority, method: "GET" as const, path: path.slice(0, -"/items".length) };
+  const { snapshot_id: mark } = (await send(head)).body as { snapshot_id: string };
+  return { status: 200, body: { snapshot_id: mark } };
 }
 
 /** @param at the point at which it goes wrong; beyond the last: never */
@@ -82,8 +94,12 @@ function aProcess({ fault, at }: { fault: Fault; at: number }): Process {
     const isNow = isReached();
     if (isNow && fault === "killed") await die();
     if (isNow && fault === "failing") fail();
+    if (isNow && fault === "pretended" && isOfRows(call)) {
+      hasFailed = true;
+      return unchanged(call, send);
+    }
     const answer = await send(call);
-    if (!isReached()) return answer;
+    if (!isReached() || fault === "pretended") return answer;
     if (fault === "cancelled") cancelling.abort(new JobCancelled());
     else await (fault === "killed" ? die() : fail());
     return answer;
@@ -107,12 +123,12 @@ function contextOf({ ctx }: Process) {
   };
 }
 
+/** Cancelled, it is asked for again. */
+const isAskedAgain = ({ isUndo, isDoneByNext }: PlanSample) => isUndo === true || isDoneByNext === true;
+
 /** Carries a plan out in processes in which something goes wrong, and in a last one to its end. @returns its points */
-async function carryOut(
-  { kind, input, undoId, isUndo = false }: PlanSample,
-  fault: Fault,
-  faultsAt: readonly number[],
-) {
+async function carryOut(sample: PlanSample, fault: Fault, faultsAt: readonly number[]) {
+  const { kind, input, undoId } = sample;
   const { userId } = person;
   const jobId = randomUUID();
   if (undoId !== undefined)
@@ -132,8 +148,9 @@ async function carryOut(
         () => "done" as const,
         (error: unknown) => {
           if (error instanceof PauseJob) return "paused" as const;
-          // What puts something back is asked for again.
-          if (error instanceof JobCancelled) return isUndo ? ("paused" as const) : ("done" as const);
+          if (error instanceof JobCancelled && sample.isDoneByNext === true) checkpoint = null;
+          if (error instanceof JobCancelled)
+            return isAskedAgain(sample) ? ("paused" as const) : ("done" as const);
           throw error;
         },
       ),
@@ -147,20 +164,21 @@ async function carryOut(
 /** Points of each kind of plan, counted when it is carried out for the first time. */
 const counted = new Map<string, number>();
 
+/** Every third goes wrong once more on its way. */
+const pointsAt = (first: number, fault: Fault) =>
+  first % 3 === 0 && fault !== "cancelled" ? [first, 1 + (first % 7)] : [first];
+
 async function runOnce(kind: string, fault: Fault, share: number | null): Promise<void> {
   const sample = await planSamples[kind]?.({ app, person, before });
   if (sample === undefined) throw new Error(`There is no sample of ${kind}.`);
   const newest = await newestOperation();
-  const total = counted.get(kind) ?? 1;
-  const first = 1 + Math.floor((share ?? 0) * total);
-  // Every third goes wrong once more on its way.
-  const isTwice = first % 3 === 0 && fault !== "cancelled";
-  const faultsAt = share === null ? [] : isTwice ? [first, 1 + (first % 7)] : [first];
+  const faultsAt = share === null ? [] : pointsAt(1 + Math.floor(share * (counted.get(kind) ?? 1)), fault);
   const passed = await carryOut(sample, fault, faultsAt);
   if (share === null) counted.set(kind, passed);
   const what = `${kind} ${fault} at ${faultsAt.join(", ")}`;
   // What was cancelled has done a part, which is undone.
-  if (fault !== "cancelled" || sample.isUndo === true) expect(await held(), what).toEqual(sample.after);
+  if (fault !== "cancelled" || isAskedAgain(sample)) expect(await held(), what).toEqual(sample.after);
+  await sample.check?.();
   if (sample.isUndo !== true) await undoSince(newest, what);
   expect(await held(), `${what} and undone`).toEqual(before);
 }
@@ -201,11 +219,11 @@ describe(
       await runOnce(kind, "killed", null);
     });
 
-    test.each<Fault>(["killed", "failing", "unheard", "cancelled"])(
+    test.each<Fault>(["killed", "failing", "unheard", "pretended", "cancelled"])(
       `%s at ${points} points, a plan goes on where it was, doubles nothing, and can be undone`,
       async (fault) => {
         const names = Object.keys(planSamples);
-        const shift = { killed: 0, failing: 4, unheard: 7, cancelled: 9 }[fault];
+        const shift = { killed: 0, failing: 4, unheard: 7, cancelled: 9, pretended: 2 }[fault];
         for (const [at, share] of drawShares(points, killSeed + shift).entries()) {
           // Neighbouring shares are of different kinds, and each kind is met all along its way.
           const kind = names[(at * 2 + killSeed + shift) % names.length] ?? "";

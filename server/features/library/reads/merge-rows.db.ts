@@ -14,7 +14,8 @@ export interface MergeRow {
 }
 
 /**
- * The shown rows of some playlists of a person, playlist by playlist in their own order.
+ * The shown rows of some playlists of a person, playlist by playlist in their own order. From the tables, since the library's
+ * snapshot lacks episodes and what is gone, which are kept apart here and counted.
  * @param wanted `artistId`: only rows in which that artist takes part
  */
 export async function readMergeRows(

@@ -16,7 +16,10 @@ export interface SplitRow {
   release_date: string | null;
 }
 
-/** The rows of a playlist, or of the liked songs (null), in the order in which they are shown. */
+/**
+ * The rows of a playlist, or of the liked songs (null), in the order in which they are shown. From the tables, since the
+ * library's snapshot lacks episodes and what is gone, which go into a part as well.
+ */
 export async function readSplitRows(
   database: Database,
   { userId, provider, playlistId }: { userId: string; provider: string; playlistId: string | null },

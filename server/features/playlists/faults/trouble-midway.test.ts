@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { AppError } from "#server/platform/process/errors.ts";
-import type { JobProgress } from "#server/platform/jobs/job-kind.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
-import { planRestore, stepsOf } from "#server/features/changes/restore/plan-restore.ts";
-import { applyPlanJob, mergePlaylistsJob, restorePlaylistJob } from "#server/features/changes/changes.ts";
-import type { WriteCtx } from "../written-playlist.ts";
+import { applyPlanJob } from "#server/features/changes/changes.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 12, liked: 30, playlists: [9, 3, 230] }) });
 });
-afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
 
 interface Member extends SignedIn {
@@ -31,7 +26,6 @@ async function aMember(): Promise<Member> {
   return { ...person, own: (at) => `playlist-${index}-${at}` };
 }
 
-const provider = "demo" as const;
 const songs = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `spotify:track:track${from + at}`);
 
@@ -40,82 +34,9 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
   return rows.map((row) => row.split(" ")[0] ?? "");
 }
 
-type Around = Parameters<typeof writeProcess>[1];
-
-interface Started {
-  run: (ctx: WriteCtx, job: Shown) => Promise<void>;
-  input: object;
-  progress: JobProgress;
-}
-
-/** Runs a job to what it ends with, where some of the service's answers are others. */
-async function endOf(person: SignedIn, started: Started, around: Around): Promise<unknown> {
-  const { input, progress } = started;
-  const job = aWriteJob({ jobId: randomUUID(), userId: person.userId, input, progress });
-  return started.run(writeProcess(app, around), job).then(
-    () => "done",
-    (error: unknown) => error,
-  );
-}
-
-/** An answer of 200 to the nth write of rows, without the service having done anything. */
-function pretending(nth: number): Around {
-  let writes = 0;
-  let last: unknown = null;
-  return async (call, send) => {
-    const isOfRows = call.method !== "GET" && call.path.endsWith("/items");
-    if (isOfRows) writes += 1;
-    if (isOfRows && writes === nth) return { status: 200, body: last };
-    const answer = await send(call);
-    const snapshot = (answer.body as { snapshot_id?: string } | null)?.snapshot_id;
-    if (snapshot !== undefined) last = { snapshot_id: snapshot };
-    return answer;
-  };
-}
-
-const merging = (name: string, uris: string[]): Started => ({
-  run: mergePlaylistsJob.run,
-  progress: mergePlaylistsJob.progress,
-  input: { provider, steps: [{ kind: "fill", label: "", name, songs: { uris } }] },
-});
-
 async function newestOf(person: SignedIn): Promise<Shown> {
   return (await person.get("/operations?limit=1")).body.items[0];
 }
-
-test("a service that says that it did, but it didn'thing, is asked again later, and nothing is reported as done", async () => {
-  const person = await aMember();
-  const end = await endOf(person, merging("Merged", songs(30)), pretending(1));
-  expect(end).toMatchObject({ message: expect.stringContaining("but it didn't") });
-  const id = Object.entries((await app.truth(person.account)).playlists).find(
-    ([, { name }]) => name === "Merged",
-  )?.[0];
-  expect(await heldAt(person, id ?? "")).toEqual([]);
-  const operation = await newestOf(person);
-  expect(operation.targets).toMatchObject([{ changes: ["create"], added: 0 }]);
-  expect((await person.get(`/playlists/${id}`)).body.track_count).toBe(0);
-});
-
-test("the same of a restoring, whose rows are written again", async () => {
-  const person = await aMember();
-  const id = person.own(0);
-  const before = await heldAt(person, id);
-  await person.sendJson("DELETE", `/playlists/${id}/items`, { items: [{ uri: before[0] }] });
-  const left = await heldAt(person, id);
-  const { items } = (await person.get(`/playlists/${id}/versions`)).body;
-  const version = items.at(-1).version;
-  const scope = { userId: person.userId, provider };
-  const plan = await planRestore(app.server.ctx, scope, { playlistId: id, options: { version } });
-  const restoring = {
-    run: restorePlaylistJob.run,
-    progress: restorePlaylistJob.progress,
-    input: { provider, steps: stepsOf(id, plan, { version }) },
-  };
-  expect(await endOf(person, restoring, pretending(1))).toMatchObject({
-    message: expect.stringContaining("but it didn't"),
-  });
-  expect(await heldAt(person, id)).toEqual(left);
-});
 
 test("a playlist that is not found midway ends the job with a sentence; what was done is reported and undone", async () => {
   const person = await aMember();
@@ -126,14 +47,15 @@ test("a playlist that is not found midway ends the job with a sentence; what was
     { kind: "fill", label: "soul", name: "Genre: Soul", songs: { trackIds: idsOf(songs(10, 10)) } },
   ];
   let writes = 0;
-  const applying = { run: applyPlanJob.run, progress: applyPlanJob.progress, input: { provider, steps } };
-  const end = await endOf(person, applying, async (call, send) => {
+  const { progress } = applyPlanJob;
+  const input = { provider: "demo", steps };
+  const job = aWriteJob({ jobId: randomUUID(), userId: person.userId, input, progress });
+  const ctx = writeProcess(app, async (call, send) => {
     if (call.method === "POST" && call.path.endsWith("/items")) writes += 1;
     if (writes === 2) return { status: 404, body: { error: { status: 404, message: "Not found." } } };
     return send(call);
   });
-  expect(end).toBeInstanceOf(AppError);
-  expect(end).toMatchObject({ code: "not-found" });
+  await expect(applyPlanJob.run(ctx, job as Shown)).rejects.toMatchObject({ code: "not-found" });
   const operation = await newestOf(person);
   expect([operation.kind, operation.state, operation.can_undo]).toEqual(["apply", "partial", true]);
   const joined = operation.targets.map(({ name, added }: Shown) => [name, added]);
@@ -144,25 +66,6 @@ test("a playlist that is not found midway ends the job with a sentence; what was
   const undone = await person.post(`/operations/${operation.operation_id}/undo`, {});
   expect(undone.body.status, undone.text).toBe("done");
   expect(Object.keys((await app.truth(person.account)).playlists)).toEqual(before);
-});
-
-test("a quota that ends in a restoring is waited for until it starts over, and its end is shown", async () => {
-  const person = await aMember();
-  const id = person.own(2);
-  const before = await heldAt(person, id);
-  const items = [...new Set(before.slice(0, 200))].map((uri) => ({ uri }));
-  await person.sendJson("DELETE", `/playlists/${id}/items`, { items });
-  const { items: versions } = (await person.get(`/playlists/${id}/versions`)).body;
-  app.provider.setFaults("quota:2");
-  const answer = await person.post(`/playlists/${id}/restore`, { version: versions.at(-1).version });
-  expect([answer.status, answer.body.status]).toEqual([200, "paused"]);
-  const stateOf = async () => (await person.get(`/jobs/${answer.body.job_id}`)).body;
-  const { paused_until: until } = await stateOf();
-  expect(until * 1000).toBeGreaterThan(app.clock.now());
-  app.provider.setFaults("");
-  app.clock.advance(25 * 3_600_000);
-  await expect.poll(async () => (await stateOf()).state).toBe("done");
-  expect(await heldAt(person, id)).toEqual(before);
 });
 
 test("two tabs that restore the same at once restore it once", async () => {

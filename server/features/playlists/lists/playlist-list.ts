@@ -1,8 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import type * as z from "zod";
-import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readGenresOf } from "#server/features/genres/genres.ts";
 import {
   presentLibrary,
   cachedPlaylists,
@@ -10,13 +7,11 @@ import {
   cachedLikes,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
-import type { TrackList } from "./track-list.ts";
+import { presentOwnList, presentRows, type TrackList } from "./track-list.ts";
 import { suggestedList, suggestedPrefix } from "./suggested-list.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
-type Item = z.infer<typeof PlaylistItem>;
-type Head = z.infer<typeof getPlaylist.output>;
 type ListCtx = Pick<AppContext, "database" | "now" | "publicUrl">;
 
 /** The list of an id: a playlist of the person's cache, `liked`, or `suggested:{genre}`. Throws AppError `not-found`. */
@@ -41,24 +36,9 @@ async function playlistList(ctx: ListCtx, person: UserScope, id: string): Promis
       if (!row.readable) return [];
       const items = await cachedPlaylists.readItems(ctx.database, { ...at, offset, limit });
       if (items.length === 0 && offset < total) await requireRevision(ctx, person, row);
-      return withGenres(ctx, person, items);
+      return presentRows(ctx, person, items);
     },
   };
-}
-
-/** Rows as they are shown, with their genres. */
-async function withGenres(
-  ctx: ListCtx,
-  person: UserScope,
-  rows: Awaited<ReturnType<typeof cachedPlaylists.readItems>>,
-): Promise<Item[]> {
-  const items = rows.map((row) => presentLibrary.item(row, ctx.publicUrl));
-  const genres = await readGenresOf(
-    ctx,
-    person,
-    items.map(({ track }) => track),
-  );
-  return items.map((item, index) => ({ ...item, ...genres[index] }));
 }
 
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
@@ -71,38 +51,20 @@ async function likedList(ctx: ListCtx, person: UserScope): Promise<TrackList> {
   const { liked_total: total } = await libraryState.read(ctx.database, person.userId);
   return {
     total,
-    head: () => likedHead(ctx, person),
+    head: async () => {
+      const summary = await cachedLikes.readSummary(ctx.database, person.userId, person.provider);
+      return presentOwnList(person, {
+        id: "liked",
+        name: "Liked Songs",
+        total: summary.total,
+        durationMs: summary.duration_ms,
+        lastAddedAt: summary.last_added_at,
+      });
+    },
     items: async (offset, limit) => {
       const { userId, provider } = person;
       const items = await cachedLikes.readItems(ctx.database, { userId, provider, offset, limit });
-      return withGenres(ctx, person, items);
+      return presentRows(ctx, person, items);
     },
-  };
-}
-
-/** Liked songs in the shape of a playlist; they have no address of their own at the provider. */
-async function likedHead(ctx: ListCtx, person: UserScope): Promise<Head> {
-  const {
-    total,
-    duration_ms: durationMs,
-    last_added_at: lastAddedAt,
-  } = await cachedLikes.readSummary(ctx.database, person.userId, person.provider);
-  return {
-    id: "liked",
-    uri: "",
-    name: "Liked Songs",
-    description: null,
-    public: false,
-    collaborative: false,
-    images: [],
-    owner: { id: person.userId, display_name: "" },
-    own: true,
-    readable: true,
-    track_count: total,
-    tracks_total: total,
-    tracks: { total },
-    last_added_at: lastAddedAt?.toISOString() ?? null,
-    external_urls: { spotify: null },
-    duration_ms: durationMs,
   };
 }

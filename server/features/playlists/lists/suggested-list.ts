@@ -1,10 +1,10 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { playlistNameOf, readGenresOf, readSuggestion } from "#server/features/genres/genres.ts";
-import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
+import { playlistNameOf, readSuggestion } from "#server/features/genres/genres.ts";
+import { libraryTracks } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
-import type { TrackList } from "./track-list.ts";
+import { presentOwnList, presentRows, type TrackList } from "./track-list.ts";
 
 /** What stands before the genre in the id of a suggested playlist. */
 export const suggestedPrefix = "suggested:";
@@ -28,40 +28,25 @@ export async function suggestedList(
     total: ids.length,
     head: async () => {
       const tracks = await read(ids);
-      return {
+      return presentOwnList(person, {
         id: `${suggestedPrefix}${genre}`,
-        uri: "",
         name: playlistNameOf(genre),
-        description: null,
-        public: false,
-        collaborative: false,
-        images: [],
-        owner: { id: person.userId, display_name: "" },
-        own: true,
-        readable: true,
-        track_count: ids.length,
-        tracks_total: ids.length,
-        tracks: { total: ids.length },
-        last_added_at: null,
-        external_urls: { spotify: null },
-        duration_ms: tracks.reduce((sum, track) => sum + (track?.duration_ms ?? 0), 0),
-      };
+        total: ids.length,
+        durationMs: tracks.reduce((sum, track) => sum + (track?.duration_ms ?? 0), 0),
+        lastAddedAt: null,
+      });
     },
     items: async (offset, limit) => {
       const tracks = await read(ids.slice(offset, offset + limit));
-      const items = tracks.map((track, at) => {
-        const row = { position: offset + at, added_at: null, episode: null, features: null };
-        return presentLibrary.item(
-          { ...track, ...row, kind: track === undefined ? "gone" : "track" },
-          ctx.publicUrl,
-        );
-      });
-      const genres = await readGenresOf(
-        ctx,
-        person,
-        items.map(({ track }) => track),
-      );
-      return items.map((item, at) => ({ ...item, ...genres[at] }));
+      const rows = tracks.map((track, at) => ({
+        ...track,
+        position: offset + at,
+        added_at: null,
+        episode: null,
+        features: null,
+        kind: track === undefined ? ("gone" as const) : ("track" as const),
+      }));
+      return presentRows(ctx, person, rows);
     },
   };
 }

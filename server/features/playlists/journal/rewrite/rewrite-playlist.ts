@@ -40,29 +40,44 @@ export async function rewritePlaylist(
   person: UserScope,
   { playlist, plan, run }: { playlist: WritablePlaylist; plan: Rewrite; run: RewriteRun },
 ): Promise<string | null> {
-  let answer: ProviderAnswer = { status: 200, body: null };
+  const { id: playlistId, items_snapshot: before } = playlist;
+  let after: string | null = null;
+  // Behind a call that did nothing the playlist is another one than those that follow speak of.
+  const onPart = (answer: ProviderAnswer) => {
+    requireChanged(answer, after ?? before);
+    after = snapshotOf(answer);
+  };
   for (const step of plan.steps) {
     run.signal.throwIfAborted();
-    answer = await sendStep(ctx, person, { playlistId: playlist.id, step, since: snapshotOf(answer) });
+    await sendStep(ctx, person, { playlistId, step, since: after, onPart });
     await run.noteAdvance();
   }
-  const after = snapshotOf(answer);
-  if (plan.steps.length > 0) requireChanged(answer, playlist.items_snapshot);
   await showRewritten(ctx, person, { playlist, plan, after });
   return after;
 }
 
-function sendStep(
+/** Sends a step in one call or several, and reports the answer of each. */
+async function sendStep(
   ctx: WriteCtx,
   person: UserScope,
-  { playlistId, step, since }: { playlistId: string; step: RewriteStep; since: string | null },
-): Promise<ProviderAnswer> {
+  sent: {
+    playlistId: string;
+    step: RewriteStep;
+    since: string | null;
+    onPart: (answer: ProviderAnswer) => void;
+  },
+): Promise<void> {
+  const { playlistId, step, since, onPart } = sent;
   const client = ctx.providers.client(person.provider);
   const caller = callerOf(person);
-  if (step.kind === "move") return moveItems(client, caller, { playlistId, move: step, snapshotId: since });
+  if (step.kind === "move")
+    return onPart(await moveItems(client, caller, { playlistId, move: step, snapshotId: since }));
   const { uris } = step;
-  if (step.kind === "remove") return changeItems(client, caller, { name: "removeItems", playlistId, uris });
-  return changeItems(client, caller, { name: "addItems", playlistId, uris, position: step.position });
+  const change =
+    step.kind === "remove"
+      ? ({ name: "removeItems", playlistId, uris } as const)
+      : ({ name: "addItems", playlistId, uris, position: step.position } as const);
+  await changeItems(client, caller, { ...change, onPart: (_uris, answer) => onPart(answer) });
 }
 
 /** Where the provider has it, what cannot be shown now comes with the next scan. */
