@@ -17,7 +17,7 @@ export interface SplitRow {
 }
 
 /** The rows of a playlist, or of the liked songs (null), in the order in which they are shown. */
-export async function readSplitRows(
+export async function readListRows(
   database: Database,
   { userId, provider, playlistId }: { userId: string; provider: string; playlistId: string | null },
 ): Promise<SplitRow[]> {

@@ -17,7 +17,7 @@ export interface MergeRow {
  * The shown rows of some playlists of a person, playlist by playlist in their own order.
  * @param wanted `artistId`: only rows in which that artist takes part
  */
-export async function readMergeRows(
+export async function readRowsOfPlaylists(
   database: Database,
   wanted: { userId: string; provider: string; playlistIds: readonly string[]; artistId?: string },
 ): Promise<MergeRow[]> {
