@@ -36,7 +36,7 @@ export const ImportReport = z.object({
   accounts: z
     .array(FileAccount)
     .default([])
-    .describe("that files name; of the streaming service none is kept"),
+    .describe("that files name; of the streaming service none in imports from before its name was kept"),
   without_length: z
     .number()
     .int()
@@ -180,7 +180,12 @@ export const ImportCheck = z.object({
     )
     .describe("in the order in which they are read"),
   other_accounts: z
-    .array(FileAccount.extend({ known: z.array(z.string()) }))
+    .array(
+      FileAccount.extend({
+        known: z.array(z.string()),
+        is_signed_in: z.boolean().describe("`known` is the account that the person signed in with"),
+      }),
+    )
     .describe(
       "accounts whose plays are not here: not the one that the person signed in with, not of earlier imports (`known`); nothing where none is known",
     ),

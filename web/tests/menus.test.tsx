@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
@@ -66,6 +66,7 @@ const inQueue = [
   "Listen in",
   "|",
   "Add to playlist",
+  "In your playlists",
   "Save to Liked Songs",
   "|",
   "Go to artist",
@@ -122,6 +123,7 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
       "Listen in",
       "|",
       "Add to playlist",
+      "In your playlists",
       "Save to Liked Songs",
       "|",
       "Go to artist",
@@ -162,4 +164,41 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
       line.role === "separator" ? "|" : line.textContent,
     );
   await waitFor(() => expect(lines()).toEqual(verbs));
+});
+
+test.each([
+  ["a list", songs(song)],
+  ["the queue", queued({ from: "list", row: 3 })],
+])("a song of %s says which playlists have it, those first, and changes them", async (_where, menu) => {
+  const lists = [samplePlaylist(1), samplePlaylist(2), samplePlaylist(3)];
+  const held = lists[2]?.id ?? "";
+  const { user } = await renderScreen(menu, {
+    answers: {
+      "GET /auth/me": sampleProfile,
+      "GET /library/cache/status": sampleStatus,
+      "GET /library/cache/playlists": { items: lists, total: lists.length },
+      "GET /classification/genres": { allowed: [], mainstream: [], tree: [] },
+      "GET /player/v1/me/library/contains": [false],
+      "POST /playlists/holding": { items: [{ playlist_id: held, track_ids: ["t1"] }], total: 1 },
+      "GET /tracks/{id}/playlists": {
+        items: [],
+        twins: [{ playlist_id: lists[1]?.id ?? "", track_id: "other", album: "Live" }],
+      },
+    },
+  });
+  await user.click(await screen.findByRole("menuitem", { name: "In your playlists" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "In your playlists" }));
+  const checks = async () =>
+    (await dialog.findAllByRole("checkbox")).map((box) => [
+      box.closest("label")?.textContent,
+      (box as HTMLInputElement).checked,
+    ]);
+  await waitFor(async () =>
+    expect(await checks()).toEqual([
+      [lists[2]?.name, true],
+      [lists[0]?.name, false],
+      [lists[1]?.name, false],
+    ]),
+  );
+  dialog.getByText(`The same recording is in ${lists[1]?.name}, from the album “Live”.`);
 });

@@ -98,7 +98,7 @@ export const authRoutes: Route<AuthCtx>[] = [
       expires_at: epochSeconds(token.expiresAt),
       provider: session.provider,
       sdk_url: sdkUrl,
-      capabilities: await readCapabilities(ctx, session.provider),
+      capabilities: await readCapabilities(ctx, session),
     };
   }),
 

@@ -36,7 +36,7 @@ export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise
     images: row.image_url === null ? [] : [{ url: absoluteAddress(ctx, row.image_url) }],
     ...(isOfExport ? noLink : await readLinkNews(ctx, row, service)),
     recovery_code: isOfExport ? await readCodeState(ctx, session) : null,
-    capabilities: await readCapabilities(ctx, session.provider),
+    capabilities: await readCapabilities(ctx, session),
     ...addressesOf(connection, row),
   };
 }

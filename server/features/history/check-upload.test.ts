@@ -122,7 +122,9 @@ describe("an export of someone else", () => {
     const over = await importHeld(person, first.path, "pages.xml");
     expect((await reportOf(person, over)).accounts).toEqual([{ source: "lastfm", account: "Vera" }]);
     expect((await checked("vera")).others).toEqual([]);
-    expect((await checked("Nora")).others).toEqual([{ source: "lastfm", account: "Nora", known: ["Vera"] }]);
+    expect((await checked("Nora")).others).toEqual([
+      { source: "lastfm", account: "Nora", known: ["Vera"], is_signed_in: false },
+    ]);
     // What was undone is none of the person's any more.
     await person.send("DELETE", `/spotify-import/${over.job_id}`);
     expect((await checked("Nora")).others).toEqual([]);
@@ -144,8 +146,9 @@ describe("an export of someone else", () => {
     expect(isHeld).toBe(true);
     const path = `/spotify-import/upload/${id}`;
     const { body } = await person.post(`${path}/check`, { filename: "a.zip", time_zone: "UTC" });
-    expect(body.other_accounts).toEqual([{ source: "spotify", account: "somebody", known: ["nora"] }]);
-    expect(body.report).toMatchObject({ accounts: [], totals: { imported: 30 } });
+    const other = { source: "spotify", account: "somebody" };
+    expect(body.other_accounts).toEqual([{ ...other, known: ["nora"], is_signed_in: true }]);
+    expect(body.report).toMatchObject({ accounts: [other], totals: { imported: 30 } });
     // A layout that names no account is taken for the person's, and so is their own.
     const unnamed = await upload(await aZip({ "Streaming_History_Audio_2025_0.json": plays.map(rowOf2024) }));
     expect([unnamed.is_held, typeof unnamed.job_id]).toEqual([false, "string"]);
@@ -155,6 +158,31 @@ describe("an export of someone else", () => {
     expect([own.is_held, typeof own.job_id]).toEqual([false, "string"]);
     await untilImported(person, own.job_id);
   });
+});
+
+test("an export of the streaming service waits when an earlier one was of another account, where no one signed in", async () => {
+  const person = await exportPerson(app);
+  const zipOf = (username: string, days: number) =>
+    aZip({
+      "endsong_0.json": plays.map((play) => ({
+        ...rowOf2020({ ...play, endedAt: play.endedAt - days * 86_400_000 }),
+        username,
+      })),
+    });
+  const upload = async (bytes: Buffer) =>
+    (await uploadExport(person, bytes, { name: "a.zip", query: "?check=true" })).body;
+  const first = await upload(await zipOf("vera", 0));
+  expect(first.is_held).toBe(false);
+  await untilImported(person, first.job_id);
+  const hers = await upload(await zipOf("Vera", 100));
+  expect(hers.is_held).toBe(false);
+  await untilImported(person, hers.job_id);
+  const other = await upload(await zipOf("nora", 200));
+  expect(other).toMatchObject({ is_held: true, job_id: null });
+  const asked = { filename: "a.zip", time_zone: "UTC" };
+  const { body } = await person.post(`/spotify-import/upload/${other.upload_id}/check`, asked);
+  const others = [{ source: "spotify", account: "nora", known: ["Vera"], is_signed_in: false }];
+  expect(body.other_accounts).toEqual(others);
 });
 
 test("an export of the streaming service is imported at once, whatever its zip is called", async () => {

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "#server/features/history/history.ts";
 import { instantOf } from "#server/features/history/scrobbles/read-time.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
+import { tokenOf } from "#testing/people/access-token.ts";
+import { fromMultiScrobbler } from "#testing/samples/listens.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 
 /* Plays of which a table says the day alone, beside plays of the same songs that have a time. */
@@ -17,17 +20,26 @@ afterAll(() => app.close());
 const zone = "America/New_York";
 const days = ["2025-03-08", "2025-03-09", "2025-03-10"];
 
+/** How a play with a time comes: by a table, from a player, or as what the service's own player did here. */
+const arrivals = ["table", "listen", "capture"] as const;
+
 /** What is known of a song on a day: how many plays by the day alone, and the minutes of the day of those with a time. */
 interface Heard {
   song: string;
   day: string;
   ofDay: number;
-  minutes: number[];
+  timed: { minute: number; by: (typeof arrivals)[number] }[];
 }
 
 // Among the days is one of 23 hours; a play at its very end and one at the beginning of the next are of two days.
 const minute = fc.oneof(fc.constantFrom(0, 1, 718, 719, 720, 721, 722, 1_438, 1_439), fc.nat(1_439));
-const heardOn = fc.record({ ofDay: fc.nat(3), minutes: fc.uniqueArray(minute, { maxLength: 3 }) });
+const heardOn = fc.record({
+  ofDay: fc.nat(3),
+  timed: fc.uniqueArray(fc.record({ minute, by: fc.constantFrom(...arrivals) }), {
+    maxLength: 3,
+    selector: (one) => one.minute,
+  }),
+});
 const heard = fc
   .array(fc.array(heardOn, { minLength: days.length, maxLength: days.length }), {
     minLength: 4,
@@ -44,11 +56,20 @@ const dayTable = (all: readonly Heard[]) => [
   ...all.flatMap(({ day, song, ofDay }) => Array.from({ length: ofDay }, () => `${day};${song};A`)),
   "",
 ];
-const timesOf = ({ day, minutes }: Heard) =>
-  minutes.map((of) => instantOf(Date.parse(`${day}T00:00:00Z`) + of * 60_000 + 7_000, zone));
+const timedBy = (all: readonly Heard[], how: (typeof arrivals)[number]) =>
+  all.flatMap(({ song, day, timed }) =>
+    timed
+      .filter(({ by }) => by === how)
+      .map((one) => ({
+        song,
+        startedAtMs: instantOf(Date.parse(`${day}T00:00:00Z`) + one.minute * 60_000 + 7_000, zone),
+      })),
+  );
 const timeTable = (all: readonly Heard[]) => [
   "uts,utc_time,artist,artist_mbid,album,album_mbid,track,track_mbid",
-  ...all.flatMap((one) => timesOf(one).map((ms) => `"${ms / 1_000}","","A","","","","${one.song}",""`)),
+  ...timedBy(all, "table").map(
+    ({ song, startedAtMs }) => `"${startedAtMs / 1_000}","","A","","","","${song}",""`,
+  ),
   "",
 ];
 
@@ -79,6 +100,36 @@ async function importTimes(person: ExportPerson, all: readonly Heard[]): Promise
   return body.job_id;
 }
 
+async function sendListens(person: ExportPerson, all: readonly Heard[]): Promise<void> {
+  const player = await tokenOf(person, app.url);
+  const songs = timedBy(all, "listen").map(({ song, startedAtMs }) => ({
+    song: { title: song, artist: "A" },
+    listenedAt: startedAtMs / 1_000,
+  }));
+  const { status, text } = await player.call("POST", "/1/submit-listens", fromMultiScrobbler(songs));
+  expect(status, text).toBe(200);
+}
+
+async function capture({ userId }: ExportPerson, all: readonly Heard[]): Promise<void> {
+  const plays = timedBy(all, "capture").map(({ song, startedAtMs }): CapturedPlay => ({
+    startedAtMs,
+    endedAtMs: startedAtMs + 40_000,
+    msPlayed: 40_000,
+    uri: `spotify:track:${song.replace(" ", "")}`,
+    track: song,
+    artist: "A",
+    album: null,
+    source: "recent",
+    skipped: null,
+    shuffle: null,
+  }));
+  const stored = await app.server.ctx.database.transaction().execute(async (trx) => {
+    await holdPlaysOf(trx, userId);
+    return storeCapturedPlays(trx, userId, plays);
+  });
+  expect(stored).toBe(plays.length);
+}
+
 /** How many plays are shown of each song on each day of the zone. */
 async function shownOf(person: ExportPerson): Promise<Record<string, number>> {
   const { items } = (await person.get(`/stats/plays?limit=100&tz=${zone}`)).body;
@@ -96,26 +147,63 @@ function expected(all: readonly Heard[], count: (one: Heard) => number): Record<
   return Object.fromEntries(counted.filter(([, plays]) => plays > 0));
 }
 
-test("a song counts on a day as often as the source says that knows more of its plays, whichever comes first and is undone", async () => {
+const ways = { days: importDays, table: importTimes, listen: sendListens, capture };
+type Way = keyof typeof ways;
+const order = fc.shuffledSubarray(Object.keys(ways) as Way[], { minLength: 4 });
+// Each way has something to bring.
+const always: Heard = {
+  song: "Always",
+  day: "2025-03-09",
+  ofDay: 2,
+  timed: arrivals.map((by, at) => ({ minute: 720 + at * 10, by })),
+};
+
+test("a song counts on a day as often as the source says that knows more of its plays, in whichever order they come and are undone", async () => {
   await fc.assert(
-    fc.asyncProperty(heard, fc.boolean(), async (all, daysFirst) => {
-      // Both tables hold something.
-      const some = [...all, { song: "Always", day: days[1] ?? "", ofDay: 2, minutes: [720] }];
+    fc.asyncProperty(heard, order, async (songs, steps) => {
+      const all = [...songs, always];
       const person = await exportPerson(app);
-      const steps = daysFirst ? [importDays, importTimes] : [importTimes, importDays];
-      const ids: string[] = [];
-      for (const step of steps) ids.push(await step(person, some));
-      expect(await shownOf(person)).toEqual(
-        expected(some, ({ ofDay, minutes }) => Math.max(ofDay, minutes.length)),
-      );
-      await importDays(person, some);
-      expect(await shownOf(person)).toEqual(
-        expected(some, ({ ofDay, minutes }) => Math.max(ofDay, minutes.length)),
-      );
-      const times = ids[daysFirst ? 1 : 0] ?? "";
+      const arrived = new Set<Way>();
+      const isShownRight = async () =>
+        expect(await shownOf(person), `after ${[...arrived].join(", ")}`).toEqual(
+          expected(all, ({ ofDay, timed }) =>
+            Math.max(arrived.has("days") ? ofDay : 0, timed.filter(({ by }) => arrived.has(by)).length),
+          ),
+        );
+      let times: string | undefined;
+      for (const step of steps) {
+        const id = await ways[step](person, all);
+        if (step === "table") times = id ?? undefined;
+        arrived.add(step);
+        await isShownRight();
+      }
+      await importDays(person, all);
+      await isShownRight();
       expect((await person.send("DELETE", `/spotify-import/${times}`)).status).toBe(200);
-      expect(await shownOf(person)).toEqual(expected(some, ({ ofDay }) => ofDay));
+      arrived.delete("table");
+      await isShownRight();
+      expect((await person.post("/stats/opt_out", { delete: "captured" })).status).toBe(200);
+      await person.post("/stats/opt_in");
+      arrived.delete("capture");
+      await isShownRight();
     }),
     { numRuns: 3, endOnFailure: true },
   );
+});
+
+test("a play that is deleted takes along the play of its day that it stood for, and no other", async () => {
+  const person = await exportPerson(app);
+  await importDays(person, [always]);
+  await sendListens(person, [{ ...always, timed: [{ minute: 720, by: "listen" }] }]);
+  const shown = async (): Promise<Shown[]> =>
+    (await person.get(`/stats/plays?limit=100&tz=${zone}`)).body.items;
+  const before = await shown();
+  const noon = before.filter(({ ended_at: at }) => Date.parse(at) === Date.parse("2025-03-09T16:00:37Z"));
+  expect([before.length, noon.length]).toEqual([2, 1]);
+  const ids = noon.map(({ id }) => id);
+  expect((await person.post("/stats/plays/delete", { ids })).body).toEqual({ deleted: 1 });
+  const left = before.filter((one) => !noon.includes(one));
+  expect(await shown()).toEqual(left);
+  await sendListens(person, [{ ...always, day: "2025-03-08", timed: [{ minute: 720, by: "listen" }] }]);
+  expect(await shown()).toHaveLength(2);
 });

@@ -31,13 +31,14 @@ export function createLocalClient(now: () => number): ProviderClient {
       attribution: null,
     },
     now,
-    dialect: {
-      known: () => "development",
-      look: () => Promise.resolve("development"),
-      learn: () => Promise.resolve(),
-      exclusive: (findOut) => findOut(),
-      shouldReprobe: () => false,
-    },
+    apiVersionOf: () =>
+      Promise.resolve({
+        known: () => "development",
+        look: () => Promise.resolve("development"),
+        learn: () => Promise.resolve(),
+        exclusive: (findOut) => findOut(),
+        shouldReprobe: () => false,
+      }),
     send: (call) => {
       try {
         return Promise.resolve(accept(call));

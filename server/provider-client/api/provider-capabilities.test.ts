@@ -44,11 +44,13 @@ test("in the older dialect there are both, once that was learned, and after a re
   const { database, providers } = running.server.ctx;
   const client = providers.client("demo");
   const fresh = { ...providers, find: () => ({ ...client }) };
-  expect(await readCapabilities({ database, providers: fresh }, "demo")).toMatchObject(reported);
+  expect(
+    await readCapabilities({ database, providers: fresh }, { provider: "demo", userId: person.userId }),
+  ).toMatchObject(reported);
 });
 
 test("an account whose service is no longer offered can do nothing that needs it", async () => {
   const { server } = await start("");
-  const capabilities = await readCapabilities(server.ctx, "folder");
+  const capabilities = await readCapabilities(server.ctx, { provider: "folder", userId: "" });
   expect(Object.values(capabilities).every((can) => !can)).toBe(true);
 });

@@ -10,12 +10,12 @@ import { traitsOf } from "./provider-traits.ts";
 const stored = new WeakSet<ProviderClient>();
 
 /**
- * What a provider can do for the app, without asking it: what is true of the connection, and what talking to it has
+ * What a provider can do for the app and a person, without asking it: what is true of the connection, and what talking to it has
  * shown, in this process or another, before this start or after.
  */
 export async function readCapabilities(
   ctx: { database: Database; providers: ProviderRegistry },
-  provider: string,
+  { provider, userId }: { provider: string; userId: string },
 ): Promise<Capabilities> {
   if (isLocalAccount(provider)) return exportProvider.capabilities;
   const client = ctx.providers.find(provider);
@@ -23,7 +23,7 @@ export async function readCapabilities(
   return {
     ...client.connection.capabilities,
     popularity: await hasPopularity(ctx, client),
-    followed_playlist_items: (await client.dialect.look()) === "extended",
+    followed_playlist_items: (await (await client.apiVersionOf(userId)).look()) === "extended",
   };
 }
 

@@ -2,6 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import type { ApiVersionMemory } from "#server/provider-client/client/learned-api-version.ts";
 import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { learnTraits } from "./provider-traits.ts";
 import {
@@ -114,7 +115,7 @@ export async function readItemsPage<Item>(
   at: ItemsRange,
   keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Promise<Page<Item> | "unreadable"> {
-  const answer = await sendInVersion(client, (apiVersion) => ({
+  const answer = await sendInVersion(client, caller, (apiVersion) => ({
     ...caller,
     method: "GET",
     path: `playlists/${encodeURIComponent(at.playlistId)}/${apiVersion === "extended" ? "tracks" : "items"}`,
@@ -203,15 +204,17 @@ export async function readArtistGenres(
   return listOf(objectOf(expectOk(answer).body)?.["genres"]).flatMap((genre) => textOf(genre) ?? []);
 }
 
+type KnownVersion = Pick<ApiVersionMemory, "known">;
+
 /** Rows of a page of playlist items in the dialect that is known so far. */
-export function itemsPageSize(client: ProviderClient): number {
-  return client.dialect.known() === "extended" ? pageSizes.extendedItems : pageSizes.items;
+export function itemsPageSize(apiVersion: KnownVersion): number {
+  return apiVersion.known() === "extended" ? pageSizes.extendedItems : pageSizes.items;
 }
 
-/** Whether this provider gives the items of others' playlists: only the older dialect does; null while unknown. */
-export function readsOthers(client: ProviderClient): boolean | null {
-  const apiVersion = client.dialect.known();
-  return apiVersion === null ? null : apiVersion === "extended";
+/** Whether the items of others' playlists can be read: only the older dialect gives them; null while unknown. */
+export function readsOthers(apiVersion: KnownVersion): boolean | null {
+  const known = apiVersion.known();
+  return known === null ? null : known === "extended";
 }
 
 /** A page of items; that one of them tells its popularity is remembered, for not every provider does. */

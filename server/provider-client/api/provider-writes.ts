@@ -74,7 +74,7 @@ export function changeItems(
 ): Promise<ProviderAnswer> {
   const { name, playlistId, position, snapshotId, onPart } = change;
   return sendInParts(client, name, change.uris, async (part, done) => {
-    const answer = await sendInVersion(client, (apiVersion) => {
+    const answer = await sendInVersion(client, caller, (apiVersion) => {
       const entries = { [apiVersion === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
       // A snapshot is that of before the first part.
       const since = snapshotId === undefined || done > 0 ? {} : { snapshot_id: snapshotId };
@@ -105,7 +105,7 @@ export async function moveItems(
 ): Promise<ProviderAnswer> {
   const since = snapshotId === null ? {} : { snapshot_id: snapshotId };
   return expectAccepted(
-    await sendInVersion(client, (apiVersion) => ({
+    await sendInVersion(client, caller, (apiVersion) => ({
       ...caller,
       ...addressOf("reorderItems", apiVersion, playlistId),
       body: { range_start: move.start, range_length: move.length, insert_before: move.before, ...since },
@@ -125,7 +125,7 @@ export async function createPlaylist(
   const { name, description } = playlist;
   const body = { name, public: false, ...(description === undefined ? {} : { description }) };
   return expectAccepted(
-    await sendInVersion(client, async (apiVersion) => {
+    await sendInVersion(client, caller, async (apiVersion) => {
       const { call } = formOf("createPlaylist", apiVersion);
       // Only the older path names the person.
       const user = call.includes("{user}") ? await readOwnId(client, caller) : "";
@@ -152,7 +152,7 @@ async function sendLibraryPart(
   part: readonly string[],
 ): Promise<ProviderAnswer> {
   const { method, path } = addressOf(name, "development", "");
-  return sendInVersion(client, (apiVersion) =>
+  return sendInVersion(client, caller, (apiVersion) =>
     apiVersion === "development"
       ? { ...caller, method, path, query: { uris: part.join(",") } }
       : { ...caller, method, ...olderPart(name, part) },

@@ -24,13 +24,13 @@ function clientAnswering({ status, body, dialect: apiVersion }: AnswerExample): 
   return {
     connection: { ownOrigin: null } as ProviderClient["connection"],
     now: () => 0,
-    dialect: {
+    apiVersionOf: async () => ({
       known: () => apiVersion,
       look: async () => apiVersion,
       learn: async () => undefined,
       exclusive: <T>(findOut: () => Promise<T>) => findOut(),
       shouldReprobe: () => false,
-    },
+    }),
     send: async () => verdict.answer,
     secondsFor: async () => null,
     waitingUntil: async () => null,

@@ -4,7 +4,10 @@ import type { Log } from "#server/platform/process/log.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { readApiVersion, writeApiVersion, type ApiVersion } from "./api-versions.db.ts";
 
-/** What is known of a provider's dialect: learned once an instance, stored, and seen by all its processes. */
+/**
+ * Which API version a provider serves to one application, the instance's or a person's own: it depends on when that was
+ * made. Learned once an instance, stored, and seen by all its processes.
+ */
 export interface ApiVersionMemory {
   /** As last seen by this process; null before anything was learned or looked up. */
   known(): ApiVersion | null;

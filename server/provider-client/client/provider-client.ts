@@ -7,7 +7,7 @@ import { yieldToEventLoop } from "#server/platform/process/loop-turns.ts";
 import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
 import { pauseFor, type RequestQueue } from "#server/provider-client/queue/request-queue.ts";
 import { createRequestLanes, quotaOf } from "./request-lanes.ts";
-import { createApiVersionMemory, type ApiVersionMemory } from "./learned-api-version.ts";
+import type { ApiVersionMemory } from "./learned-api-version.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { createSharedReads } from "#server/provider-client/answers/shared-reads.ts";
 import { readStoredAnswer, storeAnswer } from "#server/provider-client/answers/stored-answers.db.ts";
@@ -53,8 +53,8 @@ export interface ProviderClient {
   readonly connection: ProviderConnection;
   /** the app's clock, epoch ms */
   readonly now: () => number;
-  /** which dialect the provider speaks */
-  readonly dialect: ApiVersionMemory;
+  /** Which API version the provider serves to the application by which a person is linked. */
+  apiVersionOf(userId: string): Promise<ApiVersionMemory>;
   /**
    * Sends a call through the queue of the application by which the person is linked. Answers 2xx, 400, 403, 404 as they are.
    * Throws AppError: `provider-paused` during a pause or when the answer begins one, `renew-link` when the link is
@@ -129,7 +129,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     token === undefined ? options.tokens.ownClientId(userId) : ownClientId;
   const ownClientOf = async (userId: string | null) =>
     userId === null ? null : options.tokens.ownClientId(userId);
-  const queueOf = async (userId: string | null) => lanes.of(await ownClientOf(userId)).queue;
+  const laneOf = async (userId: string | null) => lanes.of(await ownClientOf(userId));
 
   const send = async (call: ProviderCall, address: URL): Promise<ProviderAnswer> => {
     // Whose link has ended takes no one's turn.
@@ -169,9 +169,9 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   return {
     connection,
     now: options.now,
-    dialect: createApiVersionMemory(options),
-    secondsFor: async (calls, userId) => (await queueOf(userId)).secondsFor(calls),
-    waitingUntil: async (userId) => (await queueOf(userId)).waitingUntil(),
+    apiVersionOf: async (userId) => (await laneOf(userId)).apiVersion,
+    secondsFor: async (calls, userId) => (await laneOf(userId)).queue.secondsFor(calls),
+    waitingUntil: async (userId) => (await laneOf(userId)).queue.waitingUntil(),
     quotaOf: async (userId) => quotaOf(connection.id, await ownClientOf(userId)),
     send: (call) => {
       const address = addressOf(connection, call);

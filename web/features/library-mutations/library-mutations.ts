@@ -9,6 +9,14 @@ export async function loadAddToPlaylistsDialog() {
 /** Puts songs into playlists; loaded when it first opens. */
 export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 
+/** Loads the dialog of the playlists that have a song, as {@link loadAddToPlaylistsDialog} loads its own. */
+export async function loadSongListsDialog() {
+  return (await import("./song-lists/song-lists-dialog.tsx")).SongListsDialog;
+}
+
+/** The playlists that have a song, checked among all; loaded when it first opens. */
+export const SongListsDialog = lazyPart(loadSongListsDialog);
+
 /** The playlists that have a song, with the ways to change them; loaded when first shown. */
 export const SongLists = lazyPart(async () => (await import("./song-lists/song-lists.tsx")).SongLists);
 

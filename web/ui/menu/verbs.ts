@@ -8,6 +8,7 @@ import {
   Heart,
   HeartOff,
   Link2,
+  ListChecks,
   ListEnd,
   ListPlus,
   ListStart,
@@ -31,6 +32,7 @@ const icons = {
   queue: ListEnd,
   listenIn: Headphones,
   addToPlaylist: ListPlus,
+  inPlaylists: ListChecks,
   like: Heart,
   unlike: HeartOff,
   goToArtist: UserRound,
@@ -92,7 +94,7 @@ export interface MenuParts {
   open?: readonly MenuEntry[];
   /** play, shuffle, play next, add to queue, listen in */
   play?: readonly MenuEntry[];
-  /** add to playlist, like */
+  /** add to playlist, in which it is, like */
   keep?: readonly MenuEntry[];
   /** where it leads */
   goTo?: readonly MenuEntry[];

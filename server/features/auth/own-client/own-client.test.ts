@@ -133,6 +133,31 @@ test("each Client ID has the service's calls of a day, its waits and its pauses 
   }
 });
 
+test("what one Client ID was found to be served is not taken for true of another", async () => {
+  const [older, newer] = ["112233445566778899aabbccddeeff00", ownId];
+  const followed = async (person: SignedIn) =>
+    (await person.get("/auth/me")).body.capabilities.followed_playlist_items;
+  service.provider.setFaults("dialect:extended");
+  const before = await signIn(`&client_id=${older}`);
+  await untilScanIs(before, "done");
+  expect(await followed(before)).toBe(true);
+  // An application made since is served the other version.
+  service.provider.setFaults("");
+  const since = await signIn(`&client_id=${newer}`);
+  await untilScanIs(since, "done");
+  expect([await followed(since), await followed(before)]).toEqual([false, true]);
+  const stored = await app.server.ctx.database
+    .selectFrom("provider_dialects")
+    .select(["client_id", "dialect"])
+    .where("client_id", "in", [older, newer])
+    .orderBy("client_id")
+    .execute();
+  expect(stored).toEqual([
+    { client_id: older, dialect: "extended" },
+    { client_id: newer, dialect: "development" },
+  ]);
+});
+
 describe("is refused", () => {
   test("where the operator does not allow it", async () => {
     const person = await signIn("", strict);

@@ -130,10 +130,10 @@ export function noteProblem(report: ImportReport, file: string, problem: Message
   Object.assign(fileIn(report, file), { problem: inEnglish(problem), problem_message: problem });
 }
 
-/** Notes whose files they are, in place. Of the streaming service no account is kept. */
+/** Notes whose files they are, in place. */
 export function noteAccounts(report: ImportReport, files: readonly FileOrigin[]): void {
   const named = files.flatMap(({ source, account }) =>
-    source === null || source === "spotify" || account === null ? [] : [{ source, account }],
+    source === null || account === null ? [] : [{ source, account }],
   );
   report.accounts = named.filter(
     (one, at) => named.findIndex(({ source, account }) => isAccount(one, source, account)) === at,

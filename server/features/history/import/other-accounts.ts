@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import type { FileSourceId } from "#contract/history/file-sources.ts";
 import type { ImportCheck, ImportReport } from "#contract/history/history.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readAccountId, readImports } from "#server/features/history/stored/imports.db.ts";
@@ -32,7 +33,10 @@ export async function readOwnAccounts(
   return { service: await readAccountId(database, userId), imported };
 }
 
-/** Accounts of files that are none of the person's, of services of which one of theirs is known; names differ in case alone. */
+/**
+ * Accounts of files that are none of the person's, of services of which one of theirs is known; names differ in case alone.
+ * Of the streaming service that is the account they signed in with, and any whose export was imported before.
+ */
 export function findOtherAccounts(
   files: readonly FileOrigin[],
   own: OwnAccounts,
@@ -40,12 +44,22 @@ export function findOtherAccounts(
   const others = new Map<string, ImportCheck["other_accounts"][number]>();
   for (const { source, account } of files) {
     if (source === null || account === null) continue;
-    const imported = own.imported.filter((one) => one.source === source).map((one) => one.account);
-    const known = [...new Set(source === "spotify" ? [own.service ?? []].flat() : imported)];
-    if (known.length === 0 || known.some((name) => isSame(name, account))) continue;
-    others.set(`${source} ${account}`, { source, account, known });
+    const { signedInWith, imported } = knownOf(own, source);
+    const all = [...signedInWith, ...imported];
+    if (all.length === 0 || all.some((name) => isSame(name, account))) continue;
+    const isSignedIn = signedInWith.length > 0;
+    const known = isSignedIn ? signedInWith : imported;
+    others.set(`${source} ${account}`, { source, account, known, is_signed_in: isSignedIn });
   }
   return [...others.values()];
+}
+
+/** The person's accounts at a service, as far as they are known. */
+function knownOf(own: OwnAccounts, source: FileSourceId) {
+  const names = own.imported.filter((one) => one.source === source).map(({ account }) => account);
+  const signedInWith = source === "spotify" && own.service !== null ? [own.service] : [];
+  const imported = names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
+  return { signedInWith, imported };
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -60,7 +74,8 @@ export async function isOfOtherAccount(
   { filename, signal }: { filename: string; signal: AbortSignal },
 ): Promise<boolean> {
   const own = await readOwnAccounts(ctx, upload);
-  if (own.service === null) return false;
+  const { signedInWith, imported } = knownOf(own, "spotify");
+  if (signedInWith.length + imported.length === 0) return false;
   const path = await copyUpload(ctx, upload, { name: `owner-${randomUUID()}`, signal });
   if (path === null) return false;
   try {

@@ -74,7 +74,7 @@ export async function storeRows(
     );
   }
   const added = new Map(fresh.map(({ n, songId, nameKey }) => [n, [songId, nameKey] as const]));
-  if (importId !== null && store.hasDays && fresh.length > 0)
+  if (store.hasDays && fresh.length > 0)
     await hideDayTwins(trx, userId, [...new Set(fresh.map(({ nameKey }) => nameKey))]);
   return {
     outcomes: rows.map((row, n) => outcomeOf(row, added.has(n) && !dayTwins.has(n))),

@@ -3,6 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
+import { hideDayTwins } from "./day-plays.db.ts";
 import { readSameKeys } from "./same-songs.db.ts";
 import { insertSongs, readNameKeys } from "./plays.db.ts";
 import { wasPrivate } from "./private-sessions.db.ts";
@@ -88,5 +89,6 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
     on conflict do nothing
   `.execute(trx);
   await markDays(trx, userId, [play.endedAtMs]);
+  await hideDayTwins(trx, userId, [nameKey]);
   return true;
 }

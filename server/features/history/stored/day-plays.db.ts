@@ -62,6 +62,20 @@ export async function hideDayTwins(
   await markDays(trx, userId, timesOf(rows));
 }
 
+/**
+ * Deletes the plays of days that plays with a time stood for until those were deleted, as their less exact reports; to be
+ * called after that. @param nameKeys the songs whose plays are gone
+ */
+export async function deleteDayTwins(trx: Trx, userId: string, nameKeys: readonly string[]): Promise<void> {
+  await sql`
+    delete from history_plays play
+    where play.user_id = ${userId} and play.day_from is not null
+      and play.name_key = any(${arrayLiteral(nameKeys)}::bigint[])
+      and play.hidden_by is not null and play.hidden_by <> ${hiddenByPerson}::uuid
+      and play.day_place >= ${timedOn("play", userId)}
+  `.execute(trx);
+}
+
 /** Whether of any play only the day is known. */
 export async function hasDayPlays(database: Database, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -4,6 +4,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { markDays } from "./day-packs.db.ts";
+import { deleteDayTwins, hideDayTwins } from "./day-plays.db.ts";
 import { forgetFiles } from "./known-files.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
 import { deleteUnheardSongs, timesOf, type PlayColumns } from "./plays.db.ts";
@@ -87,6 +88,7 @@ export async function deletePlays(trx: Trx, userId: string, keys: readonly PlayK
         rows.map((row) => writeRow({ ...row })),
       )} and play.hidden_by is not null and play.hidden_by <> ${hiddenByPerson}::uuid
     `.execute(trx);
+  await deleteDayTwins(trx, userId, [...new Set(rows.map((row) => row.name_key))]);
   await markDays(trx, userId, timesOf(rows));
   await forgetGone(trx, userId, rows.length);
   return rows.length;
@@ -105,6 +107,7 @@ export async function deletePlaysOf(
     .returning("ended_at")
     .execute();
   await markDays(trx, userId, timesOf(rows));
+  await hideDayTwins(trx, userId, null);
   await forgetGone(trx, userId, rows.length);
   return rows.length;
 }

@@ -50,7 +50,7 @@ async function readAllItems(
   caller: Caller,
   playlistId: string,
 ): Promise<ProviderItem[]> {
-  const limit = itemsPageSize(client);
+  const limit = itemsPageSize(await client.apiVersionOf(caller.userId));
   const items: ProviderItem[] = [];
   let total = 1;
   const pages = readInOrder(

@@ -27,7 +27,7 @@ export async function scanItems(
   await job.onProgress();
   const unreadable: string[] = [];
   await forEachAtOnce(playlists, job.options.playlistConcurrency, async (playlist) => {
-    const mayRead = isOurs(job, playlist) || readsOthers(job.client) !== false;
+    const mayRead = isOurs(job, playlist) || readsOthers(job.apiVersion) !== false;
     const outcome = mayRead ? await scanPlaylist(job, playlist, known.get(playlist.id)) : "unreadable";
     if (outcome === "unreadable") unreadable.push(playlist.id);
   });
@@ -46,7 +46,7 @@ async function scanPlaylist(
     resumed?.snapshot === playlist.snapshotId
       ? resumed
       : await beginPlaylist(job, playlist, { shownRevision, isNew: known === undefined });
-  const limit = itemsPageSize(job.client);
+  const limit = itemsPageSize(job.apiVersion);
   const start = at.offset;
   let total = playlist.total;
   const pages = readInOrder(

@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import type { ApiVersionMemory } from "#server/provider-client/client/learned-api-version.ts";
 import type { Caller } from "#server/provider-client/api/provider-library.ts";
 import type { ScanOptions } from "./scan-plan.ts";
 import type { ScanTally, ScanWriter } from "./scan-writer.ts";
@@ -8,6 +9,8 @@ import type { ScanTally, ScanWriter } from "./scan-writer.ts";
 export interface ScanJob {
   ctx: Pick<AppContext, "database" | "now" | "log">;
   client: ProviderClient;
+  /** as the provider shows it to the application by which the person is linked */
+  apiVersion: ApiVersionMemory;
   caller: Caller;
   userId: string;
   scanId: number;

@@ -185,6 +185,7 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
   const scanning: ScanJob = {
     ctx,
     client,
+    apiVersion: await client.apiVersionOf(scan.user_id),
     hasBudget: client.connection.dailyCalls !== undefined,
     calls,
     caller: { userId: scan.user_id, priority: "background", signal: job.signal },

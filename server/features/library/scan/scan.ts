@@ -39,7 +39,7 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
       needsItems(playlist, known.get(playlist.id), {
         options: job.options,
         isOurs: isOurs(job, playlist),
-        readsOthers: readsOthers(job.client),
+        readsOthers: readsOthers(job.apiVersion),
       }),
     ),
     { known, started: job.tally.checkpoint.items, isOurs: (playlist) => isOurs(job, playlist) },

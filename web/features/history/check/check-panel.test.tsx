@@ -77,7 +77,9 @@ test("a file whose clock names no zone is imported by the zone that is chosen", 
 
 test("an export of another account is said to be so, beside whose plays are here, before anything is imported", async () => {
   const file = { name: "pages.xml", source: "lastfm", account: "nora", needs_time_zone: false } as const;
-  const others = [{ source: "lastfm" as const, account: "nora", known: ["vera", "anna"] }];
+  const others = [
+    { source: "lastfm" as const, account: "nora", known: ["vera", "anna"], is_signed_in: false },
+  ];
   const { user, onStarted } = await open(check({ files: [file], other_accounts: others }, { imported: 1 }));
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toContain("This Last.fm export belongs to nora.");

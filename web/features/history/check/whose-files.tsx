@@ -12,9 +12,9 @@ export function WhoseFiles({ check: { files, other_accounts: others } }: { check
     );
   return (
     <div role="alert" className="flex max-w-prose flex-col gap-1 border-s-2 border-danger ps-3 text-pretty">
-      {others.map(({ source, account, known }) => (
+      {others.map(({ source, account, known, is_signed_in: isSignedIn }) => (
         <p key={`${source} ${account}`} className="text-strong">
-          {historyText(source === "spotify" ? "check.otherSignIn" : "check.otherAccount", {
+          {historyText(isSignedIn ? "check.otherSignIn" : "check.otherAccount", {
             account,
             service: fileSources[source],
             known: formatList(known),

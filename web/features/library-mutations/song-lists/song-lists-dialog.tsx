@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { changeSongLists } from "./change-song-lists.ts";
+import { TwinLists, useTwinLists } from "./twin-lists.tsx";
 
 /** No list holds more than 200 rows in the page; the search leads to the others. */
 const maxRows = 200;
@@ -20,12 +21,13 @@ interface SongListsDialogProps {
   onClose: () => void;
 }
 
-/** All playlists of the person, checked where they have the song: what is changed is saved together, with one Undo. */
+/** All playlists of the person, those that have the song checked and first: what is changed is saved together, with one Undo. */
 export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
   const [typed, setTyped] = useState("");
   const [changed, setChanged] = useState<ReadonlyMap<string, Playlist>>(new Map());
   const { playlists = [] } = useOwnPlaylists();
   const holding = useHolding([uri]);
+  const twins = useTwinLists(uri);
   const isChecked = ({ id }: Playlist): boolean => holding.has(id) !== changed.has(id);
   const toggle = (playlist: Playlist): void => {
     const next = new Map(changed);
@@ -42,7 +44,9 @@ export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
     },
     onSuccess: (isDone) => isDone && onClose(),
   });
-  const shown = playlists.filter((playlist) => hasEveryWord(playlistName(playlist.name), typed));
+  const shown = playlists
+    .filter((playlist) => hasEveryWord(playlistName(playlist.name), typed))
+    .toSorted((left, right) => Number(holding.has(right.id)) - Number(holding.has(left.id)));
   return (
     <Dialog
       title={songListsText("title")}
@@ -63,6 +67,7 @@ export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
         <p dir="auto" className="truncate text-weak">
           {name}
         </p>
+        <TwinLists lists={twins} />
         <TextField
           label={songListsText("filter")}
           type="search"

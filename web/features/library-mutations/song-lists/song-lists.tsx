@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { ListChecks, X } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
-import { libraryKeys, type Playlist, playlistName } from "#web/features/library/library.ts";
+import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { useHolding, useOwnPlaylists } from "#web/features/library-mutations/playlist-choices.ts";
 import { songListsText } from "#web/features/library-mutations/texts/song-lists-text.ts";
-import { call } from "#web/platform/api/api.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
 import { changeSongLists } from "./change-song-lists.ts";
+import { TwinLists, useTwinLists } from "./twin-lists.tsx";
 
 const SongListsDialog = lazyPart(async () => (await import("./song-lists-dialog.tsx")).SongListsDialog);
 
@@ -20,16 +19,6 @@ interface SongListsProps {
   renderLink: (path: string, label: string) => ReactNode;
 }
 
-/** The playlists that hold the same song from another album, by the album's name. */
-function useTwins(uri: string): readonly { playlist_id: string; track_id: string; album: string }[] {
-  const id = uri.replace("spotify:track:", "");
-  const { data } = useQuery({
-    queryKey: [...libraryKeys.holding(), "of", id],
-    queryFn: ({ signal }) => call("GET /tracks/{id}/playlists", { params: { id }, signal }),
-  });
-  return data?.twins ?? [];
-}
-
 /**
  * Which of the person's playlists have a song: each leads there and gives the song up at a press, with Undo; those that have
  * the same recording from another album are named as well.
@@ -37,17 +26,12 @@ function useTwins(uri: string): readonly { playlist_id: string; track_id: string
 export function SongLists({ uri, name, renderLink }: SongListsProps) {
   const { playlists } = useOwnPlaylists();
   const holding = useHolding([uri]);
-  const twins = useTwins(uri);
+  const others = useTwinLists(uri);
   const { writes: canWrite } = useCapabilities();
   const [isEditing, setIsEditing] = useState(false);
   const offline = useOfflineMark(true);
   if (playlists === undefined) return null;
   const lists = playlists.filter(({ id }) => holding.has(id));
-  const nameOf = (wanted: string) => playlists.find(({ id }) => id === wanted)?.name;
-  const others = twins.flatMap(({ playlist_id: id, track_id: track, album }) => {
-    const list = nameOf(id);
-    return list === undefined || holding.has(id) ? [] : [{ id, track, album, name: playlistName(list) }];
-  });
   if (lists.length + others.length === 0 && !canWrite) return null;
   return (
     <section aria-label={songListsText("title")}>
@@ -77,11 +61,7 @@ export function SongLists({ uri, name, renderLink }: SongListsProps) {
           </li>
         ))}
       </ul>
-      {others.map((other) => (
-        <p key={`${other.id} ${other.track}`} className="pt-1">
-          {songListsText("twin", { playlist: other.name, album: other.album })}
-        </p>
-      ))}
+      <TwinLists lists={others} />
       {isEditing ? (
         <Suspense>
           <SongListsDialog uri={uri} name={name} onClose={() => setIsEditing(false)} />

@@ -12,6 +12,7 @@ import {
   addableUris,
   areLiked,
   setLiked,
+  SongListsDialog,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { rowName } from "#web/features/tracks/table/track-cells.tsx";
 import { usePlaylistEntry } from "./playlist-entry.ts";
@@ -126,6 +127,15 @@ function listenEntryOf(rows: readonly TrackRow[]): MenuEntry[] {
   return [verb("listenIn", () => beginListening(previewOf(only)))];
 }
 
+/** The address of a song that playlists of the service hold; null for anything else. */
+const listedUri = (row: TrackRow | undefined): string | null =>
+  row?.uri?.startsWith("spotify:track:") === true ? row.uri : null;
+
+/** Which playlists have a song, where any may. A hook as the others, whose presses open a dialog. */
+function useListsEntry(uri: string | null, onOpen: () => void): MenuEntry[] {
+  return uri === null ? [] : [verb("inPlaylists", onOpen)];
+}
+
 /** The service takes songs out by their URIs, which those that are gone have lost. */
 function removalOf({ rows, onRemove }: TrackTargets): MenuEntry[] {
   if (onRemove === undefined) return [];
@@ -144,6 +154,7 @@ interface TrackMenuProps {
 export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
+  const [isOnLists, setIsOnLists] = useState(false);
   // A line that opens a dialog closes the menu too, which must not take the dialog with it.
   const hasDialog = useRef(false);
   const openDialog = (open: () => void) => {
@@ -156,13 +167,15 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const { play, like } = usePlayEntries(targets);
   const uris = addableUris(rows.map(({ uri }) => uri));
   const toPlaylist = usePlaylistEntry({ uris, onSeveral: () => openDialog(() => setIsChoosing(true)) });
+  const listed = listedUri(only);
+  const inPlaylists = useListsEntry(listed, () => openDialog(() => setIsOnLists(true)));
   const genre = useGenreEntry(targets, (id) => openDialog(() => setAsked(id)));
   const goTo = useGoToEntries(only);
   const link = useLinkEntries(only);
   const skip = useSkipEntries(skippableOf(only));
   const entries = menuOf({
     play,
-    keep: canWrite ? [toPlaylist, ...like] : like,
+    keep: canWrite ? [toPlaylist, ...inPlaylists, ...like] : like,
     goTo,
     about: canPlay ? [...genre, ...skip] : genre,
     link,
@@ -175,6 +188,12 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
       </Suspense>
     );
   }
+  if (isOnLists && only !== undefined && listed !== null)
+    return (
+      <Suspense>
+        <SongListsDialog uri={listed} name={rowName(only)} onClose={onClose} />
+      </Suspense>
+    );
   if (isChoosing) {
     return (
       <Suspense>

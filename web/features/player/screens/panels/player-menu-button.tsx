@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+import { trackName } from "#web/platform/text/shown-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -10,6 +11,10 @@ const PlayerMenu = lazyPart(async () => (await import("./player-menu.tsx")).Play
 
 const AddToPlaylistsDialog = lazyPart(async () =>
   (await import("#web/features/library-mutations/library-mutations.ts")).loadAddToPlaylistsDialog(),
+);
+
+const SongListsDialog = lazyPart(async () =>
+  (await import("#web/features/library-mutations/library-mutations.ts")).loadSongListsDialog(),
 );
 
 /** An open menu of the player: for which track, and where. */
@@ -21,7 +26,7 @@ interface OpenMenu {
 /** The menu of the player, at its button or at a point of its bar. `onContextMenu` is for the bar itself. */
 export function usePlayerMenu(track: PlayerTrack) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
-  const [saved, setSaved] = useState<PlayerTrack | null>(null);
+  const [dialog, setDialog] = useState<{ is: "save" | "lists"; track: PlayerTrack } | null>(null);
   return {
     openAt: (anchor: MenuAnchor) => setOpen({ track, anchor }),
     onContextMenu: (event: React.MouseEvent) => {
@@ -35,13 +40,25 @@ export function usePlayerMenu(track: PlayerTrack) {
           <PlayerMenu
             track={open.track}
             anchor={open.anchor}
-            onSaveToPlaylist={() => setSaved(open.track)}
+            onSaveToPlaylist={() => setDialog({ is: "save", track: open.track })}
+            onLists={() => setDialog({ is: "lists", track: open.track })}
             onClose={() => setOpen(null)}
           />
         )}
-        {saved === null ? null : (
-          <AddToPlaylistsDialog uris={[saved.uri]} name={saved.name} onClose={() => setSaved(null)} />
-        )}
+        {dialog?.is === "save" ? (
+          <AddToPlaylistsDialog
+            uris={[dialog.track.uri]}
+            name={dialog.track.name}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
+        {dialog?.is === "lists" ? (
+          <SongListsDialog
+            uri={dialog.track.uri}
+            name={trackName(dialog.track)}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
       </Suspense>
     ),
   };

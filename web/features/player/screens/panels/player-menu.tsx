@@ -46,11 +46,15 @@ function useTransportEntries(): MenuEntry[] {
 }
 
 /** Of what playlists and likes take: the provider's own tracks. */
-function useKeepEntries(track: PlayerTrack, onSaveToPlaylist: () => void): MenuEntry[] {
+function useKeepEntries(
+  track: PlayerTrack,
+  { onSaveToPlaylist, onLists }: Pick<PlayerMenuProps, "onSaveToPlaylist" | "onLists">,
+): MenuEntry[] {
   const isLiked = usePlayerStore(({ like }) => like.uri === track.uri && like.isLiked === true);
   if (!isLikeable(track.uri)) return [];
   return [
     verb("addToPlaylist", onSaveToPlaylist),
+    verb("inPlaylists", onLists),
     verb(isLiked ? "unlike" : "like", () => withPlayer((commands) => commands.toggleLike())),
   ];
 }
@@ -136,15 +140,16 @@ interface PlayerMenuProps {
   /** the track of the moment of the press: another one may begin while the menu is open */
   track: PlayerTrack;
   anchor: MenuAnchor;
-  /** the dialog outlives the menu */
+  /** the dialogs outlive the menu */
   onSaveToPlaylist: () => void;
+  onLists: () => void;
   onClose: () => void;
 }
 
 /** What can be done with what plays (specification 1, section 2: the player's context menu), the way to the equalizer, and the sleep timer. */
-export function PlayerMenu({ track, anchor, onSaveToPlaylist, onClose }: PlayerMenuProps) {
+export function PlayerMenu({ track, anchor, onSaveToPlaylist, onLists, onClose }: PlayerMenuProps) {
   const transport = useTransportEntries();
-  const keep = useKeepEntries(track, onSaveToPlaylist);
+  const keep = useKeepEntries(track, { onSaveToPlaylist, onLists });
   const { open, link } = useLinkEntries(track);
   const sound = useSoundEntries();
   const skip = useSkipEntries(track);

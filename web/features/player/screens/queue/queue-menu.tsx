@@ -6,6 +6,7 @@ import { useCapabilities } from "#web/features/auth/auth.tsx";
 import {
   areLiked,
   loadAddToPlaylistsDialog,
+  loadSongListsDialog,
   setLiked,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { beginListening } from "#web/features/player/screens/listen-in/listen-in.ts";
@@ -29,9 +30,13 @@ import {
 import type { Moves } from "./queue-lines.ts";
 
 const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
+const SongListsDialog = lazyPart(loadSongListsDialog);
 
 /** Of what playlists and likes take: the provider's own songs. */
-function useKeepEntries({ uri }: PlayerTrack, onSave: () => void): MenuEntry[] {
+function useKeepEntries(
+  { uri }: PlayerTrack,
+  { onSave, onLists }: { onSave: () => void; onLists: () => void },
+): MenuEntry[] {
   const { writes: canWrite } = useCapabilities();
   const isPossible = canWrite && isLikeable(uri);
   const { data: isLiked } = useQuery({
@@ -43,6 +48,7 @@ function useKeepEntries({ uri }: PlayerTrack, onSave: () => void): MenuEntry[] {
   if (!isPossible) return [];
   return [
     verb("addToPlaylist", onSave),
+    verb("inPlaylists", onLists),
     verb(isLiked === true ? "unlike" : "like", () => void setLiked([uri], isLiked !== true)),
   ];
 }
@@ -80,13 +86,14 @@ interface QueueMenuProps {
 
 /** What can be done with a song that is to come. */
 export function QueueMenu({ place, song, moves, anchor, onClose }: QueueMenuProps) {
-  const [isSaving, setIsSaving] = useState(false);
+  const [dialog, setDialog] = useState<"save" | "lists" | null>(null);
   // A line that opens a dialog closes the menu too, which must not take the dialog with it.
   const hasDialog = useRef(false);
-  const keep = useKeepEntries(song, () => {
+  const open = (which: typeof dialog) => {
     hasDialog.current = true;
-    setIsSaving(true);
-  });
+    setDialog(which);
+  };
+  const keep = useKeepEntries(song, { onSave: () => open("save"), onLists: () => open("lists") });
   const goTo = useGoToEntries(song);
   const skip = useSkipEntries(song);
   const name = trackName(song);
@@ -105,10 +112,14 @@ export function QueueMenu({ place, song, moves, anchor, onClose }: QueueMenuProp
     onSelect: () => stopAfterPlace(place),
   });
   const remove = [verb("remove", () => takeOut(place, name))];
-  if (isSaving)
+  if (dialog !== null)
     return (
       <Suspense>
-        <AddToPlaylistsDialog uris={[song.uri]} name={song.name} onClose={onClose} />
+        {dialog === "save" ? (
+          <AddToPlaylistsDialog uris={[song.uri]} name={song.name} onClose={onClose} />
+        ) : (
+          <SongListsDialog uri={song.uri} name={name} onClose={onClose} />
+        )}
       </Suspense>
     );
   return (
