@@ -113,8 +113,8 @@ async function sendListens(person: ExportPerson, all: readonly Heard[]): Promise
 async function capture({ userId }: ExportPerson, all: readonly Heard[]): Promise<void> {
   const plays = timedBy(all, "capture").map(({ song, startedAtMs }): CapturedPlay => ({
     startedAtMs,
-    endedAtMs: startedAtMs + 40_000,
-    msPlayed: 40_000,
+    endedAtMs: startedAtMs + 30_000,
+    msPlayed: 30_000,
     uri: `spotify:track:${song.replace(" ", "")}`,
     track: song,
     artist: "A",

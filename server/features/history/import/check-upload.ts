@@ -24,6 +24,7 @@ import {
 import { findOtherAccounts, readOwnAccounts } from "./other-accounts.ts";
 import type { ExportPart, ExportToRead, FileOrigin } from "./read-export.ts";
 import { outcomeOf, planRows, rememberSongs, type KeyedPlay } from "./store-rows.ts";
+import { noSpan } from "./time-span.ts";
 
 /** What is to be read, and how; `mapping`: it is a table that the person described. */
 type AskedCheck = Pick<ExportToRead, "filename" | "timeZone" | "mapping">;
@@ -116,7 +117,7 @@ async function countPart(check: Check, part: Exclude<ExportPart, { is: "files" }
 
 /** Of rows that are not stored, as storing them would say it. */
 async function outcomesOf(check: Check, rows: readonly HistoryRow[]) {
-  const store = { userId: check.userId, importId: null, knownSongs: check.knownSongs };
+  const store = { userId: check.userId, importId: null, span: noSpan(), knownSongs: check.knownSongs };
   const { fresh, dayTwins } = await planRows(check.database, store, rows);
   const added = fresh.filter((one) => !dayTwins.has(one.n) && check.met.isFirst(one));
   rememberSongs(check, new Map(added.map(({ songId, nameKey }) => [songId, nameKey])));

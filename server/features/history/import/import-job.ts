@@ -3,13 +3,12 @@ import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import type { ImportOwner } from "#server/features/history/stored/plays.db.ts";
 import { shareFile } from "#server/features/history/stored/shared-plays.db.ts";
 import { hasDayPlays } from "#server/features/history/stored/day-plays.db.ts";
-import { hasInexactPlays } from "#server/features/history/stored/twin-plays.db.ts";
+import { hasInexactPlays, readScrobbledSpan } from "#server/features/history/stored/twin-plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
@@ -34,8 +33,10 @@ import {
   noteProblem,
 } from "./import-report.ts";
 import type { ExportPart } from "./read-export.ts";
+import { storeListPart } from "./store-list.ts";
 import { createLengthReader, withLengths, type LengthReader } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
+import { rememberTimes } from "./time-span.ts";
 
 type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> &
   FillCtx & { librarySnapshots: LibrarySnapshots };
@@ -150,6 +151,7 @@ async function storeFile(
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
     hasDays: await hasDayPlays(ctx.database, job.userId),
+    span: await readScrobbledSpan(ctx.database, { userId: job.userId, importId: job.id }),
     knownSongs: new Map(),
     readLengths: createLengthReader(ctx, job.userId),
   };
@@ -246,6 +248,7 @@ async function takeRows(
     return stored;
   });
   rememberSongs(store, songs);
+  rememberTimes(store.span, rows);
 }
 
 async function endOfFile(
@@ -274,29 +277,4 @@ async function goOn(
   state.row = 0;
   state.ofFile = null;
   await job.save(state, trx);
-}
-
-function storeListPart(
-  trx: Parameters<typeof insertListPart>[0],
-  { userId, importId }: ImportOwner,
-  part: Extract<ExportPart, { is: "list" }>,
-): Promise<void> {
-  const { file, list, kind, name, description, position } = part;
-  const songs = part.songs.map(({ uri, track, artist, album, addedDate }) => ({
-    uri,
-    name: track,
-    artist,
-    album,
-    added_at: addedDate === null ? null : new Date(addedDate),
-  }));
-  return insertListPart(trx, userId, {
-    import_id: importId,
-    file,
-    list,
-    kind,
-    name,
-    description,
-    position,
-    songs,
-  });
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
-import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
+import { hasPlaysOfExports, readUsualLengths } from "#server/features/history/stored/plays.db.ts";
 import type { LibrarySnapshots } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
@@ -15,17 +15,30 @@ export function createLengthReader(
   userId: string,
 ): LengthReader {
   let library: Promise<Map<string, number>> | null = null;
+  // Files of the service's exports are read first: what is asked for behind them stays so.
+  let hasExports: Promise<boolean> | null = null;
   // Asked once for each song: its plays are read for it, which are thousands of a song that is loved.
   const usual = new LRUCache<string, number>({ max: maxKeptLengths });
   return async (nameKeys) => {
     library ??= readLengthsByName(librarySnapshots, userId);
     const known = await library;
+    hasExports ??= hasPlaysOfExports(database, userId);
+    if (!(await hasExports)) return lengthsIn(known, nameKeys);
     const missing = nameKeys.filter((key) => !known.has(key) && !usual.has(key));
     const found = await readUsualLengths(database, userId, missing);
     for (const key of missing) usual.set(key, found.get(key) ?? unknownLength);
     const lengthOf = (key: string) => known.get(key) ?? usual.get(key) ?? unknownLength;
     return new Map(nameKeys.map((key) => [key, lengthOf(key)] as const).filter(([, length]) => length > 0));
   };
+}
+
+function lengthsIn(known: ReadonlyMap<string, number>, nameKeys: readonly string[]): Map<string, number> {
+  return new Map(
+    nameKeys.flatMap((key) => {
+      const length = known.get(key);
+      return length === undefined ? [] : [[key, length] as const];
+    }),
+  );
 }
 
 const maxKeptLengths = 100_000;

@@ -41,6 +41,7 @@ export async function storeListens(
     hasInexact: false,
     // Cheaper to assume: of the songs of a few listens the plays of days are found by an index.
     hasDays: true,
+    span: null,
     knownSongs: new Map<string, string>(),
   };
   let stored = 0;

@@ -4,22 +4,23 @@ import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {
   insertPlays,
   insertSongs,
-  readNameKeys,
   type ImportOwner,
   type PlayOrigin,
   type PlayColumns,
   type SongColumns,
 } from "#server/features/history/stored/plays.db.ts";
-import { readSameKeys } from "#server/features/history/stored/same-songs.db.ts";
+import { readStoredNames } from "#server/features/history/stored/same-songs.db.ts";
 import { sharePlays } from "#server/features/history/stored/shared-plays.db.ts";
 import {
   findStoredPlays,
+  hasPlaysNear,
   hideTwins,
   type StoredPlayKey,
 } from "#server/features/history/stored/twin-plays.db.ts";
 import { findDayTwins, hideDayTwins } from "#server/features/history/stored/day-plays.db.ts";
 import { hiddenByPerson } from "#server/features/history/stored/hidden-plays.ts";
 import type { RowOutcome } from "./import-report.ts";
+import { isOutside, type TimeSpan } from "./time-span.ts";
 
 type Trx = Parameters<typeof insertPlays>[0];
 type Reader = Parameters<typeof findStoredPlays>[0];
@@ -30,6 +31,8 @@ export interface RowStore extends Pick<PlayOrigin, "userId" | "importId"> {
   hasInexact: boolean;
   /** plays were stored of which only the day is known */
   hasDays: boolean;
+  /** when the scrobbles that this import stored began; null: not known. Changed in place. */
+  span: TimeSpan | null;
   /** songs that are stored, as far as this run has met them: the keys of their names by their own */
   knownSongs: Map<string, string>;
 }
@@ -93,7 +96,7 @@ interface PlannedRows {
 /** The plays of rows, each once; which of them are stored already, and which are `fresh`. Writes nothing. */
 export async function planRows(
   database: Reader,
-  store: Pick<RowStore, "userId" | "importId" | "knownSongs">,
+  store: Pick<RowStore, "userId" | "importId" | "knownSongs" | "span">,
   rows: readonly HistoryRow[],
 ): Promise<PlannedRows> {
   const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
@@ -104,7 +107,8 @@ export async function planRows(
       return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
     }),
   );
-  const stored = await findStoredPlays(database, store, plays.map(playColumns));
+  const isNew = await areBeyondStored(database, store, plays);
+  const stored = isNew ? new Map() : await findStoredPlays(database, store, plays.map(playColumns));
   const fresh = plays.filter(({ n }) => !stored.has(n));
   const ofDays = fresh.filter(({ play }) => play.day !== null);
   const dayTwins =
@@ -112,6 +116,23 @@ export async function planRows(
       ? new Set<number>()
       : await findDayTwins(database, store.userId, ofDays.map(playColumns));
   return { plays, stored, fresh, dayTwins };
+}
+
+/**
+ * Whether nothing that is stored can be the same as these plays, which is known cheaply of most of an import: a service's
+ * files are in the order of time, so that each part is of other times than those before it.
+ */
+async function areBeyondStored(
+  database: Reader,
+  store: Pick<RowStore, "userId" | "importId" | "span">,
+  plays: readonly KeyedPlay[],
+): Promise<boolean> {
+  const { span } = store;
+  if (span === null || plays.length === 0) return false;
+  const isBeyond = plays.every(
+    ({ play }) => play.source === "scrobbles" && play.day === null && isOutside(span, play.startedAt),
+  );
+  return isBeyond && !(await hasPlaysNear(database, store, plays.map(playColumns)));
 }
 
 /**
@@ -188,12 +209,11 @@ async function namesAsStored(
     if (!names.has(songId)) names.set(songId, store.knownSongs.get(songId) ?? nameKey);
   const unknown = [...names.keys()].filter((id) => !store.knownSongs.has(id));
   if (unknown.length === 0) return names;
-  const stored = await readNameKeys(trx, store.userId, unknown);
-  const byId = new Map(stored.map(({ song_id: id, name_key: nameKey }) => [id, nameKey]));
-  const others = keyed.filter(({ songId }) => !byId.has(songId) && !store.knownSongs.has(songId));
-  const same = await readSameKeys(trx, store.userId, [...new Set(others.map(({ sameKey }) => sameKey))]);
-  for (const { songId, sameKey } of others) names.set(songId, same.get(sameKey) ?? sameKey);
-  for (const [id, nameKey] of byId) names.set(id, nameKey);
+  const others = keyed.filter(({ songId }) => !store.knownSongs.has(songId));
+  const sameKeys = [...new Set(others.map(({ sameKey }) => sameKey))];
+  const { byId, bySameKey } = await readStoredNames(trx, store.userId, { songIds: unknown, sameKeys });
+  for (const { songId, sameKey } of others)
+    names.set(songId, byId.get(songId) ?? bySameKey.get(sameKey) ?? sameKey);
   return names;
 }
 

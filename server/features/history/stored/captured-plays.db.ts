@@ -4,8 +4,8 @@ import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
 import { hideDayTwins } from "./day-plays.db.ts";
-import { readSameKeys } from "./same-songs.db.ts";
-import { insertSongs, readNameKeys } from "./plays.db.ts";
+import { readStoredNames } from "./same-songs.db.ts";
+import { insertSongs } from "./plays.db.ts";
 import { wasPrivate } from "./private-sessions.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -51,10 +51,9 @@ export async function storeCapturedPlays(
 
 async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<boolean> {
   const { songId, nameKey: ownNameKey } = keysOfSong(play);
-  const [known] = await readNameKeys(trx, userId, [songId]);
+  const stored = await readStoredNames(trx, userId, { songIds: [songId], sameKeys: [ownNameKey] });
   // The service and exports may call one address by different names.
-  const nameKey =
-    known?.name_key ?? (await readSameKeys(trx, userId, [ownNameKey])).get(ownNameKey) ?? ownNameKey;
+  const nameKey = stored.byId.get(songId) ?? stored.bySameKey.get(ownNameKey) ?? ownNameKey;
   const endedAt = new Date(play.endedAtMs).toISOString();
   const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
   const { rows } = await sql`

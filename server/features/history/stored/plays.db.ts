@@ -83,17 +83,12 @@ export async function readUsualLengths(
   return new Map(rows.map(({ name_key: key, length }) => [key, length]));
 }
 
-/** The keys of the names under which songs are stored; of those that are. */
-export async function readNameKeys(
-  trx: Database | Trx,
-  userId: string,
-  songIds: readonly string[],
-): Promise<{ song_id: string; name_key: string }[]> {
-  const { rows } = await sql<{ song_id: string; name_key: string }>`
-    select song_id::text as song_id, name_key::text as name_key from history_songs
-    where user_id = ${userId} and song_id = any(${arrayLiteral(songIds)}::bigint[])
-  `.execute(trx);
-  return rows;
+/** Whether a person has plays of exports of the streaming service, which say how long they lasted. */
+export async function hasPlaysOfExports(database: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from history_plays where user_id = ${userId} and source in ('extended', 'account') limit 1
+  `.execute(database);
+  return rows.length > 0;
 }
 
 /** Stores songs that are not stored yet. */

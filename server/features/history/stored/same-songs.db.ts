@@ -31,16 +31,28 @@ export async function noteSameKeys(database: Reader, userId: string): Promise<vo
   }
 }
 
-/** The keys of names under which a person's songs of these names are stored, by the key of what is compared of them. */
-export async function readSameKeys(
+/** The keys of names under which songs are stored. */
+interface StoredNames {
+  byId: ReadonlyMap<string, string>;
+  /** by the key of what is compared of their names */
+  bySameKey: ReadonlyMap<string, string>;
+}
+
+/** The keys of names under which a person's songs are stored, of those that are: some by their ids, others by what is compared. */
+export async function readStoredNames(
   database: Reader,
   userId: string,
-  sameKeys: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ same_key: string; name_key: string }>`
-    select same_key::text as same_key, min(name_key)::text as name_key from history_songs
+  { songIds, sameKeys }: { songIds: readonly string[]; sameKeys: readonly string[] },
+): Promise<StoredNames> {
+  const { rows } = await sql<{ is_id: boolean; key: string; name_key: string }>`
+    select true as is_id, song_id::text as key, name_key::text as name_key from history_songs
+    where user_id = ${userId} and song_id = any(${arrayLiteral(songIds)}::bigint[])
+    union all
+    select false, same_key::text, min(name_key)::text from history_songs
     where user_id = ${userId} and same_key = any(${arrayLiteral(sameKeys)}::bigint[])
     group by same_key
   `.execute(database);
-  return new Map(rows.map((row) => [row.same_key, row.name_key]));
+  const namesOf = (isId: boolean) =>
+    new Map(rows.filter((row) => row.is_id === isId).map((row) => [row.key, row.name_key]));
+  return { byId: namesOf(true), bySameKey: namesOf(false) };
 }

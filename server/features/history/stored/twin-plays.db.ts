@@ -123,6 +123,38 @@ export async function findStoredPlays(
   return new Map(rows.map(({ n, ...key }) => [n, key]));
 }
 
+/**
+ * Whether plays are stored that some scrobbles may be the same as, but those of the same import, `importId`; asked before
+ * {@link findStoredPlays}, which costs more.
+ */
+export async function hasPlaysNear(
+  trx: Database | Trx,
+  { userId, importId }: Pick<PlayOrigin, "userId" | "importId">,
+  plays: readonly PlayColumns[],
+): Promise<boolean> {
+  const { from, until } = timesNear(plays);
+  const isOwn = importId === null ? sql`false` : sql`import_id = ${importId}::uuid and source = 'scrobbles'`;
+  const { rows } = await sql`
+    select from history_plays
+    where user_id = ${userId} and ended_at >= ${from} and ended_at <= ${until} and (${isOwn}) is not true
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** When the scrobbles of an import began, the first and the last, in epoch milliseconds; Infinity and -Infinity of none. */
+export async function readScrobbledSpan(
+  database: Database,
+  { userId, importId }: ImportOwner,
+): Promise<{ from: number; until: number }> {
+  const { rows } = await sql<{ from: Date | null; until: Date | null }>`
+    select min(started_at) as from, max(started_at) as until from history_plays
+    where user_id = ${userId} and import_id = ${importId}::uuid and source = 'scrobbles'
+  `.execute(database);
+  const [{ from, until } = { from: null, until: null }] = rows;
+  return { from: from?.getTime() ?? Infinity, until: until?.getTime() ?? -Infinity };
+}
+
 /** Whether any play is known less exactly than from an export: to the minute, from the player or from another service. */
 export async function hasInexactPlays(database: Database, userId: string): Promise<boolean> {
   const row = await database
