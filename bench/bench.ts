@@ -8,7 +8,7 @@ import { figureLine, type Bench } from "./measure/figures.ts";
 const benches: Record<string, () => Promise<Bench>> = {
   stream: async () => (await import("./stream.ts")).stream,
   start: async () => (await import("./start.ts")).start,
-  web: async () => (await import("./web.ts")).web,
+  web: async () => (await import("./web/web.ts")).web,
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
@@ -22,7 +22,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   "many-stats": async () => (await import("./stats.ts")).manyStats,
   playlists: async () => (await import("./playlists.ts")).playlistChanges,
   lists: async () => (await import("./lists.ts")).lists,
-  visualizer: async () => (await import("./visualizer.ts")).visualizer,
+  visualizer: async () => (await import("./web/visualizer.ts")).visualizer,
   genres: async () => (await import("./genres.ts")).genres,
   hostile: async () => (await import("./hostile.ts")).hostile,
   calls: async () => (await import("./calls.ts")).calls,

@@ -145,16 +145,26 @@ const quietParts = {
   onLikesChanged: () => () => undefined,
 } satisfies Partial<EngineParts>;
 
-/** Puts up the harness on a fake clock. `answer` is what every provider call answers. */
-export async function startPlayerHarness(
-  options: {
-    playback?: boolean;
-    answer?: unknown;
-    stream?: StreamParts;
-    queue?: QueueParts;
-    sentenceOf?: EngineParts["sentenceOf"];
-  } = {},
-): Promise<PlayerHarness> {
+/** `answer` is what every provider call answers. */
+interface HarnessOptions {
+  playback?: boolean;
+  answer?: unknown;
+  stream?: StreamParts;
+  queue?: QueueParts;
+  sentenceOf?: EngineParts["sentenceOf"];
+}
+
+/** The harness with this page as a device that is ready, `here`, and no calls yet. */
+export async function startReadyHarness(options: HarnessOptions = {}): Promise<PlayerHarness> {
+  const harness = await startPlayerHarness(options);
+  harness.player().emit("ready", { device_id: "here" });
+  await vi.advanceTimersByTimeAsync(0);
+  harness.forward.mockClear();
+  return harness;
+}
+
+/** Puts up the harness on a fake clock. */
+export async function startPlayerHarness(options: HarnessOptions = {}): Promise<PlayerHarness> {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const windowEvents = new EventTarget();
   vi.stubGlobal("window", windowEvents);

@@ -22,6 +22,8 @@ import { fillFromExport } from "./imported/fill-from-export.ts";
 import { libraryRoutes as cacheRoutes } from "./library.routes.ts";
 import { findForeignTracks } from "./reads/foreign-tracks.db.ts";
 import { libraryVersion, readLibraryVersion } from "./reads/library-version.db.ts";
+import { readListRows } from "./reads/list-rows.db.ts";
+import { readRowsOfPlaylists } from "./reads/playlist-rows.db.ts";
 import { readLikedSummary, readPlaylist, readPlaylists } from "./reads/playlists.db.ts";
 import {
   presentImages,
@@ -63,8 +65,8 @@ export type { EditablePlaylist, PlacedUri } from "./edits/edit-playlist.db.ts";
 export type { PlaylistRow } from "./reads/playlists.db.ts";
 export type { VersionRow } from "./stored/playlist-versions.db.ts";
 export type { TrackRow } from "./reads/tracks.db.ts";
-export { readMergeRows, type MergeRow } from "./reads/merge-rows.db.ts";
-export { readSplitRows, type SplitRow } from "./reads/split-rows.db.ts";
+export type { MergeRow } from "./reads/playlist-rows.db.ts";
+export type { SplitRow } from "./reads/list-rows.db.ts";
 
 export const libraryRoutes = [...cacheRoutes, ...entryRoutes];
 
@@ -83,10 +85,12 @@ export const libraryState = {
   versionSql: libraryVersion,
 };
 
-/** A person's playlists as they are cached. */
+/** A person's playlists as they are cached; `readRows` reads liked songs as well. */
 export const cachedPlaylists = {
   read: readPlaylist,
   readAll: readPlaylists,
+  readRows: readListRows,
+  readRowsOfSome: readRowsOfPlaylists,
   readEditable: readEditablePlaylist,
   readItems: readPlaylistItems,
   readUris: readPlacedUris,

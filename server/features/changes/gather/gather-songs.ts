@@ -1,6 +1,6 @@
 import { message } from "#contract/messages/messages.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMergeRows, cachedPlaylists } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { mergeRows } from "../merge/merge-rows.ts";
 import { targetOf } from "../merge/merge-playlists.ts";
@@ -19,7 +19,10 @@ export async function planGather(
   const target = targetOf(playlists, options.target_name);
   const playlistIds = playlists.map(({ playlist_id: id }) => id);
   const wanted = { userId, provider, playlistIds, artistId: options.artist_id };
-  const byPlaylist = Map.groupBy(await readMergeRows(database, wanted), ({ playlist_id: id }) => id);
+  const byPlaylist = Map.groupBy(
+    await cachedPlaylists.readRowsOfSome(database, wanted),
+    ({ playlist_id: id }) => id,
+  );
   const present = byPlaylist.get(target?.playlist_id ?? "") ?? [];
   const sources = playlistIds.filter((id) => id !== target?.playlist_id);
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);

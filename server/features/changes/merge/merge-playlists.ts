@@ -2,7 +2,7 @@ import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { mergePlaylists } from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMergeRows, cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
+import { cachedPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { defineFill, type PlannedChange } from "../planned-change.ts";
 import { refused, requireReadable } from "../refusals.ts";
@@ -24,7 +24,7 @@ export async function planMerge(
   const sources = [...new Set(options.source_playlist_ids)];
   requireSources(sources, playlists, target);
   const wanted = target === undefined ? sources : [...sources, target.playlist_id];
-  const rows = await readMergeRows(database, { userId, provider, playlistIds: wanted });
+  const rows = await cachedPlaylists.readRowsOfSome(database, { userId, provider, playlistIds: wanted });
   const byPlaylist = Map.groupBy(rows, ({ playlist_id: id }) => id);
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);
   const present = byPlaylist.get(target?.playlist_id ?? "") ?? [];

@@ -3,7 +3,7 @@ import type {
   previewSort as previewContract,
   sortPlaylists as contract,
 } from "#contract/playlists/playlist-order.ts";
-import { readSplitRows } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { requireWritable, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { countOrder, startOrdering, type OrderCtx, type Reordered } from "./order-playlist.ts";
@@ -45,7 +45,7 @@ async function readSorted(
   const sorted: (Reordered & { name: string })[] = [];
   for (const playlistId of new Set(ids)) {
     const { name } = await requireWritable(ctx, person, playlistId);
-    const rows = await readSplitRows(ctx.database, { userId, provider, playlistId });
+    const rows = await cachedPlaylists.readRows(ctx.database, { userId, provider, playlistId });
     const to = sortRows(rows, { by, descending }).map(({ uri }) => uri);
     sorted.push({ playlistId, name, from: rows.map(({ uri }) => uri), to });
   }

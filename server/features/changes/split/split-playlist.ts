@@ -7,7 +7,7 @@ import {
 } from "#contract/playlists/playlist-split.ts";
 import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { cachedPlaylists, readSplitRows } from "#server/features/library/library.ts";
+import { cachedPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 import { hashRows } from "#server/features/playlists/playlists.ts";
@@ -108,7 +108,7 @@ async function planSplit(
     ? "Liked Songs"
     : requireReadable(playlists.find((row) => row.playlist_id === id)).name;
   const [rows, genreOf] = await Promise.all([
-    readSplitRows(database, { userId, provider, playlistId: isLiked ? null : id }),
+    cachedPlaylists.readRows(database, { userId, provider, playlistId: isLiked ? null : id }),
     readGenreOf(database, userId, by),
   ]);
   const split = splitRows(rows, { by, size, least: minGroupSize, genreOf });

@@ -55,11 +55,9 @@ export async function makePlan(
   options: Options,
   signal: AbortSignal,
 ): Promise<Plan> {
-  await lookUpArtists(ctx, scope, signal);
-  const ai = options.use_ai
-    ? await askAiForLibrary(ctx, scope, await ctx.genreLibraries.get(scope), signal)
-    : null;
-  const library = await ctx.genreLibraries.get(scope);
+  const known = await lookUpArtists(ctx, scope, signal);
+  const ai = options.use_ai ? await askAiForLibrary(ctx, scope, known, signal) : null;
+  const library = ai === null ? known : await ctx.genreLibraries.get(scope);
   const steps = createSteps(signal);
   const sorted = await sortLibrary(library, options, steps);
   const [shown] = await Promise.all([
@@ -135,13 +133,18 @@ async function sortNow(library: GenreLibrary, options: PlanOptions, steps: Steps
   return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places, storedAt: null };
 }
 
-/** Asks the music service for artists that it was not asked for yet; many are asked for in the background. */
-async function lookUpArtists(ctx: PlansCtx, scope: UserScope, signal: AbortSignal): Promise<void> {
-  const unasked = await countUnasked(ctx, scope.provider, await ctx.genreLibraries.get(scope));
-  if (unasked === 0) return;
+/**
+ * Asks the music service for artists that it was not asked for yet; many are asked for in the background, and what is found
+ * of them makes the whole library to be read again, so this plan is of what is known now.
+ */
+async function lookUpArtists(ctx: PlansCtx, scope: UserScope, signal: AbortSignal): Promise<GenreLibrary> {
+  const library = await ctx.genreLibraries.get(scope);
+  const unasked = await countUnasked(ctx, scope.provider, library);
+  if (unasked === 0) return library;
   const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: scope.userId, input: {} });
-  if (unasked <= maxAwaitedArtists)
-    await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
+  if (unasked > maxAwaitedArtists) return library;
+  await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
+  return ctx.genreLibraries.get(scope);
 }
 
 /** The tracks that a plan is to sort. */

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, pressedList } from "#testing/web/queues.ts";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
+  harness = await startReadyHarness();
   await harness.commands.playList(pressedList(100, 2));
   await hearSong(harness, "s2", { positionMs: 150_000 });
   harness.forward.mockClear();

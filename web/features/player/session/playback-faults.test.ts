@@ -11,6 +11,7 @@ import {
   sdkState,
   sdkTrack,
   startPlayerHarness,
+  startReadyHarness,
   type PlayerHarness,
 } from "#testing/web/player-harness.ts";
 import {
@@ -25,10 +26,7 @@ import {
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
-  harness.forward.mockClear();
+  harness = await startReadyHarness();
 });
 afterEach(() => harness.stop());
 
@@ -138,9 +136,7 @@ describe("what cannot be sent at the end of a song", () => {
 
 test("a day's calls that are used up at the end of a window: what plays goes on, and it is said until when", async () => {
   harness.stop();
-  harness = await startPlayerHarness({ sentenceOf });
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
+  harness = await startReadyHarness({ sentenceOf });
   await harness.commands.playList(pressedList(300, 0));
   for (let row = 0; row < 200; row += 1) await hear(`s${row}`, 1000);
   const detail = "The calls of a day are used up.";
@@ -192,9 +188,7 @@ describe("a page that is loaded again in the middle of a window", () => {
 
   test("of an account whose service knows of nothing any more stands where the queue was left, and goes on there", async () => {
     harness.stop();
-    harness = await startPlayerHarness({ queue: serverAt(9, 7, 61_000) });
-    harness.player().emit("ready", { device_id: "here" });
-    await vi.advanceTimersByTimeAsync(0);
+    harness = await startReadyHarness({ queue: serverAt(9, 7, 61_000) });
     const shown = { paused: true, position: 61_000, track: { id: "s-7" } };
     expect(usePlayerStore.getState().state).toMatchObject(shown);
     harness.forward.mockImplementation(async (_method, path, extra) => {

@@ -2,15 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { sdkState, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { sdkState, startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
-  harness.forward.mockClear();
+  harness = await startReadyHarness();
 });
 afterEach(() => harness.stop());
 

@@ -3,7 +3,7 @@ import type { QueueState } from "#contract/player/queue.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { noQueue, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { noQueue, startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 
 /** A server that keeps a queue, the ones before it, and lists. */
@@ -37,9 +37,7 @@ function keepingServer(): QueueParts {
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness({ queue: keepingServer() });
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
+  harness = await startReadyHarness({ queue: keepingServer() });
   await harness.commands.playList(pressedList(10, 2));
   await hearSong(harness, "s2");
   await vi.advanceTimersByTimeAsync(30_000);

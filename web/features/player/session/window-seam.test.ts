@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { hearSong, playsOf, pressedList as listOf, uriOf } from "#testing/web/queues.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
-  harness.forward.mockClear();
+  harness = await startReadyHarness();
 });
 afterEach(() => harness.stop());
 

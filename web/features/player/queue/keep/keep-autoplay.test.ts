@@ -3,7 +3,7 @@ import {
   noQueue,
   sdkState,
   sdkTrack,
-  startPlayerHarness,
+  startReadyHarness,
   type PlayerHarness,
 } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList } from "#testing/web/queues.ts";
@@ -30,10 +30,7 @@ beforeEach(async () => {
     listener(true);
     return () => undefined;
   };
-  harness = await startPlayerHarness({ queue: { ...noQueue, chooseAutoplay, onAutoplay } });
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
-  harness.forward.mockClear();
+  harness = await startReadyHarness({ queue: { ...noQueue, chooseAutoplay, onAutoplay } });
 });
 afterEach(() => harness.stop());
 

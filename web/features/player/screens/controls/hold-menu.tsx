@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
-import type { QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { withPlayer } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -8,6 +7,7 @@ import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
+import { playPlace } from "./queue-actions.ts";
 import { useIsWanted, useSongNames } from "./use-song-names.ts";
 
 /** So many songs are offered. */
@@ -30,8 +30,13 @@ export function HoldMenu({ direction, anchor, onClose }: HoldMenuProps) {
   const names = useSongNames(places.flatMap((place) => (place.from === "list" ? [place.uri] : [])));
   useSlide();
   const next = places.flatMap((place) => {
-    const song = place.from === "list" ? names.get(place.uri) : queue[place.from][place.index]?.song;
-    return song === undefined ? [] : [entryOf(place.uri, song, () => playPlace(place))];
+    if (place.from === "list") {
+      const song = names.get(place.uri);
+      return song === undefined ? [] : [entryOf(place.uri, song, () => playPlace(place))];
+    }
+    const entry = queue[place.from][place.index];
+    if (entry === undefined) return [];
+    return [entryOf(place.uri, entry.song, () => playPlace({ from: place.from, key: entry.key }))];
   });
   const heard = queue.history
     .slice(-maxOffered)
@@ -57,16 +62,6 @@ export function HoldMenu({ direction, anchor, onClose }: HoldMenuProps) {
 
 function entryOf(key: string, song: PlayerTrack, onSelect: () => void): MenuEntry {
   return { kind: "action", key, label: trackName(song), hint: artistNames(song.artists), onSelect };
-}
-
-/** Songs above the one that plays stay to come, as where one is pressed in the queue. */
-function playPlace(place: QueuePlace): void {
-  const { queue } = useQueueStore.getState();
-  withPlayer((commands) => {
-    const key = place.from === "list" ? undefined : queue[place.from][place.index]?.key;
-    if (place.from === "list") void commands.playRow(place.row);
-    else if (key !== undefined) void commands.playAdded(key);
-  });
 }
 
 /** The pointer that opened the menu slides over its lines without letting go: the one below it is marked, and pressed at the end. */

@@ -8,8 +8,14 @@ import { trackName } from "#web/platform/text/shown-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
-import { movePlace, playPlace, stopAfterPlace, takeOut } from "./queue-actions.ts";
-import type { Moves, SongPlace } from "./queue-lines.ts";
+import {
+  movePlace,
+  playPlace,
+  stopAfterPlace,
+  takeOut,
+  type SongPlace,
+} from "#web/features/player/screens/controls/queue-actions.ts";
+import type { Moves } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";
 import { useLineDrag } from "./use-line-drag.ts";
 

@@ -14,7 +14,7 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { describeView } from "./describe-view.ts";
 import { MovableLine, PressLine } from "./movable-line.tsx";
-import { clearQueue, dealQueueAgain } from "./queue-actions.ts";
+import { clearQueue, dealQueueAgain } from "#web/features/player/screens/controls/queue-actions.ts";
 import type { QueueClock } from "./queue-clock.ts";
 import type { QueueLine } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";

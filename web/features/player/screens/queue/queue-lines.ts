@@ -7,9 +7,6 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 /** How many rows of the list that plays are shown ahead. */
 const maxAhead = 200;
 
-/** Which song of the queue: an added one, or one that autoplay chose, by its key, one of the list by its row. */
-export type SongPlace = { from: "added" | "autoplay"; key: string } | { from: "list"; row: number };
-
 /** Where a song can be moved, in keys of added songs or numbers of rows; undefined where it cannot. */
 export interface Moves {
   /** it is put before this one to go up */

@@ -19,8 +19,15 @@ import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { menuOf, verb, verbLook } from "#web/ui/menu/verbs.ts";
-import { movePlace, playPlace, playPlaceNext, stopAfterPlace, takeOut } from "./queue-actions.ts";
-import type { Moves, SongPlace } from "./queue-lines.ts";
+import {
+  movePlace,
+  playPlace,
+  playPlaceNext,
+  stopAfterPlace,
+  takeOut,
+  type SongPlace,
+} from "#web/features/player/screens/controls/queue-actions.ts";
+import type { Moves } from "./queue-lines.ts";
 
 const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 const SongListsDialog = lazyPart(loadSongListsDialog);

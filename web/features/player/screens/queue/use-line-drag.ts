@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
-import { movePlace } from "./queue-actions.ts";
-import type { Moves, SongPlace } from "./queue-lines.ts";
+import { movePlace, type SongPlace } from "#web/features/player/screens/controls/queue-actions.ts";
+import type { Moves } from "./queue-lines.ts";
 
 /** Songs are dragged within their part of the queue: among the added ones, those of the list, or those that autoplay chose. */
 const dragTypes = {

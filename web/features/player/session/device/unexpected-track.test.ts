@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
-  harness.forward.mockClear();
+  harness = await startReadyHarness();
 });
 afterEach(() => harness.stop());
 

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sdkState, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { sdkState, startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isListeningIn } from "#web/features/player/state/listening.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { listenPlace } from "./listen-place.ts";
+import { listenPlace } from "./listen-in.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
-  harness = await startPlayerHarness();
-  harness.player().emit("ready", { device_id: "here" });
-  await vi.advanceTimersByTimeAsync(0);
+  harness = await startReadyHarness();
 });
 afterEach(() => harness.stop());
 

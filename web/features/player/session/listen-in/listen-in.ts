@@ -5,7 +5,6 @@ import { refreshState } from "#web/features/player/state/player-model.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { listenPlace } from "./listen-place.ts";
 import { useListening } from "#web/features/player/state/listening.ts";
 
 /** What is gone back to. */
@@ -192,4 +191,17 @@ async function untilPlays(isMeant: (uri: string) => boolean): Promise<void> {
       resolve();
     });
   });
+}
+
+/** So long one hears into a song. */
+const listenMs = 20_000;
+
+/** So much before its end a short song is left, so that no other one begins. */
+const beforeEndMs = 700;
+
+/** Where one hears into a song of this length (milliseconds), and for how long. A song of unknown length is heard from its start. */
+export function listenPlace(durationMs: number): { startMs: number; lengthMs: number } {
+  if (durationMs <= 0) return { startMs: 0, lengthMs: listenMs };
+  const startMs = Math.floor(durationMs / 2);
+  return { startMs, lengthMs: Math.max(0, Math.min(listenMs, durationMs - startMs - beforeEndMs)) };
 }

@@ -18,7 +18,7 @@ export interface MergeRow {
  * snapshot lacks episodes and what is gone, which are kept apart here and counted.
  * @param wanted `artistId`: only rows in which that artist takes part
  */
-export async function readMergeRows(
+export async function readRowsOfPlaylists(
   database: Database,
   wanted: { userId: string; provider: string; playlistIds: readonly string[]; artistId?: string },
 ): Promise<MergeRow[]> {

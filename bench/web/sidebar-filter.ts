@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { type Bench, median, spread } from "./measure/figures.ts";
-import { paintAfterTyping, plainFilter } from "./measure/typing-scripts.ts";
+import { type Bench, median, spread } from "../measure/figures.ts";
+import { paintAfterTyping, plainFilter } from "../measure/typing-scripts.ts";
 
 const playlists = 1_000;
 const typed = ["s", "so", "son", "song", "song 9", "song 99", "song 9", "s", ""];

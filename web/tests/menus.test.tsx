@@ -6,7 +6,7 @@ import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testi
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { likedList, ListMenu, listOfAlbum, listOfArtist, listOfPlaylist } from "#web/features/lists/lists.ts";
 import { QueueMenu } from "#web/features/player/screens/queue/queue-menu.tsx";
-import type { SongPlace } from "#web/features/player/screens/queue/queue-lines.ts";
+import type { SongPlace } from "#web/features/player/screens/controls/queue-actions.ts";
 import { TrackMenu } from "#web/features/tracks/menu/track-menu.tsx";
 import { previewOf, rowOfTrack, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { FolderMenu, recallLibrary } from "#web/features/sidebar/sidebar.tsx";

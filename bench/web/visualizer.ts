@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchChromium } from "#testing/browser/chromium.ts";
 import { openModulePage } from "#testing/browser/module-page.ts";
-import { heapBytes } from "./measure/page-heap.ts";
-import type { Bench } from "./measure/figures.ts";
-import { drawScript, visualizerModes, type DrawRequest } from "./measure/visualizer-scripts.ts";
+import { heapBytes } from "../measure/page-heap.ts";
+import type { Bench } from "../measure/figures.ts";
+import { drawScript, visualizerModes, type DrawRequest } from "../measure/visualizer-scripts.ts";
 
 const timedFrames = 100;
 const warmFrames = 40;

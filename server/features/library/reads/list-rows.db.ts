@@ -20,7 +20,7 @@ export interface SplitRow {
  * The rows of a playlist, or of the liked songs (null), in the order in which they are shown. From the tables, since the
  * library's snapshot lacks episodes and what is gone, which go into a part as well.
  */
-export async function readSplitRows(
+export async function readListRows(
   database: Database,
   { userId, provider, playlistId }: { userId: string; provider: string; playlistId: string | null },
 ): Promise<SplitRow[]> {

@@ -5,7 +5,9 @@ import { playerText } from "#web/features/player/texts/player-text.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { trackName } from "#web/platform/text/shown-names.ts";
-import type { SongPlace } from "./queue-lines.ts";
+
+/** Which song of the queue: an added one, or one that autoplay chose, by its key, one of the list by its row. */
+export type SongPlace = { from: "added" | "autoplay"; key: string } | { from: "list"; row: number };
 
 /** Takes out of the queue what was added, with Undo. */
 export function clearQueue(): void {
@@ -23,7 +25,7 @@ export function dealQueueAgain(): void {
   });
 }
 
-/** Plays a song of the queue now. */
+/** Plays a song of the queue now; those above it stay to come. */
 export function playPlace(place: SongPlace): void {
   withPlayer(
     (commands) => void (place.from === "list" ? commands.playRow(place.row) : commands.playAdded(place.key)),

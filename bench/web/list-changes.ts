@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
-import { type Bench, median, spread } from "./measure/figures.ts";
-import { filterBy, plainSorter, sortBy, sortPlain, toggleGroups } from "./measure/list-scripts.ts";
-import { paintAfterTyping } from "./measure/typing-scripts.ts";
+import { type Bench, median, spread } from "../measure/figures.ts";
+import { filterBy, plainSorter, sortBy, sortPlain, toggleGroups } from "../measure/list-scripts.ts";
+import { paintAfterTyping } from "../measure/typing-scripts.ts";
 import type { Listener } from "./sidebar-filter.ts";
 
 const runs = 3;
