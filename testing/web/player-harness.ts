@@ -152,6 +152,7 @@ export async function startPlayerHarness(
     answer?: unknown;
     stream?: StreamParts;
     queue?: QueueParts;
+    soundOf?: EngineParts["soundOf"];
     sentenceOf?: EngineParts["sentenceOf"];
   } = {},
 ): Promise<PlayerHarness> {
@@ -185,6 +186,7 @@ export async function startPlayerHarness(
     ...quietParts,
     isRefused: (error) => error instanceof Error && error.message === "refused",
     queue: options.queue ?? noQueue,
+    soundOf: options.soundOf ?? (async () => null),
     isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
     stream: options.stream ?? unservedStream,
     isWatched: () => true,
