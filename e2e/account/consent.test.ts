@@ -49,7 +49,7 @@ test("a card on Home asks a new person, no other page does; a playlist write wit
   await inEachSize(page, expectNoViolations);
   await page.goto(`${server.url}/playlist/liked`);
   await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-  expect(await cardOf(page).count()).toBe(0);
+  await expect.poll(() => cardOf(page).count()).toBe(0);
 
   await page.goto(`${server.url}/library/import`);
   app.expectComplaint(/^answer 403: POST \/playlists\/create$/u);

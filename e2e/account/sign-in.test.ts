@@ -122,7 +122,7 @@ test("when the browser blocks windows, the sign-in happens in the same one; its 
     await page.getByRole("dialog", { name: step }).waitFor();
     await page.keyboard.press("Enter");
   }
-  expect(await page.evaluate(() => localStorage.getItem("tourSeen"))).toBe("1");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tourSeen"))).toBe("1");
   await page.reload();
   // The bell comes with the profile, as the tour does.
   await page.getByRole("button", { name: /^Notifications/u }).waitFor();

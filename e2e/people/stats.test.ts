@@ -110,9 +110,9 @@ test("the page of statistics is off until one opts in, then shows figures, chart
   await page.getByRole("list", { name: "Top Tracks" }).waitFor();
   await expect.poll(() => page.getByText("Mini Wrapped is off").count()).toBe(0);
   await page.getByRole("heading", { level: 1, name: "Your Stats" }).waitFor();
-  expect(
-    await page.getByRole("group", { name: "Range" }).getByRole("radio").evaluateAll(valuesOfRadios),
-  ).toEqual("1d 3d 7d 30d 90d 180d 365d All Custom".split(" "));
+  await expect
+    .poll(() => page.getByRole("group", { name: "Range" }).getByRole("radio").evaluateAll(valuesOfRadios))
+    .toEqual("1d 3d 7d 30d 90d 180d 365d All Custom".split(" "));
   for (const meaning of ["90d (3 months)", "180d (6 months)", "365d (year)"])
     await expect.poll(() => page.getByRole("radio", { name: meaning }).count()).toBe(1);
   await expect.poll(() => page.getByRole("radio", { name: "3d (3 days)" }).isChecked()).toBe(true);

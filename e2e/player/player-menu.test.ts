@@ -69,7 +69,9 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await choose(page, "Copy link");
   await page.getByRole("status").getByText("Link copied").waitFor();
   const { item } = await ask<{ item: { external_urls: { spotify: string } } }>(app, "/player/v1/me/player");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(item.external_urls.spotify);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(item.external_urls.spotify);
   const playlist = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "Home" }).first().click();
   await page.waitForURL((url) => url.pathname !== playlist);

@@ -36,7 +36,9 @@ async function expectToOutlive(page: Page, fault: string, song: string): Promise
   expect((await lastLineAt(page)) - diedAt).toBeLessThan(5000);
   await waitForSong(page, song);
   await waitUntilSounding(page);
-  expect(await page.evaluate(() => document.querySelector("audio")?.volume ?? 1)).toBeLessThan(0.5);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("audio")?.volume ?? 1))
+    .toBeLessThan(0.5);
   await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
 }
 

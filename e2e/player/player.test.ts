@@ -118,7 +118,7 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await player(page).getByRole("button", { name: "Next" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
   await expect.poll(() => readPlayer(page)).toMatchObject({ is_playing: false, item: { name: songs[3] } });
-  expect(await audio(page).evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
+  await expect.poll(() => audio(page).evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
   await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
   await waitForSong(page, songs[3]);
 

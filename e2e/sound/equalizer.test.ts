@@ -83,7 +83,7 @@ test("the filters come into the way of the sound and go out of it again; what is
   });
   await powerSwitch(page).click();
   expect(await untilFilters(page, 0)).toMatchObject({ isHeard: true, isDirect: true });
-  expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
   await untilItGoesOn(page);
 
   await untilStored(page, () => powerSwitch(page).click());

@@ -11,6 +11,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { copyTailBytes, endsLikeCopy } from "#server/platform/person-data/copy-format.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { importJob } from "./import/import-job.ts";
 import { isOfOtherAccount } from "./import/other-accounts.ts";
@@ -108,17 +109,9 @@ export const historyRoutes: Route<HistoryCtx>[] = [
   serve(contract.cancelImports, async (ctx: HistoryCtx, { body }, { session }) => {
     const { userId } = session;
     const open = await readOpenHistoryJobs(ctx.database, userId, [importJob.name]);
+    for (const { job_id: jobId } of open) await endCancelled(ctx, { userId, jobId }, body.keep);
     await ctx.jobs.cancelAndWait({ userId, kind: importJob.name }, cancelledWithinMs);
-    for (const { job_id: jobId } of open) {
-      const [row] = await readImports(ctx.database, userId, jobId);
-      // It may have come to its end before it heard.
-      if (!row || presentImport(row).status !== "cancelled") continue;
-      const report = body.keep ? reportOf(row) : emptyReport();
-      await updateImport(ctx.database, { userId, jobId }, { status: "cancelled", report });
-      await clearUploads(ctx, userId);
-      if (body.keep) await ctx.jobs.start(keepPartialImportJob, { userId, input: {} });
-      else await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
-    }
+    if (open.length > 0) await clearUploads(ctx, userId);
     return ok;
   }),
 
@@ -127,13 +120,35 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     const importId = params.job_id;
     const row = await requireImport(ctx, userId, importId);
     if (row.state !== null) await ctx.jobs.cancelAndWait({ userId, jobId: importId }, cancelledWithinMs);
-    await requireIdle(ctx, userId);
+    await requireIdle(ctx, userId, importId);
     const { jobId } = await ctx.jobs.start(undoJob, { userId, input: { importId, isForgotten: true } });
     const deadline = performance.now() + undoneWithinMs;
     while (performance.now() < deadline && (await isOpen(ctx, jobId))) await delay(lookForEndEveryMs);
     return ok;
   }),
 ];
+
+/**
+ * Marks an import as cancelled, and starts the job that waits for its end and keeps or removes what it brought: the wish
+ * outlives this process, and an import that is slow to stop.
+ */
+function endCancelled(
+  ctx: HistoryCtx,
+  key: { userId: string; jobId: string },
+  isKept: boolean,
+): Promise<void> {
+  const { userId, jobId } = key;
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const [row] = await readImports(trx, userId, jobId);
+    // It may have come to its end before it heard.
+    if (!row || row.status !== null) return;
+    const report = isKept ? reportOf(row) : emptyReport();
+    await updateImport(trx, key, { status: "cancelled", report });
+    const within = { trx, afterCommit };
+    if (isKept) await ctx.jobs.start(keepPartialImportJob, { userId, input: { importId: jobId } }, within);
+    else await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } }, within);
+  });
+}
 
 /** Throws AppError `bad-request` for a mapping by which no play can be read. */
 function requireMapped({ time_zone: timeZone, time, title }: TableMapping): void {

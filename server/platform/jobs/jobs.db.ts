@@ -40,7 +40,8 @@ export interface JobRow {
 }
 
 /** A job that is not over. */
-const openStates: JobState[] = ["waiting", "running", "paused"];
+/** States of a job that is not over. */
+export const openStates: readonly JobState[] = ["waiting", "running", "paused"];
 const isOpen = sql<boolean>`state in ('waiting', 'running', 'paused')`;
 
 const columns = [

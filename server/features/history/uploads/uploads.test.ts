@@ -7,6 +7,9 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
+import { holdInserts } from "#testing/database/hold-inserts.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
+import { historyJobKinds } from "#server/features/history/history.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -25,6 +28,14 @@ async function countPlays({ userId }: SignedIn): Promise<number> {
   `.execute(app.server.ctx.database);
   return rows[0]?.count ?? 0;
 }
+
+/** Keeps an import of this person at the first row of its file of this number, from 0. */
+const holdFile = ({ userId }: SignedIn, file: number) =>
+  holdInserts(
+    app.server.ctx.database,
+    "history_files",
+    `new.user_id = '${userId}' and new.digest like 'reading % ${file}'`,
+  );
 
 describe("an upload", () => {
   test("needs a zip in the field file", async () => {
@@ -97,7 +108,8 @@ describe("an upload", () => {
 
   test("is refused while another import runs, and the import of someone else is not there", async () => {
     const [person, other] = [await aMember(), await aMember()];
-    const zip = await aZip({ "endsong_0.json": somePlays(30_000, newest).map(rowOf2020) });
+    const zip = await aZip({ "endsong_0.json": somePlays(100, newest).map(rowOf2020) });
+    const release = await holdFile(person, 0);
     const { job_id: jobId } = (await uploadExport(person, zip)).body;
     expect((await uploadExport(person, zip)).body.code).toBe("busy");
     for (const path of ["progress", "report"])
@@ -107,21 +119,38 @@ describe("an upload", () => {
     expect((await person.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
     const shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
     expect(shown).toMatchObject({ status: "cancelled", progress_pct: 100 });
+    await release();
     await expect.poll(() => countPlays(person)).toBe(0);
   });
 
-  test("cancelled keeps what it had if it is asked to", async () => {
-    const person = await aMember();
-    const zip = await aZip({ "endsong_0.json": somePlays(60_000, newest).map(rowOf2020) });
-    const { job_id: jobId } = (await uploadExport(person, zip)).body;
-    const stored = async () =>
-      (await person.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
-    await expect.poll(stored, { interval: 20 }).toBeGreaterThan(0);
-    expect((await person.post("/spotify-import/cancel-all", { keep: true })).body).toEqual({ ok: true });
-    expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("cancelled");
-    const kept = await stored();
-    expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(60_000);
-    expect(await countPlays(person)).toBe(kept);
-  });
+  test.for([
+    { keep: true, says: "keeps" },
+    { keep: false, says: "removes" },
+  ])(
+    "cancelled amid a part $says what it had, and what that part brings after the answer",
+    async ({ keep }) => {
+      const person = await aMember();
+      const zip = await aZip({
+        "endsong_0.json": somePlays(2_000, newest).map(rowOf2020),
+        "endsong_1.json": somePlays(2_000, newest - 5_000 * 3_600_000).map(rowOf2020),
+      });
+      const release = await holdFile(person, 1);
+      const { job_id: jobId } = (await uploadExport(person, zip)).body;
+      const shown = async () => (await person.get(`/spotify-import/progress/${jobId}`)).body;
+      await expect.poll(async () => (await shown()).stats.streaming_events).toBe(2_000);
+      expect((await person.post("/spotify-import/cancel-all", { keep })).body).toEqual({ ok: true });
+      expect(await shown()).toMatchObject({
+        status: "cancelled",
+        stats: { streaming_events: keep ? 2_000 : 0 },
+      });
+      expect((await uploadExport(person, zip)).body.code).toBe("busy");
+      await release();
+      for (const kind of historyJobKinds)
+        await untilNoJob(app.server.ctx.database, { kind, userId: person.userId });
+      const { status, stats } = await shown();
+      expect([status, stats.streaming_events]).toEqual(["cancelled", await countPlays(person)]);
+      if (keep) expect(stats.streaming_events).toBeGreaterThanOrEqual(2_000);
+      else expect(stats.streaming_events).toBe(0);
+    },
+  );
 });

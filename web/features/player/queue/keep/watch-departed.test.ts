@@ -6,6 +6,8 @@ import type { PlayList } from "#web/features/player/session/begin-playback.ts";
 
 let harness: PlayerHarness;
 let announceChange: () => void;
+/** The queue was stored, here or elsewhere, and is read again. */
+let announceQueue: () => void;
 let departed: string[];
 
 beforeEach(async () => {
@@ -14,6 +16,10 @@ beforeEach(async () => {
     queue: {
       ...noQueue,
       readDeparted: async () => departed,
+      onChanged(listener) {
+        announceQueue = () => listener({ version: 0, skips: "", modes: null });
+        return () => undefined;
+      },
       onLibraryChanged(listener) {
         announceChange = listener;
         return () => undefined;
@@ -70,4 +76,22 @@ test("it is said once for a list, however many songs leave it, and a list that i
   await harness.commands.playList(listOf(2, "q"));
   expect(lastWindow()).toMatchObject({ uris: [2, 3, 4, 5, 6, 7, 8, 9, 10].map(uriOf) });
   stop();
+});
+
+test("a song that leaves a list just after it was pressed is news, though the queue's first reading finds it; of a list that was found playing it is not", async () => {
+  departed = [uriOf(3)];
+  await harness.commands.playList(listOf(2));
+  announceQueue();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useQueueStore.getState().departure).toMatchObject({ listName: "List p", count: 1 });
+  useQueueStore.setState({ departure: null });
+  const { queue } = useQueueStore.getState();
+  const found = { ...queue, list: queue.list && { ...queue.list, order: { id: "other", uris: [uriOf(3)] } } };
+  useQueueStore.setState({ queue: found });
+  announceQueue();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([useQueueStore.getState().departure, [...useQueueStore.getState().departed]]).toEqual([
+    null,
+    [uriOf(3)],
+  ]);
 });

@@ -8,9 +8,9 @@ const settleMs = 1000;
 const { getState, setState } = useQueueStore;
 
 interface Watch {
-  /** The queue was read: what left its list before is passed over without a word. */
+  /** The queue was read: what left its list before is passed over without a word, unless the list was pressed here. */
   lookAtLoaded(): void;
-  /** A list is pressed as it is shown now. */
+  /** A list is pressed as it is shown now: what leaves it from then on is news. */
   forget(): void;
   stop(): void;
 }
@@ -26,6 +26,7 @@ export function watchDeparted(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notifiedId: string | null = null;
   let lookedAt: string | null = null;
+  let isPressed = false;
 
   const read = async (isReported: boolean): Promise<void> => {
     const { list } = getState().queue;
@@ -58,9 +59,12 @@ export function watchDeparted(
   });
   return {
     lookAtLoaded() {
-      if (getState().queue.list?.order.id !== lookedAt) look(true);
+      if (getState().queue.list?.order.id === lookedAt) return;
+      look(!isPressed);
+      isPressed = false;
     },
     forget() {
+      isPressed = true;
       if (getState().departed.size > 0) setState({ departed: new Set() });
     },
     stop() {
