@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser/chromium.ts";
 import { screenCommands } from "./testing/browser/screen-commands.ts";
 import { LongestFirst } from "./testing/longest-first.ts";
+import { serverEnvironment } from "./scripts/steps/server-command.mjs";
 import { isWholeRun } from "./testing/whole-run.ts";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
@@ -27,7 +28,6 @@ const onBothDatabases = [
   "server/features/preferences/preferences.test.ts",
   "server/features/social/friends.test.ts",
   "server/features/stats/roll-ups.test.ts",
-  "server/provider-client/queue/instance-queue.test.ts",
 ];
 /** A killed process takes the embedded database down with it, which is the harder case, and a full disk is its own. */
 const onEmbeddedDatabaseAlone = [
@@ -68,7 +68,7 @@ const cores = availableParallelism();
  */
 export default defineConfig({
   test: {
-    env: { TZ: "UTC" },
+    env: { TZ: "UTC", NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE },
     // Files that run in one process share the modules that they import: a third less time of the processor. A module that
     // tests import registers no hooks, which only the first file would have: that is for set-up files.
     isolate: false,

@@ -32,7 +32,7 @@ const Strip = z.array(HomeAlbum).max(maxStripTiles);
  * - `added`: by likes and by what came into the person's playlists; newest first.
  * - `rediscover`: liked more than a year ago, played before, and not for a year; most played first. Only for those who opted
  *   in to statistics.
- * - `unsorted`: by liked songs that are in no playlist; newest first.
+ * - `unsorted`: by liked songs that are in none of the person's own playlists, as `/clean-up/likes` lists them; newest first.
  * - `random`: the same for the same `seed` as long as the library is the same.
  */
 export const homeStrips = endpoint({

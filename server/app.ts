@@ -16,7 +16,7 @@ import { startDemoTour } from "#server/features/demo-tour/demo-tour.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, playlistFileRoutes } from "#server/features/playlist-files/playlist-files.ts";
 import { autoplayRoutes } from "#server/features/autoplay/autoplay.ts";
-import { createUnsortedLikes, homeRoutes } from "#server/features/home/home.ts";
+import { homeCtxOf, homeRoutes } from "#server/features/home/home.ts";
 import {
   clearReadingFolder,
   countPlaysByUri,
@@ -198,7 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...libraryCtx,
       countPlays: (userId) => countPlaysByUri(ctx.database, userId),
     }),
-    featureOf([...homeRoutes, ...autoplayRoutes], { ...ctx, unsortedLikes: createUnsortedLikes(ctx) }),
+    featureOf([...homeRoutes, ...autoplayRoutes], homeCtxOf(libraryCtx)),
     featureOf([...playlistFileRoutes, ...searchRoutes], {
       ...ctx,
       searchIndexes,

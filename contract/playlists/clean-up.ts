@@ -23,7 +23,8 @@ const rule = SameSong.default("same-id");
 const versionRule = VersionRule.default("same-recording");
 
 /**
- * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills; of
+ * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills, and for
+ * `versions` also those of others that the person may change (collaborative ones); of
  * `duplicates` the first row stays unless another is chosen. Files of one's own and episodes are never duplicates. `gone` are rows of which the
  * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
  * `replaceable` by a song of the person's library or of the catalogue. `likes` are liked songs in none of the person's
@@ -70,6 +71,7 @@ export const cleanUpTotals = endpoint({
       mark,
       songs: count,
       places: count.describe("that all of them are in, playlists and likes"),
+      others: count.describe("playlists of other people among them"),
       by_rule: z.record(VersionRule, count).describe("songs by each rule"),
     }),
   }),
@@ -121,6 +123,7 @@ const VersionPlace = z.object({
   track_id: z.string(),
   playlist_id: z.string().nullable().describe("null: liked songs"),
   playlist_name: z.string().nullable(),
+  playlist_owner: z.string().nullable().describe("whose playlist it is; null: one's own, or liked songs"),
   position: count.nullable(),
 });
 

@@ -170,25 +170,35 @@ function numberOf({ minimum = 0, maximum = 1_000 }: Schema, at: number): number 
   return Math.min(maximum, Math.max(minimum, 0) + at);
 }
 
+/** An entry's number at the end of a text of so many letters. */
+const numbered = (at: number, start: string, size: number) =>
+  `${start}${at.toString(36).padStart(Math.max(1, size - start.length), "a")}`.slice(0, size);
+
+/** Texts of all kinds that shapes ask for by a pattern, by an entry's number and the letters that there may be. */
+const kindsOfText: readonly ((at: number, length: number) => string)[] = [
+  (at, length) => numbered(at, "", length),
+  (at) => numbered(at, "spotify:track:", 36),
+  (at) => at.toString().padStart(64, "0"),
+  (at) => at.toString().padStart(15, "1"),
+  (at) => `00000000-0000-4000-8000-${at.toString().padStart(12, "0")}`,
+  () => "2024-01-31",
+  () => "#00ff00",
+  (at) => `${numbered(at, "a", 20)}@example.org`,
+];
+/** By its pattern, which a body may have a hundred thousand texts of. */
+const compiled = new Map<string, RegExp>();
+
 /** The longest text of the shape's kind; entries of a list differ. */
 function textOf({ pattern, maxLength = shortText }: Schema, at: number, letters: number): string {
   const length = Math.min(maxLength, letters);
-  const numbered = (start: string, size: number) =>
-    `${start}${at.toString(36).padStart(Math.max(1, size - start.length), "a")}`.slice(0, size);
-  if (pattern === undefined) return numbered("", length);
-  const fits = new RegExp(pattern, "u");
-  return (
-    [
-      numbered("", length),
-      numbered("spotify:track:", 36),
-      at.toString().padStart(64, "0"),
-      at.toString().padStart(15, "1"),
-      `00000000-0000-4000-8000-${at.toString().padStart(12, "0")}`,
-      "2024-01-31",
-      "#00ff00",
-      `${numbered("a", 20)}@example.org`,
-    ].find((text) => text.length <= maxLength && fits.test(text)) ?? numbered("", length)
-  );
+  if (pattern === undefined) return numbered(at, "", length);
+  const fits = compiled.get(pattern) ?? new RegExp(pattern, "u");
+  compiled.set(pattern, fits);
+  for (const kind of kindsOfText) {
+    const text = kind(at, length);
+    if (text.length <= maxLength && fits.test(text)) return text;
+  }
+  return numbered(at, "", length);
 }
 
 /** Of each field the largest that it takes; what `values` names goes before. */

@@ -46,6 +46,7 @@ export async function indexSongs(songs: readonly SampleSong[]): Promise<LibraryI
   const playlists = names.map((name) => ({
     id: name,
     name,
+    isOwn: true,
     trackIds: songs.flatMap((song, at) => ((song.in ?? ["Everything"]).includes(name) ? [`t${at}`] : [])),
     addedMs: [],
   }));

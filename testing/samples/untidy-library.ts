@@ -1,4 +1,7 @@
 import { expect } from "vitest";
+import { createCleanUpMemory } from "#server/features/clean-up/clean-up.ts";
+import { chooseChanges, type CleanUpOptions } from "#server/features/clean-up/survey/choose-changes.ts";
+import { createLibraryMemory } from "#server/features/library/library.ts";
 import type { TestApp } from "#testing/server/app.ts";
 import type { TestCatalogue } from "./catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/server/http-client.ts";
@@ -36,7 +39,7 @@ export function anUntidyCatalogue(accounts: number): TestCatalogue {
       email: `a${index}@example.org`,
       liked: added("a lone1 lone2 found"),
       playlists: [
-        { id: `doubles-${index}`, name: "Doubles", items: added("a b a c bTwin d a cAlike") },
+        { id: `doubles-${index}`, name: "Doubles", items: added(doubles) },
         { id: `more-${index}`, name: "More", items: added("e e") },
         { id: `losing-${index}`, name: "Losing", items: added("x lost y") },
         { id: `empty-${index}`, name: "Empty", items: [] },
@@ -53,42 +56,57 @@ export function anUntidyCatalogue(accounts: number): TestCatalogue {
   };
 }
 
-/** Someone with such a library; `id` answers the id of a playlist by its name in small letters. */
-export interface UntidyPerson extends SignedIn {
-  id: (name: string) => string;
+/** What the playlist "Doubles" of each account holds. */
+export const doubles = "a b a c bTwin d a cAlike";
+
+/** What tests of cleaning up ask of someone's library, and do to it. */
+function cleanUpCalls(person: SignedIn) {
+  const items = async (path: string): Promise<Shown[]> => (await person.get(`/clean-up/${path}`)).body.items;
+  return {
+    /** What can be cleaned up. @param query by which rules */
+    totals: async (query = ""): Promise<Shown> => (await person.get(`/clean-up?${query}`)).body,
+    listed: (query: string) => items(`playlists?${query}`),
+    versions: (query = "") => items(`versions?${query}`),
+    rowsOf: (playlistId: string, query: string) => items(`playlists/${playlistId}?${query}`),
+    apply: (body: object): Promise<Answer> => person.post("/clean-up", body),
+    /** The job that an answer names, as it is now. */
+    job: async ({ body }: Answer): Promise<Shown> => (await person.get(`/jobs/${body.job_id}`)).body,
+    /** Undoes the operation that an answer names. */
+    undo: async ({ body }: Answer): Promise<void> => {
+      const undone = await person.post(`/operations/${body.operation_id}/undo`, {});
+      expect(undone.body.status, undone.text).toBe("done");
+    },
+  };
 }
 
-/** Signs someone in whom no test has used yet. */
-export async function untidyPerson(app: TestApp): Promise<UntidyPerson> {
+/** Someone who can clean up. */
+export const aCleaner = (person: SignedIn) => ({ ...person, ...cleanUpCalls(person) });
+
+/** Someone with such a library, whom no test has used yet. */
+export async function untidyPerson(app: TestApp) {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
   const index = person.account.split("-")[1] ?? "";
-  return { ...person, id: (name) => `${name}-${index}` };
+  const nameOf = (row: string) => row.split(" ")[0]?.split(":")[2] ?? "";
+  const truth = () => app.truth(person.account);
+  /** The id of a playlist by its name in small letters. */
+  const id = (name: string) => `${name}-${index}`;
+  return {
+    ...aCleaner(person),
+    id,
+    /** Names of the rows that a playlist has at the service; undefined: it is not in the library. */
+    held: async (name: string) => (await truth()).playlists[id(name)]?.items?.map(nameOf).join(" "),
+    /** Names of the liked songs at the service. */
+    liked: async () => (await truth()).liked.map(nameOf),
+  };
 }
 
-/** What can be cleaned up, by a rule for duplicates. */
-export async function cleanUpTotals(person: SignedIn, rule = "same-id"): Promise<Shown> {
-  return (await person.get(`/clean-up?rule=${rule}`)).body;
-}
+export type UntidyPerson = Awaited<ReturnType<typeof untidyPerson>>;
 
-export function applyCleanUp(person: SignedIn, body: object): Promise<Answer> {
-  return person.post("/clean-up", body);
-}
-
-/** The job that an answer names, as it is now. */
-export async function jobOf(person: SignedIn, { body }: Answer): Promise<Shown> {
-  return (await person.get(`/jobs/${body.job_id}`)).body;
-}
-
-/** Names of the rows that a playlist has at the service; undefined: it is not in the library. */
-export async function heldAt(app: TestApp, person: UntidyPerson, name: string): Promise<string | undefined> {
-  const rows = (await app.truth(person.account)).playlists[person.id(name)]?.items;
-  return rows?.map((row) => row.split(" ")[0]?.split(":")[2]).join(" ");
-}
-
-/** Undoes the operation that an answer names. */
-export async function undoOperation(person: SignedIn, { body }: Pick<Answer, "body">): Promise<void> {
-  const undone = await person.post(`/operations/${body.operation_id}/undo`, {});
-  expect(undone.body.status, undone.text).toBe("done");
+/** Steps that a choice of what is found comes to. */
+export async function chosenSteps({ server }: TestApp, { userId }: SignedIn, options: CleanUpOptions) {
+  const ctx = { ...server.ctx, ...createLibraryMemory(server.ctx) };
+  const survey = await createCleanUpMemory(ctx).get({ userId, provider: "demo" });
+  return chooseChanges(survey, options, { like: [], unlike: [], target: { name: "" } });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Database } from "#server/platform/database/database.ts";
-import type { TestApp } from "./app.ts";
 import type { Api, Shown } from "./http-client.ts";
 
 /** How a job may end. */
@@ -49,23 +48,4 @@ export async function untilNoJob(
     return (userId === undefined ? ofKind : ofKind.where("user_id", "=", userId)).execute();
   };
   await expect.poll(open, { message: `every ${kind} to end` }).toEqual([]);
-}
-
-/**
- * Waits until the recurring job of a kind waits for its next time. A test that moves the clock ahead while one runs puts
- * that time off, since it counts from the end of the run.
- */
-export async function untilItWaits(
-  { server, clock }: Pick<TestApp, "server" | "clock">,
-  kind: string,
-): Promise<void> {
-  const isWaiting = async () => {
-    const job = await server.ctx.database
-      .selectFrom("jobs")
-      .select(["state", "paused_until"])
-      .where("kind", "=", kind)
-      .executeTakeFirst();
-    return job?.state === "waiting" && (job.paused_until?.getTime() ?? 0) > clock.now();
-  };
-  await expect.poll(isWaiting, { message: `${kind} to wait for its next time` }).toBe(true);
 }

@@ -18,6 +18,7 @@ export const sampleTotals: RouteOutput<"GET /clean-up"> = {
     mark: "v",
     songs: 2,
     places: 5,
+    others: 1,
     calls: 6,
     redated: 1,
     by_rule: { "same-recording": 2, "same-song": 7 },
@@ -34,9 +35,9 @@ export const sampleVersions: SongVersions = {
   stays: onAlbum.id,
   tracks: [single, onAlbum],
   places: [
-    { track_id: single.id, playlist_id: "p1", playlist_name: "Evening", position: 4 },
-    { track_id: onAlbum.id, playlist_id: "p2", playlist_name: "Morning", position: 0 },
-    { track_id: onAlbum.id, playlist_id: null, playlist_name: null, position: null },
+    { track_id: single.id, playlist_id: "p1", playlist_name: "Evening", playlist_owner: "Mira", position: 4 },
+    { track_id: onAlbum.id, playlist_id: "p2", playlist_name: "Morning", playlist_owner: null, position: 0 },
+    { track_id: onAlbum.id, playlist_id: null, playlist_name: null, playlist_owner: null, position: null },
   ],
   places_total: 3,
 };
@@ -51,6 +52,7 @@ const otherVersions: SongVersions = {
     track_id: id,
     playlist_id: "p1",
     playlist_name: "Evening",
+    playlist_owner: "Mira",
     position,
   })),
   places_total: 2,

@@ -92,6 +92,7 @@ export function presentTotals(
       mark: marks.versions,
       songs: versions.songs.length,
       places: versions.places,
+      others: versions.others,
       ...versions.cost,
       by_rule: {
         "same-recording": survey.versions["same-recording"].songs.length,
@@ -110,7 +111,14 @@ export function presentVersions(
   songs: readonly SongVersions[],
   tracks: ReadonlyMap<string, Track>,
 ): ShownVersions[] {
-  const names = new Map(playlists.map(({ row }) => [row.playlist_id, row.name]));
+  const heads = new Map(playlists.map(({ row }) => [row.playlist_id, row]));
+  const headAt = (playlistId: string | null) => {
+    const row = playlistId === null ? undefined : heads.get(playlistId);
+    return {
+      playlist_name: row?.name ?? null,
+      playlist_owner: row?.own === false ? row.owner_name || row.owner_id : null,
+    };
+  };
   return songs.map(({ key, stays, uris, places }) => ({
     key,
     stays,
@@ -118,7 +126,7 @@ export function presentVersions(
     places: places.slice(0, maxPlaces).map(({ trackId, playlistId, position }) => ({
       track_id: trackId,
       playlist_id: playlistId,
-      playlist_name: playlistId === null ? null : (names.get(playlistId) ?? ""),
+      ...headAt(playlistId),
       position,
     })),
     places_total: places.length,

@@ -71,23 +71,3 @@ export async function readOldLikedIds(
   `.execute(database);
   return idsOf(rows);
 }
-
-/** Of the `among` newest liked songs those that are in no playlist, newest first. */
-export async function readUnsortedIds(database: Database, userId: string, among: number): Promise<string[]> {
-  const { rows } = await sql<TrackIdRow>`
-    with newest as materialized (
-      select track_id, added_at, ordinal from library_liked where user_id = ${userId}
-      order by added_at desc, ordinal limit ${among}
-    )
-    select newest.track_id from newest
-    where not exists (
-      select from library_playlists playlist
-      join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
-        and item.revision = playlist.revision
-      where playlist.user_id = ${userId} and playlist.readable and item.kind = 'track'
-        and item.track_id = newest.track_id
-    )
-    order by newest.added_at desc, newest.ordinal
-  `.execute(database);
-  return idsOf(rows);
-}

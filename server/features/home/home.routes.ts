@@ -8,12 +8,10 @@ import { isOptedIn } from "#server/features/stats/stats.ts";
 import { serve, type Route, type UserScope } from "#server/platform/http/serve.ts";
 import { gatherAlbums, toTiles } from "./gather-albums.ts";
 import { readAlbumIds, readNewestIds, readOldLikedIds, readRandomIds } from "./home.db.ts";
-import type { UnsortedLikes } from "./unsorted-likes.ts";
+import { maxSongs, type UnsortedLikes } from "./unsorted-likes.ts";
 
 type HomeCtx = Pick<AppContext, "database" | "publicUrl" | "now"> & { unsortedLikes: UnsortedLikes };
 
-/** Songs that are looked at for a strip of albums. */
-const maxSongs = 200;
 /** Of songs that may have been played lately, most are left out. */
 const maxOldLikes = 500;
 const yearMs = 365 * 86_400_000;
@@ -32,14 +30,13 @@ export const homeRoutes: Route<HomeCtx>[] = [
       readThreads(database, scope.userId, contract.maxThreads),
       knowsPlays ? findForgotten(ctx, scope, seed) : [],
     ]);
-    const unsortedIds = unsorted.slice(0, maxSongs);
-    const ids = new Set([...played, ...added, ...forgotten, ...unsortedIds, ...random]);
+    const ids = new Set([...played, ...added, ...forgotten, ...unsorted, ...random]);
     const albumOf = await readAlbumIds(database, scope.provider, [...ids]);
     const strips = {
       played: gatherAlbums(played, albumOf),
       added: gatherAlbums(added, albumOf),
       rediscover: gatherAlbums(forgotten, albumOf),
-      unsorted: gatherAlbums(unsortedIds, albumOf),
+      unsorted: gatherAlbums(unsorted, albumOf),
       random: gatherAlbums(random, albumOf),
     };
     // Of all other songs their albums are enough, which spares most of the reading.

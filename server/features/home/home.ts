@@ -1,3 +1,3 @@
 /** Home: strips of albums from what is stored. */
 export { homeRoutes } from "./home.routes.ts";
-export { createUnsortedLikes } from "./unsorted-likes.ts";
+export { homeCtxOf } from "./unsorted-likes.ts";

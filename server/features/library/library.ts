@@ -55,7 +55,7 @@ export { createLibraryTopic } from "./library-topic.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export type { LibraryCtx } from "./scan-requests/library.jobs.ts";
 export type { LibrarySnapshots } from "./snapshot/snapshot-memory.ts";
-export type { LibrarySnapshot } from "./snapshot/library-snapshot.ts";
+export { unsortedLikesOf, type LibrarySnapshot } from "./snapshot/library-snapshot.ts";
 export { OwnerChanged, type FillCtx } from "./imported/fill-songs.ts";
 export type { ImportedLibrary } from "./imported/fill-from-export.ts";
 export type { MadeHere } from "./imported/carry-library.ts";

@@ -3,18 +3,12 @@ import { setTimeout } from "node:timers/promises";
 import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/genres/genres.ts";
-import {
-  cachedPlaylists,
-  libraryTracks,
-  presentLibrary,
-  type LibrarySnapshots,
-} from "#server/features/library/library.ts";
+import { cachedPlaylists, libraryTracks, presentLibrary } from "#server/features/library/library.ts";
 import { isLocalAccount } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
-import { createSteps, doInSteps } from "#server/platform/process/loop-turns.ts";
-import { findOtherReleases } from "#server/features/playlists/lists/other-releases.ts";
+import { readTrackPlaylists } from "#server/features/playlists/lists/other-releases.ts";
 import { listOf } from "#server/features/playlists/lists/playlist-list.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
@@ -23,7 +17,7 @@ import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
 export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> &
-  WriteCtx & { genreLibraries: GenreLibraries; librarySnapshots: LibrarySnapshots };
+  WriteCtx & { genreLibraries: GenreLibraries };
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
@@ -117,14 +111,9 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     return { items, total: items.length };
   }),
 
-  serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session, signal }) => {
-    const snapshot = await ctx.librarySnapshots.get(session);
-    const holders = await cachedPlaylists.readHolders(ctx.database, session.userId, [params.id]);
-    return {
-      items: holders.map(({ playlist_id: id }) => id),
-      twins: await doInSteps(findOtherReleases(snapshot, params.id), createSteps(signal)),
-    };
-  }),
+  serve(contract.getTrackPlaylists, (ctx: PlaylistsCtx, { params }, { session, signal }) =>
+    readTrackPlaylists(ctx.database, session, { trackId: params.id, signal }),
+  ),
 
   serve(
     contract.streamPlaylistTracks,

@@ -174,6 +174,24 @@ test("a kind that there always is runs at the start, again when it is due, and o
   expect(rows).toHaveLength(1);
 });
 
+test("one during which its next time comes runs again at once, whether it was done or was refused", async () => {
+  const runs = { done: 0, refused: 0 };
+  const recurring = (name: "done" | "refused") =>
+    defineJob({
+      name,
+      everyMs: 3_600_000,
+      progress: { done: 0, total: null },
+      run: async (_ctx: null, _job: RecurringJob) => {
+        runs[name] += 1;
+        if (runs[name] === 1) app.clock.advance(3_600_000);
+        if (name === "refused") throw new AppError("unprocessable", message("history.nothingToImport"));
+      },
+    });
+  await processes.start([recurring("done"), recurring("refused")]);
+  await expect.poll(() => runs.done).toBeGreaterThan(1);
+  await expect.poll(() => runs.refused).toBeGreaterThan(1);
+});
+
 test("jobs that were over for 30 days are deleted, open ones stay", async () => {
   const kind = countingKind(() => undefined);
   const jobs = await processes.start([kind]);

@@ -75,7 +75,7 @@ export interface JobKind<Ctx, Job> {
   turnMs?: number;
   /** How often an unexpected error is tried again, after 10 s, 1 min, 6 min and so on; 3 if left out. */
   retries?: number;
-  /** A job of the instance that there always is: it runs at the start and again so long after each end. */
+  /** A job of the instance that there always is: it runs at the start and again so long after each run began. */
   everyMs?: number;
   /** progress before anything is known */
   progress: Stored<Job>["progress"];

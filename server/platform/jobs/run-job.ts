@@ -100,6 +100,7 @@ export async function runJob(
 ): Promise<void> {
   const at = { jobId: row.job_id, owner };
   const state: RunState = {
+    beganMs: ctx.now(),
     progress: row.progress,
     isReported: false,
     isTurnOver: false,
@@ -155,6 +156,8 @@ async function storeEnd(
 }
 
 interface RunState {
+  /** epoch milliseconds */
+  beganMs: number;
   progress: JobProgress;
   /** it was reported since it was stored */
   isReported: boolean;
@@ -233,14 +236,17 @@ function startHeartbeat(
   }, renewEveryMs);
 }
 
-function endOfDone(ctx: JobsCtx, { kind }: KnownKind, { progress }: RunState): JobEnd {
-  if (kind.everyMs !== undefined) return untilNextTime(ctx, kind.everyMs, kind.progress);
+function endOfDone(ctx: JobsCtx, { kind }: KnownKind, { beganMs, progress }: RunState): JobEnd {
+  if (kind.everyMs !== undefined) return untilNextTime(beganMs + kind.everyMs, kind.progress);
   return { state: "done", progress, finishedAt: new Date(ctx.now()) };
 }
 
-/** A job that there always is waits until it is due again. */
-function untilNextTime(ctx: JobsCtx, everyMs: number, progress: JobProgress): JobEnd {
-  return { state: "waiting", progress, pausedUntil: new Date(ctx.now() + everyMs), attempts: 0 };
+/**
+ * A job that there always is waits until it is due again. That counts from when this run began: what comes to pass during a
+ * run, which may have looked already, is met in time.
+ */
+function untilNextTime(dueMs: number, progress: JobProgress): JobEnd {
+  return { state: "waiting", progress, pausedUntil: new Date(dueMs), attempts: 0 };
 }
 
 /** How a run that threw ends; null when the job is not ours any more. */
@@ -250,7 +256,7 @@ function endOfThrown(
   error: unknown,
 ): JobEnd | null {
   const { kind } = known;
-  const { progress, attempts } = state;
+  const { beganMs, progress, attempts } = state;
   const now = ctx.now();
   if (error instanceof JobTakenOver || stop.signal.reason instanceof JobTakenOver) return null;
   if (stop.signal.reason instanceof JobCancelled)
@@ -269,7 +275,8 @@ function endOfThrown(
       return { state: "paused", progress, pausedUntil: new Date(now + waitMs), error: failure };
     }
   }
-  if (kind.everyMs !== undefined) return { ...untilNextTime(ctx, kind.everyMs, progress), error: failure };
+  if (kind.everyMs !== undefined)
+    return { ...untilNextTime(beganMs + kind.everyMs, progress), error: failure };
   return { state: "failed", progress, error: failure, finishedAt: new Date(now) };
 }
 

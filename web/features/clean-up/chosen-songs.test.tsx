@@ -75,11 +75,14 @@ test("of a song in several versions another one is kept, and places are left out
   await user.click(part.getByRole("checkbox", { name: "Include Several versions" }));
   expect(sentence()).toBe("Keeps one version of 2 songs");
   await user.click(await part.findByRole("button", { name: /^Places of Blue/u }));
-  part.getByText("Replaced · Evening, row 5");
+  part.getByText(
+    "1 collaborative playlist belongs to someone else. Everyone who listens to it gets the change.",
+  );
+  part.getByText("Replaced · Evening by Mira, row 5");
   part.getByText("Stays · Morning, row 1");
   part.getByText("Stays · In Liked Songs");
   await user.click(part.getByRole("button", { name: /^Keep Blue \(Single\)/u }));
-  part.getByText("Stays · Evening, row 5");
+  part.getByText("Stays · Evening by Mira, row 5");
   part.getByText("Unliked, kept version liked · In Liked Songs");
   await user.selectOptions(part.getByRole("combobox", { name: "Other versions" }), "remove");
   part.getByText("Removed · Morning, row 1");

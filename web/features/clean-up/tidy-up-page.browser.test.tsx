@@ -19,6 +19,6 @@ test("songs are chosen one by one without accessibility violations on a desktop 
   for (const part of ["Several versions", "Unsorted likes"])
     await userEvent.click(page.getByRole("checkbox", { name: `Include ${part}` }));
   await userEvent.click(page.getByRole("button", { name: /^Places of Blue/u }));
-  await expect.element(page.getByText("Replaced · Evening, row 5")).toBeVisible();
+  await expect.element(page.getByText("Replaced · Evening by Mira, row 5")).toBeVisible();
   await inEachSize(expectNoViolations);
 });

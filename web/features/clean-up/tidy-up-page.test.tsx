@@ -85,6 +85,7 @@ describe("what a pass found", () => {
         mark: "",
         songs: 0,
         places: 0,
+        others: 0,
         calls: 0,
         redated: 0,
         by_rule: { "same-recording": 0, "same-song": 0 },

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
-import { untilItWaits } from "#testing/server/until-job-ends.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { beginLink, type StartedLink } from "#testing/people/join-service.ts";
@@ -249,7 +248,6 @@ test("the end is announced again 7 days and 1 day before, once each, in the app 
     [2, 2],
     [0.5, 3],
   ] as const) {
-    await untilItWaits(app, "ending-links");
     app.clock.advance(endsAtMs - app.clock.now() - days * dayMs);
     await me(person);
     expect((await me(person)).renewal_due).toBe(true);

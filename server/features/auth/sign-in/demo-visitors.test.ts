@@ -1,15 +1,16 @@
 import { dayMs } from "#contract/base/durations.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aBrowser, consent, finishLogin, startLogin, type TestBrowser } from "#testing/people/sign-in.ts";
 import { apiOf } from "#testing/server/http-client.ts";
 
+/** One for all tests: each has visitors of its own, and looks at theirs alone. */
 let app: TestApp;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_SHARED: "off", ADMINS: "demo:nobody" } });
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 /** Signs in as the browser does that keeps the demo's cookie; its api and person. */
 async function visit(browser: TestBrowser, account = "newcomer") {
@@ -30,10 +31,12 @@ async function visit(browser: TestBrowser, account = "newcomer") {
   return person;
 }
 
-const people = async () =>
-  (await app.server.ctx.database.selectFrom("users").select("user_id").execute()).map(
-    ({ user_id }) => user_id,
-  );
+/** Those of a test's visitors that are still people here. */
+const stillThere = async (...visitors: { userId: string }[]) => {
+  const users = app.server.ctx.database.selectFrom("users").select("user_id");
+  const ids = visitors.map(({ userId }) => userId);
+  return (await users.where("user_id", "in", ids).execute()).map(({ user_id: id }) => id);
+};
 
 test("two browsers are two people under the account's plain name, and one browser is the same again", async () => {
   const browser = aBrowser(app.url);
@@ -69,7 +72,7 @@ test("a person whose copy was thrown away is deleted, one whose copy is in use i
   app.clock.advance(29 * dayMs);
   await staying.post("/library/cache/refresh", {});
   app.clock.advance(2 * dayMs);
-  await expect.poll(people).toEqual([staying.userId]);
+  await expect.poll(() => stillThere(gone, staying)).toEqual([staying.userId]);
   expect((await gone.get("/auth/me")).status).toBe(401);
   expect((await staying.get("/auth/me")).status).toBe(200);
   expect((await visit(browser)).userId).not.toBe(gone.userId);
@@ -87,10 +90,10 @@ test("while the demo does not say whose copies it keeps no one is deleted, and l
       .where("error", "is not", null)
       .execute();
   await expect.poll(failed).toHaveLength(1);
-  expect(await people()).toEqual([gone.userId]);
+  expect(await stillThere(gone)).toEqual([gone.userId]);
   await app.provider.comeBack();
   app.clock.advance(dayMs);
-  await expect.poll(people).toEqual([]);
+  await expect.poll(() => stillThere(gone)).toEqual([]);
 });
 
 test("what the demo serves to this machine alone is refused through a proxy and for another host", async () => {
@@ -122,9 +125,12 @@ test("an admin sees the insides of the demo from anywhere, and no one else does"
 });
 
 test("where the demo is shared, everyone who allows an account is that one person", async () => {
-  await app.close();
-  app = await startTestApp({ env: { DEMO_SHARED: "on" } });
-  expect((await app.signIn("newcomer")).userId).toBe((await app.signIn("newcomer")).userId);
+  const shared = await startTestApp({ env: { DEMO_SHARED: "on" } });
+  try {
+    expect((await shared.signIn("newcomer")).userId).toBe((await shared.signIn("newcomer")).userId);
+  } finally {
+    await shared.close();
+  }
 });
 
 test.each([

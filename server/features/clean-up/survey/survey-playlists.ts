@@ -55,33 +55,28 @@ const rowsACall = 100;
 
 /**
  * Looks through playlists, some rows at a time, so that others are answered between them.
- * @param wanted `all` own playlists, of which those `byHand` are looked through; `liked`, `shared`: ids of tracks;
- *   `isAtService`: required
- * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
+ * @param wanted `liked`, `shared`: ids of tracks; of playlists of others versions alone are looked for
+ * @returns what was found, in the order of `playlists`
  */
 export async function surveyPlaylists(
   database: Database,
   person: UserScope,
   wanted: {
-    all: readonly PlaylistRow[];
-    byHand: readonly PlaylistRow[];
+    playlists: readonly PlaylistRow[];
     liked: ReadonlySet<string>;
     shared: ReadonlySet<string>;
     isAtService: boolean;
   },
-): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
-  const own = new Map(wanted.all.map((row) => [row.playlist_id, row]));
-  const byHand = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
+): Promise<SurveyedRows[]> {
+  const looked = new Map(wanted.playlists.map((row) => [row.playlist_id, row]));
   const found = new Map<string, SurveyedRows>();
-  const placed = new Set<string>();
-  for await (const rows of playlistRows(database, person, own)) {
-    const playlist = own.get(rows[0]?.playlist_id ?? "");
-    for (const { track_id: id } of rows) if (id !== null) placed.add(id);
-    if (playlist === undefined || !byHand.has(playlist.playlist_id)) continue;
+  for await (const rows of playlistRows(database, person, looked)) {
+    const playlist = looked.get(rows[0]?.playlist_id ?? "");
+    if (playlist === undefined) continue;
     const surveyed = await surveyRows(playlist, rows, wanted);
     if (surveyed.mark !== "") found.set(playlist.playlist_id, surveyed);
   }
-  return { found: wanted.byHand.flatMap(({ playlist_id: id }) => found.get(id) ?? []), placed };
+  return wanted.playlists.flatMap(({ playlist_id: id }) => found.get(id) ?? []);
 }
 
 /** The shown rows of each of these playlists. */
@@ -108,35 +103,52 @@ async function* playlistRows(
   if (held.length > 0) yield held;
 }
 
-async function surveyRows(
-  row: PlaylistRow,
+type Wanted = Omit<Parameters<typeof surveyPlaylists>[2], "playlists">;
+
+async function surveyRows(row: PlaylistRow, rows: SurveyRow[], wanted: Wanted): Promise<SurveyedRows> {
+  const { shared } = wanted;
+  const versions = rows.flatMap(({ track_id: trackId }, position) =>
+    trackId !== null && shared.has(trackId) ? [{ trackId, position }] : [],
+  );
+  const surveyed: SurveyedRows = { ...nothingFound(), row, length: rows.length, versions };
+  if (row.own) await surveyOwn(surveyed, rows, wanted);
+  const { gone, local, notLiked, duplicates } = surveyed;
+  const found = [gone, local, notLiked, versions, duplicates["same-song"]];
+  const hasFindings = found.some(({ length }) => length > 0);
+  return { ...surveyed, mark: hasFindings ? hashRows(rows.map(({ uri }) => uri)) : "" };
+}
+
+const noCost: Cost = { calls: 0, redated: 0 };
+
+const nothingFound = (): Omit<SurveyedRows, "row" | "length" | "versions"> => ({
+  mark: "",
+  duplicates: { "same-id": [], "same-recording": [], "same-song": [] },
+  costs: { "same-id": noCost, "same-recording": noCost, "same-song": noCost },
+  gone: [],
+  local: [],
+  localCost: noCost,
+  notLiked: [],
+  rows: [],
+});
+
+/** What is looked for in a playlist of one's own alone. */
+async function surveyOwn(
+  surveyed: SurveyedRows,
   rows: SurveyRow[],
-  {
-    liked,
-    shared,
-    isAtService,
-  }: Pick<Parameters<typeof surveyPlaylists>[2], "liked" | "shared" | "isAtService">,
-): Promise<SurveyedRows> {
+  { liked, isAtService }: Wanted,
+): Promise<void> {
   const uris = rows.map(({ uri }) => uri);
   const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
   const local = uris.flatMap((uri, position) =>
     uri?.startsWith("spotify:local:") === true ? [position] : [],
   );
-  const surveyed: SurveyedRows = {
-    row,
-    length: rows.length,
-    mark: "",
-    duplicates: { "same-id": [], "same-recording": [], "same-song": [] },
-    costs: { "same-id": noCost, "same-recording": noCost, "same-song": noCost },
+  Object.assign(surveyed, {
     gone,
     local,
     localCost: isAtService ? costOf(uris, local) : noCost,
     notLiked: notLikedOf(rows, liked),
-    versions: rows.flatMap(({ track_id: trackId }, position) =>
-      trackId !== null && shared.has(trackId) ? [{ trackId, position }] : [],
-    ),
     rows: gone.length > 0 ? rows : [],
-  };
+  } satisfies Partial<SurveyedRows>);
   for (const rule of SameSong.options) {
     const duplicates = findDuplicates(rows, rule);
     surveyed.duplicates[rule] = duplicates.map((duplicate) => describe(rows, duplicate));
@@ -144,13 +156,7 @@ async function surveyRows(
     if (isAtService) surveyed.costs[rule] = costOf(uris, going);
     if (rows.length > rowsAtOnce) await nextTurn();
   }
-  const { notLiked, versions } = surveyed;
-  const found = [gone, local, notLiked, versions, surveyed.duplicates["same-song"]];
-  const hasFindings = found.some(({ length }) => length > 0);
-  return { ...surveyed, mark: hasFindings ? hashRows(uris) : "" };
 }
-
-const noCost: Cost = { calls: 0, redated: 0 };
 
 /** Songs that are not liked, where each is first. */
 function notLikedOf(rows: readonly SurveyRow[], liked: ReadonlySet<string>): number[] {

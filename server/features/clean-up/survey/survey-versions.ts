@@ -18,6 +18,8 @@ export interface FoundVersions {
   mark: string;
   /** that all of them are in */
   places: number;
+  /** playlists of other people among them */
+  others: number;
   /** of keeping the suggested version of each */
   cost: Cost;
 }
@@ -34,24 +36,31 @@ export async function surveyVersions(
   const { snapshot, roots, shared } = library;
   const playlists = found.map(({ row, versions }) => ({ playlistId: row.playlist_id, versions }));
   const byRule: [VersionRule, FoundVersions][] = [];
+  const ofOthers = new Set(found.flatMap(({ row }) => (row.own ? [] : [row.playlist_id])));
   for (const rule of VersionRule.options) {
     const songs = await doInSteps(findVersions(snapshot, roots[rule], { playlists, shared }), steps);
-    const { mark, places } = await doInSteps(summarize(songs), steps);
+    const summary = await doInSteps(summarize(songs, ofOthers), steps);
     const cost = isAtService ? await costOf(songs, steps) : { calls: 0, redated: 0 };
-    byRule.push([rule, { songs, mark, places, cost }]);
+    byRule.push([rule, { songs, ...summary, cost }]);
   }
   return Object.fromEntries(byRule) as Record<VersionRule, FoundVersions>;
 }
 
-function* summarize(songs: readonly SongVersions[]): PartedWork<Pick<FoundVersions, "mark" | "places">> {
+function* summarize(
+  songs: readonly SongVersions[],
+  ofOthers: ReadonlySet<string>,
+): PartedWork<Pick<FoundVersions, "mark" | "places" | "others">> {
   const hash = createHash("sha256");
   let total = 0;
+  const others = new Set<string>();
   for (const { key, places, stays } of songs) {
     hash.update(JSON.stringify([key, stays, places]));
     total += places.length;
+    for (const { playlistId } of places)
+      if (playlistId !== null && ofOthers.has(playlistId)) others.add(playlistId);
     yield unitsASong;
   }
-  return { mark: hash.digest("base64url"), places: total };
+  return { mark: hash.digest("base64url"), places: total, others: others.size };
 }
 
 async function costOf(songs: readonly SongVersions[], steps: Steps): Promise<Cost> {

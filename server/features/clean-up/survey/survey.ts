@@ -3,6 +3,7 @@ import type { AppContext } from "#server/features/context.ts";
 import {
   cachedPlaylists,
   libraryState,
+  unsortedLikesOf,
   type LibrarySnapshots,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
@@ -28,7 +29,7 @@ export interface Survey {
   playlists: SurveyedPlaylist[];
   empty: PlaylistRow[];
   emptyByRule: number;
-  /** ids of liked songs that are in none of them, newest first */
+  /** ids of liked songs that are in none of the person's own playlists, newest first */
   unsortedLikes: string[];
   /** by each rule */
   versions: Record<VersionRule, FoundVersions>;
@@ -57,18 +58,17 @@ async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
   const { database } = ctx;
   const { userId, provider } = person;
   const filledByRule = await readFilledByRule(database, userId);
-  const own = (await cachedPlaylists.readAll(database, userId)).filter((row) => row.own && isRead(row));
-  const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
+  const all = (await cachedPlaylists.readAll(database, userId)).filter(isRead);
+  const own = all.filter((row) => row.own);
+  const looked = all.filter((row) => isEditable(row) && !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
   const isAtService = !isLocalAccount(provider);
   const snapshot = await ctx.librarySnapshots.get(person);
-  const likedIds = Array.from(snapshot.likedInOrder, (place) => snapshot.ids[place] ?? "");
-  const liked = new Set(likedIds);
+  const liked = new Set(Array.from(snapshot.likedInOrder, (place) => snapshot.ids[place] ?? ""));
   const steps = createSteps(null);
   const roots = await doInSteps(findVersionRoots(snapshot), steps);
   const shared = await doInSteps(findShared(snapshot, roots), steps);
-  const wanted = { all: own, byHand, liked, shared, isAtService };
-  const { found, placed } = await surveyPlaylists(database, person, wanted);
+  const found = await surveyPlaylists(database, person, { playlists: looked, liked, shared, isAtService });
   const versions = await surveyVersions({ snapshot, roots, shared }, { found, isAtService }, steps);
   const described = await describeGone(database, person, found);
   const { liked_gone: likedGone } = await libraryState.read(database, userId);
@@ -80,11 +80,16 @@ async function takeSurvey(ctx: SurveyCtx, person: UserScope): Promise<Survey> {
     })),
     empty: empty.filter((row) => !filledByRule.has(row.playlist_id)),
     emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
-    unsortedLikes: likedIds.filter((id) => !placed.has(id)),
+    unsortedLikes: unsortedLikesOf(snapshot),
     versions,
     likedGone,
     isAtService,
   };
+}
+
+/** Its rows may be changed: others' playlists that are open to their followers too. */
+function isEditable({ own, collaborative }: PlaylistRow): boolean {
+  return own || collaborative;
 }
 
 /** It was read to its end; `listed_total` is what the service said of it last. */

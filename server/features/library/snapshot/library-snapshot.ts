@@ -37,6 +37,8 @@ export interface LibrarySnapshot {
   likedMs: Float64Array;
   /** places of liked songs, the newest first */
   likedInOrder: Uint32Array;
+  /** 1: it is in a playlist of the person's own */
+  isSorted: Uint8Array;
   /** readable ones, in their order */
   playlists: readonly SnapshotPlaylist[];
   /** an estimate of the memory that it takes */
@@ -108,6 +110,14 @@ function createTrackReads({
   };
 }
 
+/** Ids of liked songs that are in none of the person's own playlists, newest first: what is to be sorted. */
+export function unsortedLikesOf({ ids, likedInOrder, isSorted }: LibrarySnapshot): string[] {
+  return Array.from(
+    likedInOrder.filter((place) => isSorted[place] === 0),
+    (place) => ids[place] ?? "",
+  );
+}
+
 /** Starts a snapshot of one library at a version. */
 export function createSnapshotBuilder(version: string): SnapshotBuilder {
   const ids: string[] = [];
@@ -134,8 +144,14 @@ export function createSnapshotBuilder(version: string): SnapshotBuilder {
     finish: async ({ liked, playlists }, steps) => {
       const placeOf = new Map<string, number>();
       await forEachInSteps(ids, { steps }, (id, place) => placeOf.set(id, place));
-      const placed = { ...(await placeLikes(liked, placeOf, steps)), playlists: [] as SnapshotPlaylist[] };
-      for (const list of playlists) placed.playlists.push(await placePlaylist(list, placeOf, steps));
+      const isSorted = new Uint8Array(ids.length);
+      const lists: SnapshotPlaylist[] = [];
+      for (const { isOwn, ...list } of playlists) {
+        const placedList = await placePlaylist(list, placeOf, steps);
+        if (isOwn) for (const place of placedList.tracks) isSorted[place] = 1;
+        lists.push(placedList);
+      }
+      const placed = { ...(await placeLikes(liked, placeOf, steps)), isSorted, playlists: lists };
       const texts = [ids, titles, isrcs, albums.ids, albums.names, artists.ids, artists.names];
       const placements = placed.playlists.reduce((sum, { tracks }) => sum + tracks.length, 0);
       const columns = {
@@ -262,7 +278,7 @@ async function placeLikes(
 }
 
 async function placePlaylist(
-  { id, name, trackIds, addedMs }: SnapshotPlaylistRow,
+  { id, name, trackIds, addedMs }: Omit<SnapshotPlaylistRow, "isOwn">,
   placeOf: ReadonlyMap<string, number>,
   steps: Steps,
 ): Promise<SnapshotPlaylist> {

@@ -51,6 +51,7 @@ export async function readLikedTimes(database: Database, userId: string): Promis
 export interface SnapshotPlaylistRow {
   id: string;
   name: string;
+  isOwn: boolean;
   trackIds: string[];
   /** epoch milliseconds of each; 0: unknown */
   addedMs: number[];
@@ -61,8 +62,8 @@ export async function readPlaylistContents(
   database: Database,
   userId: string,
 ): Promise<SnapshotPlaylistRow[]> {
-  const { rows } = await sql<{ id: string; name: string; track_ids: string; added_ms: string }>`
-    select playlist.playlist_id as id, playlist.name, coalesce(held.track_ids, '[]') as track_ids,
+  const { rows } = await sql<{ id: string; name: string; own: boolean; track_ids: string; added_ms: string }>`
+    select playlist.playlist_id as id, playlist.name, playlist.own, coalesce(held.track_ids, '[]') as track_ids,
       coalesce(held.added_ms, '[]') as added_ms
     from library_playlists playlist
     left join (
@@ -74,9 +75,10 @@ export async function readPlaylistContents(
     where playlist.user_id = ${userId} and playlist.readable
     order by playlist.position
   `.execute(database);
-  return rows.map(({ id, name, track_ids: trackIds, added_ms: addedMs }) => ({
+  return rows.map(({ id, name, own, track_ids: trackIds, added_ms: addedMs }) => ({
     id,
     name,
+    isOwn: own,
     trackIds: JSON.parse(trackIds) as string[],
     addedMs: JSON.parse(addedMs) as number[],
   }));

@@ -1,7 +1,9 @@
-import type { LibrarySnapshot } from "#server/features/library/library.ts";
-import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
-import { whySameSong, type ComparableSong } from "#server/platform/text/same-song.ts";
-import { isSameLength } from "#server/platform/text/song-names.ts";
+import { cachedPlaylists, libraryTracks } from "#server/features/library/library.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { UserScope } from "#server/platform/http/serve.ts";
+import { createSteps, forEachInSteps } from "#server/platform/process/loop-turns.ts";
+import { whySameSong } from "#server/platform/text/same-song.ts";
+import { readComparedTrack, readSameLengths, type ComparedTrack } from "./other-releases.db.ts";
 
 /** Where a song stands as another release: in which playlist, as which track of which album. */
 interface OtherRelease {
@@ -10,48 +12,50 @@ interface OtherRelease {
   album: string;
 }
 
-/** Which playlists of a library hold the same song as another track, from another album mostly; in their order. */
-export function* findOtherReleases(snapshot: LibrarySnapshot, trackId: string): PartedWork<OtherRelease[]> {
-  const place = snapshot.placeOf.get(trackId);
-  if (place === undefined) return [];
-  const asked = songAt(snapshot, place);
-  const twins = new Set<number>();
-  yield* visitInParts(0, snapshot.ids.length, (other) => {
-    if (other === place || snapshot.isLocal[other] === 1) return;
-    // Names are folded only where they may count, since that is dear.
-    const isrc = snapshot.isrcs[other] ?? null;
-    const isNear = isSameLength(asked.durationMs, lengthAt(snapshot, other));
-    if (!isNear && (isrc === null || isrc !== asked.isrc)) return;
-    if (whySameSong(asked, songAt(snapshot, other)) !== null) twins.add(other);
-  });
-  if (twins.size === 0) return [];
-  const found: OtherRelease[] = [];
-  for (const { id, tracks } of snapshot.playlists) {
-    const held = new Set<number>();
-    yield* visitInParts(0, tracks.length, (at) => {
-      const track = tracks[at] ?? -1;
-      if (twins.has(track)) held.add(track);
+const tracksAtOnce = 5_000;
+/** Of a step, for folding the names of a song. */
+const unitsASong = 10;
+
+/**
+ * Which playlists hold a track, and which the same song as another track, from another album mostly. It asks for the few
+ * tracks that may be the same song: it is asked with each song that Now playing shows, and a library that is not in memory
+ * takes a hundred times as long to read.
+ */
+export async function readTrackPlaylists(
+  database: Database,
+  person: UserScope,
+  { trackId, signal }: { trackId: string; signal: AbortSignal },
+): Promise<{ items: string[]; twins: OtherRelease[] }> {
+  const same = await findSameSongs(database, { ...person, trackId }, signal);
+  const holders = await cachedPlaylists.readHolders(database, person.userId, [trackId, ...same]);
+  const tracks = await libraryTracks.readById(database, person.provider, same);
+  const items: string[] = [];
+  const twins: OtherRelease[] = [];
+  for (const { playlist_id: playlistId, track_ids: held } of holders)
+    for (const id of held)
+      if (id === trackId) items.push(playlistId);
+      else twins.push({ playlist_id: playlistId, track_id: id, album: tracks.get(id)?.album_name ?? "" });
+  return { items, twins };
+}
+
+/** Other tracks of the library that are the same song. */
+async function findSameSongs(
+  database: Database,
+  asked: UserScope & { trackId: string },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const same: string[] = [];
+  const song = await readComparedTrack(database, asked);
+  if (song === null) return same;
+  const steps = createSteps(signal);
+  const page = { after: "", limit: tracksAtOnce };
+  let rows: ComparedTrack[];
+  do {
+    rows = await readSameLengths(database, asked, song, page);
+    await forEachInSteps(rows, { steps, units: unitsASong }, (other) => {
+      if (whySameSong(song, other) !== null) same.push(other.id);
     });
-    for (const track of held)
-      found.push({
-        playlist_id: id,
-        track_id: snapshot.ids[track] ?? "",
-        album: snapshot.albums.names[snapshot.albumOf[track] ?? -1] ?? "",
-      });
-  }
-  return found;
-}
-
-function lengthAt({ durationsMs }: LibrarySnapshot, place: number): number | null {
-  const ms = durationsMs[place] ?? Number.NaN;
-  return Number.isNaN(ms) ? null : ms;
-}
-
-function songAt(snapshot: LibrarySnapshot, place: number): ComparableSong {
-  return {
-    title: snapshot.titles[place] ?? "",
-    artist: snapshot.mainArtistAt(place) ?? "",
-    isrc: snapshot.isrcs[place] ?? null,
-    durationMs: lengthAt(snapshot, place),
-  };
+    page.after = rows.at(-1)?.id ?? "";
+  } while (rows.length === tracksAtOnce);
+  return same;
 }

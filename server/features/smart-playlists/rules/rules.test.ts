@@ -57,8 +57,8 @@ async function aLibrary(songs: readonly TestSong[], plays: SongPlays[] | null = 
     {
       liked: new Map(songs.filter(({ isLiked }) => isLiked).map(({ id }) => [id, 0])),
       playlists: [
-        { id: "p1", name: "First", trackIds: ["a", "c"], addedMs: [0, 0] },
-        { id: "all", name: "All", trackIds: ids, addedMs: songs.map(({ addedMs }) => addedMs) },
+        { id: "p1", name: "First", isOwn: true, trackIds: ["a", "c"], addedMs: [0, 0] },
+        { id: "all", name: "All", isOwn: true, trackIds: ids, addedMs: songs.map(({ addedMs }) => addedMs) },
       ],
     },
     run.steps,

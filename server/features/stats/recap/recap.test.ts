@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { minuteMs } from "#contract/base/durations.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
-import { untilItWaits } from "#testing/server/until-job-ends.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
 import { fromMultiScrobbler } from "#testing/samples/listens.ts";
@@ -47,26 +46,21 @@ async function play(numbers: readonly number[], beforeNowMs: number): Promise<vo
   }));
   expect((await player.call("POST", "/1/submit-listens", fromMultiScrobbler(songs))).status).toBe(200);
 }
-/** Moves the clock ahead, between two runs of the job that reports weeks. */
-async function advance(ms: () => number): Promise<void> {
-  await untilItWaits(app, "weekly-recaps");
-  app.clock.advance(ms());
-}
 /** Brings the clock to so many milliseconds after the end of the week that it is in. */
 const toEndOfWeek = (afterMs: number) =>
-  advance(() => endOfWeek(zone, app.clock.now()) + afterMs - app.clock.now());
+  app.clock.advance(endOfWeek(zone, app.clock.now()) + afterMs - app.clock.now());
 
 test("tells of the last week that is over: figures beside the week before, the new, the returned and the streak", async () => {
   const longAgo = app.clock.now() - 500 * 24 * 3_600_000;
   const old = { endedAt: longAgo, msPlayed: 180_000, track: "Song 1", artist: "Artist 1", trackId: null };
   await importFiles(person, { "endsong_0.json": [rowOf2024(old)] });
-  await toEndOfWeek(-2 * 24 * 3_600_000);
+  toEndOfWeek(-2 * 24 * 3_600_000);
   await play([9], 0);
-  await toEndOfWeek(24 * 3_600_000);
+  toEndOfWeek(24 * 3_600_000);
   await play([1, 2, 2], 0);
-  await advance(() => 24 * 3_600_000);
+  app.clock.advance(24 * 3_600_000);
   await play([2, 9], 0);
-  await toEndOfWeek(3_600_000);
+  toEndOfWeek(3_600_000);
   const shown = await recap();
   expect(shown).toMatchObject({ plays: 5, minutes: 15, active_days: 2, is_over: true, time_zone: null });
   expect(shown.before).toEqual({ plays: 1, minutes: 3, active_days: 1 });
@@ -95,16 +89,16 @@ describe("when a week ends by a person's clock", () => {
     expect((await person.post("/auth/mail/confirm", { code })).status).toBe(200);
     await put("/stats/recap/zone", { tz });
     await play([1, 2], 0);
-    await toEndOfWeek(-minuteMs);
+    toEndOfWeek(-minuteMs);
     expect(await notices()).toEqual([]);
-    await advance(() => 2 * minuteMs);
+    app.clock.advance(2 * minuteMs);
     await expect.poll(notices).toMatchObject([{ data: { plays: 2, minutes: 6 } }]);
     await expect.poll(mails).toMatchObject([{ subject: "Votre semaine : 6 minutes de musique" }]);
     const [mail] = await mails();
     expect(mail?.body).toContain("2 titres écoutés pour la première fois");
     expect(mail?.body).toMatch(/\/stats\/week\?week=\d{4}-\d{2}-\d{2}/u);
     await forgetThatTheyHeard();
-    await advance(() => 2 * minuteMs);
+    app.clock.advance(2 * minuteMs);
     await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
     expect(await notices()).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
@@ -113,9 +107,9 @@ describe("when a week ends by a person's clock", () => {
   test("a week without music is none to hear of, and after weeks away they hear of the last alone", async () => {
     await put("/stats/recap/zone", { tz });
     await play([1], 0);
-    await toEndOfWeek(8 * 24 * 3_600_000);
+    toEndOfWeek(8 * 24 * 3_600_000);
     await play([1, 2], 0);
-    await toEndOfWeek(minuteMs);
+    toEndOfWeek(minuteMs);
     await expect.poll(notices).toMatchObject([{ data: { plays: 2 } }]);
   });
 });
@@ -130,7 +124,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       expect((await person.post("/auth/mail/confirm", { code })).status).toBe(200);
       await put("/stats/recap/zone", { tz });
       // Well within a week.
-      await advance(() => 2 * 24 * 3_600_000);
+      app.clock.advance(2 * 24 * 3_600_000);
       const there = callsWith(player.token, other.url);
       const from = Math.floor(app.clock.now() / 1_000) - 20_000;
       const songs = Array.from({ length: 60 }, (_, at) => ({
@@ -147,11 +141,11 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       expect((await person.get("/stats/summary?range=all")).body.total_plays).toBe(60);
       const { items } = (await person.get("/scrobbling/submissions")).body;
       expect(items.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)).toBe(60);
-      await toEndOfWeek(minuteMs);
+      toEndOfWeek(minuteMs);
       await expect.poll(notices).toMatchObject([{ data: { plays: 60 } }]);
       await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
       await forgetThatTheyHeard();
-      await advance(() => 2 * minuteMs);
+      app.clock.advance(2 * minuteMs);
       await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
       expect(await notices()).toHaveLength(1);
       const mails = await app.server.ctx.database

@@ -24,14 +24,16 @@ export function describePlace(
     ms === null
       ? album.name
       : cleanUpText("versions.version", { album: album.name, length: formatDuration(ms) });
-  const where =
-    place.playlist_id === null
-      ? cleanUpText("versions.inLiked")
-      : cleanUpText("versions.inPlaylist", {
-          playlist: playlistName(place.playlist_name ?? ""),
-          position: (place.position ?? 0) + 1,
-        });
-  return { version, where, what: fateOf(song, place, versions) };
+  return { version, where: whereIs(place), what: fateOf(song, place, versions) };
+}
+
+function whereIs(place: SongVersions["places"][number]): string {
+  if (place.playlist_id === null) return cleanUpText("versions.inLiked");
+  const at = { playlist: playlistName(place.playlist_name ?? ""), position: (place.position ?? 0) + 1 };
+  const owner = place.playlist_owner;
+  return owner === null
+    ? cleanUpText("versions.inPlaylist", at)
+    : cleanUpText("versions.inTheirPlaylist", { ...at, owner });
 }
 
 function fateOf(song: SongVersions, place: SongVersions["places"][number], versions: VersionChoice): string {

@@ -21,7 +21,7 @@ interface VersionsPartProps {
 
 /** Songs that are in playlists and among the likes in several versions, of which one stays. */
 export function VersionsPart({ totals, versions, choice, onChoose, onChooseVersions }: VersionsPartProps) {
-  const { songs, places, redated, by_rule: byRule } = totals.versions;
+  const { songs, places, others, redated, by_rule: byRule } = totals.versions;
   const { rule, how } = versions;
   const handleKeep = ({ key }: SongVersions, trackId: string) => {
     // Other places hold what goes now.
@@ -72,6 +72,9 @@ export function VersionsPart({ totals, versions, choice, onChoose, onChooseVersi
       </div>
       {songs === 0 ? null : (
         <>
+          {others > 0 ? (
+            <p className="max-w-prose text-weak">{cleanUpText("versions.others", { count: others })}</p>
+          ) : null}
           {how === "replace" && redated > 0 ? (
             <p className="max-w-prose text-weak">{cleanUpText("versions.dated", { count: redated })}</p>
           ) : null}
