@@ -151,6 +151,7 @@ interface HarnessOptions {
   answer?: unknown;
   stream?: StreamParts;
   queue?: QueueParts;
+  soundOf?: EngineParts["soundOf"];
   sentenceOf?: EngineParts["sentenceOf"];
 }
 
@@ -195,6 +196,7 @@ export async function startPlayerHarness(options: HarnessOptions = {}): Promise<
     ...quietParts,
     isRefused: (error) => error instanceof Error && error.message === "refused",
     queue: options.queue ?? noQueue,
+    soundOf: options.soundOf ?? (async () => null),
     isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
     stream: options.stream ?? unservedStream,
     isWatched: () => true,

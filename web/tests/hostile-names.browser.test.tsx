@@ -144,3 +144,37 @@ describe.each([desktop, phone])("hostile names at $width px", ({ width, height }
     await expect.poll(() => palette.query()).toBeNull();
   });
 });
+
+test("on a page that is read from the right, a name that is too long is cut at its end, whatever its letters", async () => {
+  const latin = "A name that is far too long for the room that it has in a row of a list";
+  const arabic = "اسم طويل جدا لا يتسع له المكان المتاح في صف من صفوف القائمة الطويلة";
+  const items = [latin, arabic].map((name, position) =>
+    sampleItem(position, {
+      track: {
+        ...sampleTrack(position, {
+          artists: [latin, arabic].map((other, at) => ({ id: `a${at}`, name: at === 0 ? name : other })),
+          album: { id: "b", name, images: [], release_date: null, external_urls: { spotify: null } },
+        }),
+        audio_features: null,
+      },
+    }),
+  );
+  document.documentElement.dir = "rtl";
+  try {
+    await page.viewport(desktop.width, desktop.height);
+    await renderFramed(<PlaylistPage id="p1" />, {
+      answers: { ...answersOfFrame(playlists), ...answersOfPlaylist(items, { others: playlists }) },
+    });
+    await expect.poll(() => rowAt(1)).not.toBeNull();
+    const cut = (row: number) =>
+      [...(rowAt(row)?.querySelectorAll(".truncate") ?? [])]
+        .filter((cell) => cell.textContent.includes(row === 0 ? latin : arabic))
+        .map((cell) => getComputedStyle(cell).direction);
+    expect([cut(0), cut(1)]).toEqual([
+      ["ltr", "ltr"],
+      ["rtl", "rtl"],
+    ]);
+  } finally {
+    document.documentElement.dir = "ltr";
+  }
+});

@@ -200,5 +200,7 @@ test.each([
       [lists[1]?.name, false],
     ]),
   );
+  await user.type(dialog.getByRole("searchbox"), "zzz");
+  dialog.getByText("No playlists match “zzz”.");
   dialog.getByText(`The same recording is in ${lists[1]?.name}, from the album “Live”.`);
 });

@@ -104,6 +104,28 @@ describe("a file of another service", () => {
   });
 });
 
+test("a play that stands in a file twice is one, however far apart, and so is one that is there already", async () => {
+  const person = await exportPerson(app);
+  // More than are stored at a time, the newest first, as services write them.
+  const many = somePlays(600, Date.UTC(2024, 4, 1, 12)).map((play, at) => ({
+    ...play,
+    msPlayed: 180_000,
+    endedAt: Date.UTC(2025, 3, 1) - at * 400_000,
+  }));
+  const bring = async (some: readonly (typeof many)[number][]) => {
+    const path = await held(person, ghanCsv(some), "recent.csv");
+    const asked = { filename: "recent.csv", time_zone: "UTC" };
+    const check = await person.post(`${path}/check`, asked);
+    const { totals } = await reportOf(person, await importHeld(person, path, "recent.csv"));
+    expect(totals).toEqual(check.body.report.totals);
+    return [totals.imported, totals.duplicate];
+  };
+  expect(await bring([...many, ...many.slice(0, 5)])).toEqual([600, 5]);
+  const older = many.map((play) => ({ ...play, endedAt: play.endedAt - 599 * 400_000 }));
+  expect(await bring([...older, ...many.slice(100, 110)])).toEqual([600, 10]);
+  expect(await totalOf(person)).toBe(1_200);
+});
+
 describe("an export of someone else", () => {
   const named = (account: string) =>
     `<lfm><recenttracks user="${account}">${trackOf(account)}</recenttracks></lfm>`;

@@ -50,7 +50,7 @@ function ApplyBar({ choices, totals, onApply }: ApplyBarProps) {
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-overlay px-4 py-3 shadow-float"
     >
       <output className="min-w-0 grow basis-64 text-normal">{sentence ?? cleanUpText("bar.nothing")}</output>
-      <Button variant="primary" disabled={sentence === null} onClick={onApply} className="max-md:w-full">
+      <Button variant="primary" disabled={sentence === null} onClick={onApply} className="max-sm:w-full">
         {cleanUpText("bar.apply")}
       </Button>
     </section>

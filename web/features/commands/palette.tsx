@@ -176,7 +176,7 @@ export function Palette(props: PaletteProps) {
         onClose();
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="appear mx-auto mt-[12dvh] mb-auto w-full max-w-2xl overflow-hidden rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mx-2 max-md:mt-2 max-md:w-auto"
+      className="appear mx-auto mt-[12dvh] mb-auto w-[calc(100%-1rem)] max-w-2xl overflow-hidden rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mt-2"
     >
       <div className="relative flex items-center border-b border-hairline">
         <Search aria-hidden size={20} className="pointer-events-none absolute start-4 text-weak" />

@@ -88,3 +88,33 @@ test("for someone who opted out nothing is looked for", async () => {
   await pass();
   expect(server.requests.filter(({ route }) => route.startsWith("POST"))).toEqual([]);
 });
+
+test("days without plays say when the last play was, and lead to all there are", async () => {
+  const of = {
+    zone: "UTC",
+    start: "2026-11-15",
+    end: "2026-11-21",
+    stored: 9,
+    counted: 9,
+    short: 0,
+    private: 0,
+  };
+  const coverage = { ...of, hidden: 0, without_genre: 0, first_play: "2021-01-03T10:00:00.000Z" };
+  const { user, address } = await renderScreen(<StatsPage search={{ compare: "no" }} />, {
+    answers: {
+      ...answers,
+      "GET /stats/summary": { ...summary, total_plays: 0 },
+      "GET /stats/coverage": {
+        ...coverage,
+        last_play: "2026-10-20T18:00:00.000Z",
+        sources: [],
+        gaps: [],
+      } as never,
+    },
+  });
+  await screen.findByText("No plays in these days");
+  screen.getByText("Your last play was on Oct 20, 2026.");
+  expect(screen.queryByText("No plays yet")).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Show all time" }));
+  await waitFor(() => expect(address()).toBe("/stats?range=all&compare=no"));
+});

@@ -5,6 +5,7 @@ import { CalendarRange, ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { Suspense } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
+import { formatDay } from "#web/platform/text/format.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -110,6 +111,30 @@ function NoPlaysYet() {
   );
 }
 
+/** Says that there are no plays at all, or that others than these days have some, and where they are. */
+function RangeNotice({ wanted, search }: { wanted: WantedRange; search: StatsSearch }) {
+  const { data: coverage } = useQuery(coverageQuery(wanted));
+  const summary = useQuery(summaryQuery(wanted));
+  if (coverage?.first_play === null) return <NoPlaysYet />;
+  const lastPlay = coverage?.last_play ?? null;
+  const isEmpty = !summary.isPlaceholderData && summary.data?.total_plays === 0;
+  if (lastPlay === null || !isEmpty || isAllTime(wanted)) return null;
+  const compare = search.compare === undefined ? {} : { compare: search.compare };
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      size="panel"
+      title={statsText("noneHere.title")}
+      body={statsText("noneHere.body", { date: formatDay(lastPlay.slice(0, 10)) })}
+      action={
+        <Link to="/stats" search={{ range: "all", ...compare }} className={buttonClasses("primary")}>
+          {statsText("noneHere.all")}
+        </Link>
+      }
+    />
+  );
+}
+
 /** Asks for what is seen first beside the question whether there is anything to see, not after it. */
 function useAskAhead(wanted: WantedRange): void {
   // A query is asked for once its component is on the page, this one while it is being drawn.
@@ -197,7 +222,7 @@ export function StatsPage({ search }: { search: StatsSearch }) {
       ) : (
         <>
           <RangeControls wanted={wanted} isCompared={isCompared} firstPlay={firstPlay} />
-          {firstPlay === null ? <NoPlaysYet /> : null}
+          <RangeNotice wanted={wanted} search={search} />
           <Figures wanted={wanted} isCompared={isCompared} />
         </>
       )}

@@ -55,7 +55,7 @@ beforeAll(async () => {
     book,
     leftOut: [],
   };
-  listening = await inTimeZone(ofPlays, zoneNamed("UTC"), steps);
+  listening = await inTimeZone(ofPlays, zoneNamed("UTC"), { steps });
 });
 
 /** What parted work yields, and what it returns. */

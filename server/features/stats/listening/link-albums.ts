@@ -18,7 +18,7 @@ const sharedTitle =
  */
 export function* linkAlbums(listening: Listening): PartedWork<void> {
   const { book } = listening;
-  const known = knownOf.get(book);
+  const known = extended(book, knownOf.get(book));
   const titles = known?.titles.songs === book.songs.length ? known.titles : readTitles(book);
   const links = createLinks(titles.roots);
   yield* linkHeardTogether(listening, titles, links);
@@ -28,6 +28,39 @@ export function* linkAlbums(listening: Listening): PartedWork<void> {
   // At once: others read what is known of albums meanwhile.
   showLinked(book, links.rootOf);
   knownOf.set(book, { titles, roots: titles.roots.map((_, album) => links.rootOf(album)) });
+}
+
+/** What is shown of a book's albums: their titles, and the album that each is part of. */
+interface KnownAlbums {
+  titles: KnownTitles;
+  roots: Int32Array;
+}
+
+/** More songs than this are read with all others. */
+const maxAdded = 20;
+
+/**
+ * What is known, with songs that have come since where no other album has the title of theirs, as most: they join none.
+ * Otherwise what was known before.
+ */
+function extended(book: SongIndex, known: KnownAlbums | undefined): KnownAlbums | undefined {
+  if (known === undefined) return undefined;
+  const { songs, albumTitles, ownAlbumOf, groups } = book;
+  const added = songs.length - known.titles.songs;
+  if (added === 0 || added > maxAdded) return known;
+  for (const album of ownAlbumOf.slice(known.titles.songs)) {
+    const title = albumTitles[album] ?? "";
+    if (title !== "" && albumTitles.indexOf(title) !== albumTitles.lastIndexOf(title)) return known;
+  }
+  const titleOf = new Int32Array(songs.length).fill(-1);
+  titleOf.set(known.titles.titleOf);
+  const withNew = (roots: Int32Array) => Int32Array.from(groups.albums, (_, album) => roots[album] ?? album);
+  const grown = {
+    titles: { songs: songs.length, titleOf, roots: withNew(known.titles.roots) },
+    roots: withNew(known.roots),
+  };
+  knownOf.set(book, grown);
+  return grown;
 }
 
 /** What the titles of albums say of themselves, while a book has so many songs. */
@@ -40,7 +73,7 @@ interface KnownTitles {
 }
 
 /** Each play that comes in asks again: what songs alone say is kept, and nothing is shown again that is shown. */
-const knownOf = new WeakMap<SongIndex, { titles: KnownTitles; roots: Int32Array }>();
+const knownOf = new WeakMap<SongIndex, KnownAlbums>();
 
 function readTitles(book: SongIndex): KnownTitles {
   const roots = Int32Array.from(book.groups.albums, (_, album) => album);

@@ -30,6 +30,8 @@ interface Cached {
   groupedBy: GroupedBy;
   /** the same by clocks that were asked for lately */
   zoned: Map<string, Promise<ZonedListening>>;
+  /** the days of the plays before by their clocks, of which `packed` took over the most */
+  daysBefore: ReadonlyMap<string, Promise<Int32Array | undefined>>;
   usedAtMs: number;
 }
 
@@ -104,10 +106,20 @@ export function createListeningMemory(ctx: MemoryCtx): ListeningMemory {
 function seeBy(kept: Cached, zone: string, steps: Steps): Promise<ZonedListening> {
   const known = kept.zoned.get(zone);
   if (known !== undefined) return known;
-  const zoned = inTimeZone(kept.packed.listening, zoneNamed(zone), steps);
+  const zoned = seeChanged(kept, zone, steps);
   if (kept.zoned.size >= maxZones) kept.zoned.delete(kept.zoned.keys().next().value ?? "");
   kept.zoned.set(zone, zoned);
   return zoned;
+}
+
+async function seeChanged(
+  { packed, daysBefore }: Cached,
+  zone: string,
+  steps: Steps,
+): Promise<ZonedListening> {
+  const day = await daysBefore.get(zone);
+  const before = day && { day, kept: packed.kept };
+  return inTimeZone(packed.listening, zoneNamed(zone), { steps, before });
 }
 
 /** Reads the days that have changed since. */
@@ -137,6 +149,18 @@ async function bringUpToDate(
     packed: { ...merged, listening: { ...merged.listening, leftOut } },
     groupedBy,
     zoned: new Map(),
+    daysBefore: new Map(
+      [...(known?.zoned ?? [])].map(
+        ([zone, zoned]) =>
+          [
+            zone,
+            zoned.then(
+              ({ day }) => day,
+              () => undefined,
+            ),
+          ] as const,
+      ),
+    ),
     usedAtMs: ctx.now(),
   };
 }
@@ -152,19 +176,29 @@ async function groupAgain(
   const asksAll = before === undefined || now() - before.askedAtMs > askAgainMs;
   const grown = book.songs.length > (before?.songs ?? 0);
   if (!asksAll && !grown && decisions === before.decisions) return before;
-  const unknown = book.songs.slice(asksAll ? 0 : before.songs).flatMap(({ uri }) => uri ?? []);
-  for (let from = 0; from < unknown.length; from += urisAtOnce) {
-    const some = await readRecordings(database, provider, unknown.slice(from, from + urisAtOnce));
-    for (const { uri, isrc, duration_ms: durationMs } of some)
-      book.factsOf[book.findUri(uri) ?? -1] = { isrc, durationMs };
-    await steps.did(some.length);
-  }
-  await regroupSongs(book, rows.flatMap(decisionOf), steps);
+  await readFacts(database, provider, { book, from: asksAll ? 0 : before.songs, steps });
+  const from = asksAll || decisions !== before.decisions ? 0 : before.songs;
+  await regroupSongs(book, rows.flatMap(decisionOf), { from, steps });
   return {
     songs: book.songs.length,
     decisions,
     askedAtMs: asksAll ? now() : before.askedAtMs,
   };
+}
+
+/** Notes what the catalogue knows of the songs of a book from a place on. */
+async function readFacts(
+  database: MemoryCtx["database"],
+  provider: string,
+  { book, from: first, steps }: { book: SongIndex; from: number; steps: Steps },
+): Promise<void> {
+  const uris = book.songs.slice(first).flatMap(({ uri }) => uri ?? []);
+  for (let from = 0; from < uris.length; from += urisAtOnce) {
+    const some = await readRecordings(database, provider, uris.slice(from, from + urisAtOnce));
+    for (const { uri, isrc, duration_ms: durationMs } of some)
+      book.factsOf[book.findUri(uri) ?? -1] = { isrc, durationMs };
+    await steps.did(some.length);
+  }
 }
 
 function decisionOf({ kind, song_id: songId, other_id: otherId }: SongDecisionRow): SongDecision[] {
@@ -175,9 +209,9 @@ function decisionOf({ kind, song_id: songId, other_id: otherId }: SongDecisionRo
 /** Lets go of what was not used for long, and of the oldest until the rest is within the bound. */
 function evict(kept: Map<string, Cached>, nowMs: number): void {
   let bytes = 0;
-  for (const [userId, { packed, zoned, usedAtMs }] of [...kept].toReversed()) {
+  for (const [userId, { packed, zoned, daysBefore, usedAtMs }] of [...kept].toReversed()) {
     const { size, book } = packed.listening;
-    const own = size * (bytesOfPlay + 4 * zoned.size) + book.songs.length * bytesOfSong;
+    const own = size * (bytesOfPlay + 4 * (zoned.size + daysBefore.size)) + book.songs.length * bytesOfSong;
     const isLast = bytes === 0;
     bytes += own;
     if (!isLast && (bytes > maxBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);

@@ -39,11 +39,41 @@ export interface ZonedListening extends Listening {
   day: Int32Array;
 }
 
-/** Sees plays by a clock. */
-export async function inTimeZone(listening: Listening, zone: Zone, steps: Steps): Promise<ZonedListening> {
+/** Places of plays, `to` not included. */
+export interface PlaceRange {
+  from: number;
+  to: number;
+}
+
+/** Plays that stayed as they were when others came or went: where they were, and from which place on they are now. */
+export interface KeptRun extends PlaceRange {
+  into: number;
+}
+
+/** The places that no run was taken over into. @param size how many there are */
+export function restOf(kept: readonly KeptRun[], size: number): PlaceRange[] {
+  const rest: PlaceRange[] = [];
+  let from = 0;
+  for (const run of kept) {
+    if (run.into > from) rest.push({ from, to: run.into });
+    from = run.into + run.to - run.from;
+  }
+  if (size > from) rest.push({ from, to: size });
+  return rest;
+}
+
+/** Sees plays by a clock. @param before the days of the plays before, by the same clock, and what stayed of them */
+export async function inTimeZone(
+  listening: Listening,
+  zone: Zone,
+  { steps, before }: { steps: Steps; before?: { day: Int32Array; kept: readonly KeptRun[] } | undefined },
+): Promise<ZonedListening> {
   const day = new Int32Array(listening.size);
+  const kept = before?.kept ?? [];
+  for (const { from, to, into } of kept)
+    if (before !== undefined) day.set(before.day.subarray(from, to), into);
   const see = (at: number) => (day[at] = zone.dayOf(listening.endedMs[at] ?? 0));
-  await doInSteps(visitInParts(0, day.length, see), steps);
+  for (const { from, to } of restOf(kept, day.length)) await doInSteps(visitInParts(from, to, see), steps);
   return { ...listening, zone, day };
 }
 

@@ -2,7 +2,7 @@ import { shortPlayMs } from "#contract/history/play-rule.ts";
 import { dayMs } from "#contract/base/durations.ts";
 import type { DayPack } from "#server/features/history/history.ts";
 import { doInSteps, visitInParts, type PartedWork, type Steps } from "#server/platform/process/loop-turns.ts";
-import { playFlags, type Listening } from "./listening.ts";
+import { playFlags, restOf, type KeptRun, type Listening, type PlaceRange } from "./listening.ts";
 import { linkAlbums } from "./link-albums.ts";
 import { songNumberAt, type SongIndex } from "./song-index.ts";
 
@@ -21,11 +21,15 @@ interface DaySpan {
 export interface PackedListening {
   listening: Listening;
   days: DaySpan[];
+  /** by which it was decided what counts */
+  shortSongs: ReadonlyMap<string, number>;
+  /** what was taken over from the plays before */
+  kept: readonly KeptRun[];
 }
 
 /** Nothing was heard. */
 export function emptyListening(book: SongIndex): PackedListening {
-  return { listening: columnsOf(0, book), days: [] };
+  return { listening: columnsOf(0, book), days: [], shortSongs: new Map(), kept: [] };
 }
 
 /** The songs of these days that a book does not know, by their ids. */
@@ -54,7 +58,7 @@ export async function unknownSongs(
  * @param shortSongs milliseconds of songs shorter than a play must be, by address: they count from their end
  */
 export async function mergeDays(
-  { listening: old, days: oldDays }: PackedListening,
+  { listening: old, days: oldDays, shortSongs: oldShort }: PackedListening,
   packs: readonly DayPack[],
   { book, shortSongs, steps }: { book: SongIndex; shortSongs: ReadonlyMap<string, number>; steps: Steps },
 ): Promise<PackedListening> {
@@ -83,10 +87,14 @@ export async function mergeDays(
     await steps.did(to - from);
     from = to;
   }
-  kept.end();
-  await doInSteps(markCounting(listening, shortSongs), steps);
+  const runs = kept.end();
+  const isSameRule = areEqual(shortSongs, oldShort);
+  if (isSameRule)
+    for (const { from: at, to, into } of runs) listening.counts.set(old.counts.subarray(at, to), into);
+  const changed = isSameRule ? restOf(runs, listening.size) : [{ from: 0, to: listening.size }];
+  await doInSteps(markCounting(listening, shortSongs, changed), steps);
   await doInSteps(linkAlbums(listening), steps);
-  return { listening, days };
+  return { listening, days, shortSongs, kept: runs };
 }
 
 function columnsOf(size: number, book: SongIndex): Listening {
@@ -111,24 +119,28 @@ function readPack(into: Listening, from: number, { day, pack }: { day: number; p
   }
 }
 
-/** Plays of `old`, from one place to another, and where they go. */
-interface CopiedRun {
-  from: number;
-  to: number;
-  into: number;
+/** Whether two maps hold the same. */
+function areEqual(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }
 
 /** Copies plays that stay as they were: days that follow each other at once, since a person has thousands. */
-function createCopier(old: Listening, fresh: Listening): { add: (days: CopiedRun) => void; end: () => void } {
-  let run: CopiedRun = { from: 0, to: 0, into: 0 };
+function createCopier(
+  old: Listening,
+  fresh: Listening,
+): { add: (days: KeptRun) => void; end: () => readonly KeptRun[] } {
+  let run: KeptRun = { from: 0, to: 0, into: 0 };
+  const runs: KeptRun[] = [];
   const end = () => {
     const { from, to, into } = run;
+    if (to > from) runs.push(run);
     fresh.endedMs.set(old.endedMs.subarray(from, to), into);
     fresh.playedMs.set(old.playedMs.subarray(from, to), into);
     fresh.song.set(old.song.subarray(from, to), into);
     fresh.flags.set(old.flags.subarray(from, to), into);
+    return runs;
   };
-  const follows = ({ from, into }: CopiedRun) => from === run.to && into - run.into === from - run.from;
+  const follows = ({ from, into }: KeptRun) => from === run.to && into - run.into === from - run.from;
   return {
     add: (days) => {
       if (follows(days)) {
@@ -146,17 +158,22 @@ function createCopier(old: Listening, fresh: Listening): { add: (days: CopiedRun
  * A play counts from 30 s, or from the end of a shorter song whose length the service or open data say (decisions,
  * section 9.2). A length that no one knows is in no list of short songs, so that 30 s decide.
  */
-function* markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): PartedWork<void> {
+function* markCounting(
+  listening: Listening,
+  shortSongs: ReadonlyMap<string, number>,
+  changed: readonly PlaceRange[],
+): PartedWork<void> {
   const { counts, playedMs, flags, song, book } = listening;
   const min = new Int32Array(book.songs.length).fill(shortPlayMs);
   for (const [uri, durationMs] of shortSongs) {
     const place = book.findUri(uri);
     if (place !== undefined) min[place] = Math.max(Math.ceil(durationMs / 2), durationMs - endToleranceMs);
   }
-  yield* visitInParts(0, counts.length, (at) => {
+  const mark = (at: number) => {
     const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;
     // A song that was deleted a moment ago is in no figure any more.
     const from = min[song[at] ?? -1] ?? Number.POSITIVE_INFINITY;
     counts[at] = !isHidden && (playedMs[at] ?? 0) >= from ? 1 : 0;
-  });
+  };
+  for (const { from, to } of changed) yield* visitInParts(from, to, mark);
 }

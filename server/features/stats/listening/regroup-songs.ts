@@ -14,15 +14,41 @@ export type SongDecision =
 
 const nothingKnown: SongFacts = { isrc: null, durationMs: null };
 
-/** Finds which songs of a book are one, by what is known of them and by what the person decided (`groupSongs`). */
+/** More songs than this are grouped with all others. */
+const maxApart = 20;
+
+/**
+ * Finds which songs of a book are one, by what is known of them and by what the person decided (`groupSongs`).
+ *
+ * @param from the songs before it are grouped already, by the same decisions: where those behind it are one with no other, as
+ *   most that are heard for the first time, they alone are added
+ * @returns which songs were looked at
+ */
 export async function regroupSongs(
   book: SongIndex,
   decisions: readonly SongDecision[],
-  steps: Steps,
-): Promise<void> {
+  { from = 0, steps }: { from?: number | undefined; steps: Steps },
+): Promise<"all" | "new"> {
+  const added = Array.from({ length: book.songs.length - from }, (_, at) => from + at);
+  const decided = new Set(decisions.flatMap((one) => [one.songId, one.kind === "merge" ? one.otherId : ""]));
+  if (from > 0 && added.length <= maxApart && added.every((song) => isApart(book, song, decided))) {
+    const trackOf = new Int32Array(book.songs.length);
+    for (let song = 0; song < from; song += 1) trackOf[song] = book.groupOf.tracks[song] ?? 0;
+    for (const song of added) trackOf[song] = placeRoot(book, song, true);
+    book.groupOf.tracks = trackOf;
+    return "new";
+  }
   const factsOf = (song: number) => book.factsOf[song] ?? nothingKnown;
   const placed = decisions.flatMap((decision) => placeDecision(book, decision));
   showGrouped(book, await doInSteps(groupSongs({ nameOf: book.nameOf, factsOf, decisions: placed }), steps));
+  return "all";
+}
+
+/** Whether no other song has a song's title and main artist, nor its recording code, and no decision is about it. */
+function isApart({ songs, nameOf, factsOf }: SongIndex, song: number, decided: ReadonlySet<string>): boolean {
+  if (decided.has(songs[song]?.song_id ?? "") || nameOf.indexOf(nameOf[song] ?? -1) !== song) return false;
+  const isrc = factsOf[song]?.isrc ?? null;
+  return isrc === null || factsOf.every((facts, other) => other === song || facts?.isrc !== isrc);
 }
 
 /** A decision about songs that are gone says nothing. */

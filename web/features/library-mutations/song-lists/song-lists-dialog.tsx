@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { useHolding, useOwnPlaylists } from "#web/features/library-mutations/playlist-choices.ts";
+import { addDialogText } from "#web/features/library-mutations/texts/add-dialog-text.ts";
 import { songListsText } from "#web/features/library-mutations/texts/song-lists-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,11 +22,22 @@ interface SongListsDialogProps {
   onClose: () => void;
 }
 
+/** The playlists that fit what is typed, those that have the song first. */
+function heldFirst(
+  playlists: readonly Playlist[],
+  typed: string,
+  holding: ReadonlyMap<string, number>,
+): Playlist[] {
+  return playlists
+    .filter(({ name }) => hasEveryWord(playlistName(name), typed))
+    .toSorted((left, right) => Number(holding.has(right.id)) - Number(holding.has(left.id)));
+}
+
 /** All playlists of the person, those that have the song checked and first: what is changed is saved together, with one Undo. */
 export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
   const [typed, setTyped] = useState("");
   const [changed, setChanged] = useState<ReadonlyMap<string, Playlist>>(new Map());
-  const { playlists = [] } = useOwnPlaylists();
+  const { playlists = [], isPending } = useOwnPlaylists();
   const holding = useHolding([uri]);
   const twins = useTwinLists(uri);
   const isChecked = ({ id }: Playlist): boolean => holding.has(id) !== changed.has(id);
@@ -44,9 +56,7 @@ export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
     },
     onSuccess: (isDone) => isDone && onClose(),
   });
-  const shown = playlists
-    .filter((playlist) => hasEveryWord(playlistName(playlist.name), typed))
-    .toSorted((left, right) => Number(holding.has(right.id)) - Number(holding.has(left.id)));
+  const shown = heldFirst(playlists, typed, holding);
   return (
     <Dialog
       title={songListsText("title")}
@@ -75,6 +85,13 @@ export function SongListsDialog({ uri, name, onClose }: SongListsDialogProps) {
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
+        {shown.length === 0 && !isPending ? (
+          <output className="text-weak">
+            {playlists.length === 0
+              ? addDialogText("dialogNone")
+              : addDialogText("dialogNoMatch", { filter: typed.trim() })}
+          </output>
+        ) : null}
         <ul>
           {shown.slice(0, maxRows).map((playlist) => (
             <li key={playlist.id}>

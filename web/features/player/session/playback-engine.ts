@@ -59,13 +59,12 @@ export function startEngine(parts: EngineParts) {
       watch ??= watchProvider({ calls, stream: parts.stream, isWatched: parts.isWatched });
       const { openSdkLife } = await parts.loadLife();
       if (isStopped) return;
-      const { interrupted } = parts;
       connection = openSdkLife({
         name: parts.deviceName,
         tokens,
         calls,
         load: () => parts.loadSdk(url),
-        interrupted,
+        interrupted: parts.interrupted,
         resumeAt: (...at) => resumeAt(...at),
       });
     } catch (error) {
@@ -94,6 +93,7 @@ export function startEngine(parts: EngineParts) {
     isDeviceUnknown: parts.isDeviceUnknown,
     isRefused: parts.isRefused,
     queue: parts.queue,
+    soundOf: parts.soundOf,
     deviceName: parts.deviceName,
     crossfadeMs: parts.crossfadeMs,
     /** The SDK's player; null before it is loaded and on accounts without playback. */

@@ -1,4 +1,6 @@
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import type { PageSound } from "./page-sound.ts";
 import type { Forward } from "./provider-calls.ts";
 import type { PlaybackSdk } from "./sdk/load-sdk.ts";
 import type { ProviderToken } from "./sdk/token-source.ts";
@@ -28,6 +30,8 @@ export interface PlaybackSource {
   isRefused: (error: unknown) => boolean;
   /** Gatefold's own queue of the person */
   queue: QueueParts;
+  /** A song's sound for this page to play beside the player; null where the service allows none. */
+  soundOf: (song: PlayerTrack) => Promise<PageSound | null>;
   /** called when a like or an unlike was carried out */
   onLiked: () => void;
   /** Calls back when songs were liked or unliked elsewhere; answers how to stop. */

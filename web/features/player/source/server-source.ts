@@ -9,6 +9,8 @@ import { openEventSource } from "#web/platform/api/event-source.ts";
 import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { getSession } from "#web/platform/api/session.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import type { PageSound } from "./page-sound.ts";
 import { NoPlaybackError, type PlaybackSource } from "./playback-source.ts";
 import { loadSdk, type PlaybackSdk } from "./sdk/load-sdk.ts";
 import type { StreamHandlers, StreamParts } from "./watch-playback.ts";
@@ -29,6 +31,7 @@ export function createServerSource(): PlaybackSource {
     isRefused: (error) =>
       error instanceof ApiFailure && ["bad-request", "forbidden", "not-found"].includes(error.code),
     queue: createQueueServer(),
+    soundOf,
     onLiked: refreshLiked,
     onLikesChanged,
     stream: createStream(),
@@ -40,6 +43,13 @@ async function askToken(): ReturnType<PlaybackSource["askToken"]> {
   const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
   if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");
   return call("GET /auth/spotify-token");
+}
+
+async function soundOf({ id, uri }: PlayerTrack): Promise<PageSound | null> {
+  const { audio_url: address } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
+  if (address === null || id === null || !uri.startsWith("spotify:track:")) return null;
+  const { createPageSound } = await import("./page-sound.ts");
+  return createPageSound(address.replace("{id}", encodeURIComponent(id)));
 }
 
 /** The service's script, with what plays its songs where their sound is ours. */

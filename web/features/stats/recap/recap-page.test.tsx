@@ -54,11 +54,12 @@ test("shows a week beside the one before, the new, the returned and the streak, 
   expect(hrefOf("Later week")).toBe("/stats/week?week=2025-11-24");
 });
 
-test("a week without new or returned songs says that in the place of their titles", async () => {
+test("a week without new or returned songs says that in the place of their titles, and none of its days in a row no figure", async () => {
   await open(
-    { ...recap, new_tracks: { total: 0, items: [] }, returns: { total: 0, items: [] } },
+    { ...recap, streak: null, new_tracks: { total: 0, items: [] }, returns: { total: 0, items: [] } },
     "2025-11-20",
   );
+  expect((await screen.findByLabelText("Week in numbers")).textContent).not.toContain("Days in a row");
   await screen.findByRole("heading", { name: "No new songs this week" });
   screen.getByRole("heading", { name: "Nothing came back this week" });
   expect(screen.queryByText(/^0 songs/u)).toBeNull();

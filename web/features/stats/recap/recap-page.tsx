@@ -59,11 +59,13 @@ function Figures({ recap }: { recap: Recap }) {
         value={formatCount(recap.active_days)}
         detail={besideBefore(recap.active_days, before.active_days)}
       />
-      <Figure
-        name={recapText("streak")}
-        value={formatCount(streak?.days ?? 0)}
-        detail={streak === null ? "" : recapText("sinceDay", { date: formatDay(streak.start) })}
-      />
+      {streak === null ? null : (
+        <Figure
+          name={recapText("streak")}
+          value={formatCount(streak.days)}
+          detail={recapText("sinceDay", { date: formatDay(streak.start) })}
+        />
+      )}
     </dl>
   );
 }

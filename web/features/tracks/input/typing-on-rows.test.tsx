@@ -110,7 +110,7 @@ test.each([
   await until(() => expect([ran, field.value]).toEqual([[did], found]));
 });
 
-test("P held on a row hears into its song until it is let go; pressed shortly, until it is pressed again", async () => {
+test("P held on a row hears into its song until it is let go; pressed shortly, until it is pressed again or Escape is", async () => {
   const { row } = await open();
   const name = rows[0]?.name;
   key(row, "p");
@@ -126,6 +126,12 @@ test("P held on a row hears into its song until it is let go; pressed shortly, u
   await until(() => expect(heard).toEqual([name, "back", name]));
   key(row, "p");
   await until(() => expect(heard.at(-1)).toBe("back"));
+
+  key(row, "p");
+  fireEvent.keyUp(row, { key: "p" });
+  await until(() => expect(heard.at(-1)).toBe(name));
+  key(row, "Escape");
+  await until(() => expect(heard).toEqual([name, "back", name, "back", name, "back"]));
 });
 
 test.each([

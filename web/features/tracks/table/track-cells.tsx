@@ -14,10 +14,20 @@ const linkClasses =
   "rounded-control hover:text-strong hover:underline focus-visible:text-strong [@media(hover:none)]:pointer-events-none";
 
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
-function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
+function EntryLink({
+  kind,
+  entry,
+  isFirst = true,
+}: {
+  kind: "album" | "artist";
+  entry: NamedEntry;
+  isFirst?: boolean;
+}) {
   "use memo";
-  if (entry.id === null) return <bdi>{entry.name}</bdi>;
-  const name = kind === "album" ? albumName(entry) : artistName(entry);
+  const text = entry.id === null ? entry.name : kind === "album" ? albumName(entry) : artistName(entry);
+  // The first name says to the cell (`dir="auto"`) where its line begins, which what is in a `bdi` does not.
+  const name = isFirst ? <span className="[unicode-bidi:isolate]">{text}</span> : <bdi>{text}</bdi>;
+  if (entry.id === null) return name;
   return (
     <a
       href={addressOf(`/${kind}/${encodeURIComponent(entry.id)}`)}
@@ -27,7 +37,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
       tabIndex={-1}
       className={linkClasses}
     >
-      <bdi>{name}</bdi>
+      {name}
     </a>
   );
 }
@@ -39,7 +49,7 @@ export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
     // An artist may be named twice on a song, so the place is part of the key.
     <span key={`${artist.id ?? artist.name}-${index}`}>
       {index === 0 ? "" : ", "}
-      <EntryLink kind="artist" entry={artist} />
+      <EntryLink kind="artist" entry={artist} isFirst={index === 0} />
     </span>
   ));
 }
@@ -47,7 +57,10 @@ export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
 function Mark({ children, label }: { children: ReactNode; label: string }) {
   "use memo";
   return (
-    <span className="me-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak">
+    <span
+      dir="auto"
+      className="me-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak"
+    >
       <span aria-hidden>{children}</span>
       <span className="sr-only">{label}</span>
     </span>

@@ -105,7 +105,7 @@ function TitleBlock({
         >
           {rowName(row)}
         </div>
-        <div className="truncate text-sm text-weak empty:hidden compact:min-w-12 compact:shrink-2">
+        <div dir="auto" className="truncate text-sm text-weak empty:hidden compact:min-w-12 compact:shrink-2">
           <Marks row={row} />
           {hasArtists ? <Artists artists={row.artists} /> : null}
         </div>
@@ -229,6 +229,7 @@ export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewP
         <div
           key={column}
           role="gridcell"
+          dir={column === "album" || column === "artist" ? "auto" : undefined}
           className={joinClasses("min-w-0 truncate text-weak", alignOf(column))}
         >
           <CellContent row={row} column={column} />

@@ -31,8 +31,10 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
       >
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
         <span className="min-w-0 grow">
-          <span className="block truncate font-semibold text-strong">{trackName(track)}</span>
-          <span className="block truncate text-sm text-weak">
+          <span dir="auto" className="block truncate font-semibold text-strong">
+            {trackName(track)}
+          </span>
+          <span dir="auto" className="block truncate text-sm text-weak">
             {profile?.attribution
               ? `${artistNames(track.artists)} · ${profile.service}`
               : artistNames(track.artists)}

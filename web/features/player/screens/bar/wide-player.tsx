@@ -39,10 +39,10 @@ export function WidePlayer({ track, equalizer }: { track: PlayerTrack; equalizer
             <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
           </button>
           <div className="min-w-0">
-            <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
+            <p dir="auto" className="truncate leading-6 font-semibold text-strong" title={track.name}>
               <TrackTitle track={track} />
             </p>
-            <p className="truncate text-sm leading-6 text-weak" title={artistNames(track.artists)}>
+            <p dir="auto" className="truncate text-sm leading-6 text-weak" title={artistNames(track.artists)}>
               <TrackArtists track={track} />
             </p>
           </div>

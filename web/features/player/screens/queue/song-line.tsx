@@ -27,7 +27,7 @@ export function SongLine({ song, about, isPlaying = false, children }: SongLineP
         >
           {trackName(song)}
         </span>
-        <span className="block truncate text-sm text-weak">
+        <span dir="auto" className="block truncate text-sm text-weak">
           {[artistNames(song.artists), about ?? ""].filter((part) => part !== "").join(" · ")}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sdkState, startReadyHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -44,6 +44,86 @@ test("a song is heard from its middle, and what played goes on at its second: tw
   expect([queue(), shown().track?.name, isListeningIn()]).toEqual([before, "Track s2", false]);
   await hear("s3");
   expect([queue().row, queue().history.map(({ song }) => song.name)]).toEqual([3, ["s2"]]);
+});
+
+describe("where the sound is ours", () => {
+  let log: string[] = [];
+  let refusal: Error | null = null;
+  beforeEach(async () => {
+    harness.stop();
+    [log, refusal] = [[], null];
+    harness = await startReadyHarness({
+      soundOf: async ({ name }) => ({
+        async play({ positionMs }) {
+          if (refusal !== null) throw refusal;
+          log.push(`${name} from ${positionMs}`);
+        },
+        stop: () => void log.push(`no more ${name}`),
+      }),
+    });
+    await playRowTwo();
+    harness.player().commands.length = 0;
+  });
+  const presses = () => harness.player().commands.filter((one) => one !== "activate");
+  const say = (changes: object) =>
+    harness.player().emit("player_state_changed", sdkState("s2", { position: 60_000, ...changes }));
+
+  test("the page plays the song itself while what plays waits: the service is asked for nothing, and its play stays one", async () => {
+    const before = queue();
+    const heard = harness.commands.listenIn(aSong("z"));
+    await vi.advanceTimersByTimeAsync(0);
+    say({ paused: true });
+    expect([log, presses()]).toEqual([["z from 100000"], ["pause"]]);
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(log.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await heard;
+    expect([log.at(-1), presses()]).toEqual(["no more z", ["pause", "resume"]]);
+    expect([harness.forward.mock.calls, queue()]).toEqual([[], before]);
+  });
+
+  test("what was paused stays so, and from one song to another only the last one's end goes on", async () => {
+    void harness.commands.listenIn(aSong("y"));
+    await vi.advanceTimersByTimeAsync(0);
+    say({ paused: true });
+    void harness.commands.listenIn(aSong("z"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.toSorted()).toEqual(["no more y", "y from 100000", "z from 100000"]);
+    await harness.commands.endListenIn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(presses()).toEqual(["pause", "resume"]);
+    // What a device says right after a press is old.
+    await vi.advanceTimersByTimeAsync(5000);
+    say({ paused: true });
+    void harness.commands.listenIn(aSong("z"));
+    await vi.advanceTimersByTimeAsync(0);
+    await harness.commands.endListenIn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(presses()).toEqual(["pause", "resume"]);
+  });
+
+  test("who presses Play meanwhile hears no two songs", async () => {
+    void harness.commands.listenIn(aSong("z"));
+    await vi.advanceTimersByTimeAsync(0);
+    say({ paused: true });
+    await harness.commands.toggle();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.at(-1)).toBe("no more z");
+    expect(presses()).toEqual(["pause", "resume"]);
+  });
+
+  test("a browser that refuses it hears into the song by the service's player", async () => {
+    refusal = new Error("NotAllowedError");
+    void harness.commands.listenIn(aSong("z"));
+    await vi.advanceTimersByTimeAsync(0);
+    await hear("z", 100_000);
+    await harness.commands.endListenIn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual([
+      [uriOf("z"), 100_000],
+      [uriOf("s2"), 60_000],
+    ]);
+  });
 });
 
 test("after 20 s it goes back by itself, whatever is held", async () => {

@@ -26,8 +26,9 @@ interface Listening {
 const backLimitMs = 5000;
 
 /**
- * What a person can do to hear into a song while another one waits: one call to hear into it, one to go back. Nothing rejects: a
- * failure is said in a sentence.
+ * What a person can do to hear into a song while another one waits. Where the sound is ours, what plays pauses and goes on, so
+ * that its play stays one; else the service's player goes to the song and back, by two calls, and a service may count the song
+ * that was left once more. Nothing rejects: a failure is said in a sentence.
  */
 export function createListenIn(parts: QueueCommandParts) {
   const { keeper } = parts;
@@ -36,7 +37,7 @@ export function createListenIn(parts: QueueCommandParts) {
   return {
     /**
      * Plays up to 20 s from the middle of a song, then what played goes on at the second where it was left. The queue does not
-     * follow, and nothing counts it as a play. Resolves when that is over, in whichever way.
+     * follow, and Gatefold does not count it as a play. Resolves when that is over, in whichever way.
      */
     async listenIn(song: PlayerTrack): Promise<void> {
       parts.engine.activate();
@@ -46,6 +47,11 @@ export function createListenIn(parts: QueueCommandParts) {
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
       const mine: Listening = { song, left, end };
       current = mine;
+      if (await hearBeside(parts, mine, { over, isLast: () => current === mine })) {
+        if (current === mine) current = null;
+        return;
+      }
+      if (current !== mine) return;
       useListening.setState({ song });
       await keeper.during(async () => {
         await hear(parts, song, over);
@@ -71,6 +77,56 @@ function leave(): Left {
   return { track, positionMs: Math.floor(position), paused, contextUri };
 }
 
+/**
+ * Plays into the song in this page while what plays waits. It is over, too, when a person plays something. False where the page
+ * cannot sound by itself.
+ */
+async function hearBeside(
+  parts: QueueCommandParts,
+  { song, left, end }: Listening,
+  { over, isLast }: { over: Promise<void>; isLast: () => boolean },
+): Promise<boolean> {
+  const { commands, engine } = parts;
+  const sound = await engine.soundOf(song).catch(() => null);
+  if (sound === null) return false;
+  const { state, model } = usePlayerStore.getState();
+  if (!state.paused) await pause(parts);
+  const { startMs, lengthMs } = listenPlace(song.duration_ms);
+  try {
+    await sound.play({ positionMs: startMs, volume: model.ownVolume });
+  } catch {
+    return false;
+  }
+  const unsubscribe = usePlayerStore.subscribe(({ state: now }) => {
+    if (!now.paused) end();
+  });
+  await until(over, lengthMs);
+  unsubscribe();
+  sound.stop();
+  const { paused, track } = usePlayerStore.getState().state;
+  if (!isLast() || left.paused || !paused || track?.uri !== left.track?.uri) return true;
+  await commands.attempt({
+    command: "play",
+    fields: { paused: false },
+    send: () =>
+      commands.onDevice(
+        (player) => player.resume(),
+        (device) => engine.calls.resume(device),
+      ),
+  });
+  return true;
+}
+
+/** Until it is over by a press, at most so long. */
+async function until(over: Promise<void>, maxMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxMs);
+  });
+  await Promise.race([enough, over]);
+  clearTimeout(timer);
+}
+
 /** Plays into the song until it is enough, or until it is over by a press. */
 async function hear(
   { engine, commands }: QueueCommandParts,
@@ -87,20 +143,15 @@ async function hear(
         ? playHere(engine, request)
         : commands.onTarget((device) => engine.calls.play(request, device)),
   });
-  if (!worked) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lengthMs);
-  });
-  await Promise.race([enough, over]);
-  clearTimeout(timer);
+  if (worked) await until(over, lengthMs);
 }
 
 /** On with what was left, unless something else was played meanwhile. */
 async function goBack(parts: QueueCommandParts, { song, left }: Listening): Promise<void> {
   const { track } = left;
   if (usePlayerStore.getState().state.track?.uri !== song.uri) return;
-  if (track === null) return stopHere(parts);
+  // Nothing played before: it is quiet again, and the queue hears of the next song that plays.
+  if (track === null) return pause(parts);
   const { commands } = parts;
   const fields = { paused: left.paused, positionMs: left.positionMs, track, contextUri: left.contextUri };
   await commands.attempt({
@@ -111,8 +162,8 @@ async function goBack(parts: QueueCommandParts, { song, left }: Listening): Prom
   await untilBack(track);
 }
 
-/** Nothing played before: it is quiet again, and the queue hears of the next song that plays. */
-async function stopHere({ engine, commands }: QueueCommandParts): Promise<void> {
+/** Pauses what plays, here or on another device. */
+async function pause({ engine, commands }: QueueCommandParts): Promise<void> {
   await commands.attempt({
     command: "pause",
     fields: { paused: true },
@@ -168,12 +219,10 @@ async function silently(
 
 /** Until the device says what it is back at: its last word of the other song is nothing for the queue. */
 async function untilBack({ uri }: PlayerTrack): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, backLimitMs);
-  });
-  await Promise.race([untilPlays((played) => played === uri), limit]);
-  clearTimeout(timer);
+  await until(
+    untilPlays((played) => played === uri),
+    backLimitMs,
+  );
 }
 
 /** Until a device says that it plays a song of this kind. */

@@ -46,6 +46,7 @@ test("a tab that comes while the leading one still loads gets the whole queue, a
       queue: noQueue,
       deviceName: () => "Chrome on Linux",
       crossfadeMs: () => 0,
+      soundOf: async () => null,
       onLiked: () => undefined,
       onLikesChanged: () => () => undefined,
       stream: { isServed: async () => false, open: () => () => undefined, report: async () => undefined },

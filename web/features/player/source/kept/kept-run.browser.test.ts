@@ -4,6 +4,9 @@ import { sampleProfile } from "#testing/samples/sample-library.ts";
 import { wavFile } from "#testing/samples/wav-file.ts";
 import { checkStubbedApi, stubApi } from "#testing/web/stub-api.ts";
 import { noQueue } from "#testing/web/player-harness.ts";
+import { recordSound, silencesIn } from "#testing/web/record-sound.ts";
+import { windowLimit } from "#web/features/player/queue/handed-over.ts";
+import { claimAudioGraph, useAudioGraph } from "#web/platform/audio/audio-graph.ts";
 import { createPlayerCommands } from "#web/features/player/session/playback-commands.ts";
 import { startEngine } from "#web/features/player/session/playback-engine.ts";
 import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -41,7 +44,7 @@ afterEach(async () => {
 });
 
 /** An engine over what is kept, playing a list of which `b` is not kept, from a row on. */
-async function playFrom(row: number) {
+async function playFrom(row: number, ids: readonly string[] = ["a", "b", "c", "d"]) {
   const kept = await openKeptSongs(userId);
   if (kept === null) throw new Error("Nothing is kept.");
   const engine = startEngine({
@@ -55,7 +58,6 @@ async function playFrom(row: number) {
   stop = () => engine.stop();
   const commands = createPlayerCommands(engine);
   await commands.loadQueue();
-  const ids = ["a", "b", "c", "d"];
   const source = { kind: "playlist", id: "p", name: "List", address: "/playlist/p" } as const;
   await commands.playList({
     source,
@@ -67,6 +69,7 @@ async function playFrom(row: number) {
   return { commands, kept };
 }
 
+const patience = { timeout: 20_000 };
 const playing = () => {
   const { track, paused } = usePlayerStore.getState().state;
   return `${track?.name ?? "nothing"}${paused ? ", paused" : ""}`;
@@ -87,6 +90,33 @@ test("a list plays without a server: one song after the other, past what is not 
   await expect.poll(playing).toBe("Song c");
   await expect.poll(playing).toBe("Song d");
   await expect.poll(() => audio?.paused).toBe(true);
+});
+
+test("from a window's last song to the next one there is no silence of 20 ms, counted in samples of what comes out", async () => {
+  // Of a window of 200 songs only the first and the last are kept, so that its end comes at once.
+  const ids = Array.from({ length: 203 }, (_, row) => `row${row}`);
+  ids.splice(0, 1, "a");
+  ids.splice(windowLimit - 1, 3, "c", "d", "e");
+  const release = claimAudioGraph(true);
+  try {
+    await keepSong(userId, songOf("e"), new Blob([wavFile({ seconds: 1.5 })], { type: "audio/wav" }));
+    await playFrom(0, ids);
+    await expect.poll(() => useAudioGraph.getState().status).toBe("live");
+    const { graph } = useAudioGraph.getState();
+    if (graph === null) throw new Error("There is no graph.");
+    const recorded = await recordSound(graph.analyser);
+    for (const name of ["Song c", "Song d", "Song e"]) await expect.poll(playing, patience).toBe(name);
+    await expect.poll(playing, patience).toBe("Song e, paused");
+    const heard = recorded.samples();
+    const silences = silencesIn(heard, 0.02 * recorded.rate);
+    // What remains is the silence before the first song and after the last.
+    expect(silences.filter(({ from, length }) => from > 0 && from + length < heard.length)).toEqual([]);
+    // The three that follow the first one were heard, two of them from beyond the window.
+    const sounding = heard.length - silences.reduce((sum, { length }) => sum + length, 0);
+    expect(sounding / recorded.rate).toBeGreaterThan(4.4);
+  } finally {
+    release();
+  }
 });
 
 test("a song that is not kept is refused with a sentence that says so", async () => {

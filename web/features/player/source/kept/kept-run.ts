@@ -51,6 +51,7 @@ export async function openKeptSongs(userId: string): Promise<KeptParts | null> {
     // A list that is named is asked for again by its songs.
     isRefused: (error) => error instanceof NotKeptError,
     queue: queue.parts,
+    soundOf: async () => null,
     onLiked: () => undefined,
     onLikesChanged: () => () => undefined,
     // What plays is not reported: there is no one to report it to.
