@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { applyChange, previewChange } from "#contract/playlists/changes.ts";
 import type { MergedRow } from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
-import type { MergeRow, PlaylistRow } from "#server/features/library/library.ts";
+import type { ComparableRow, PlaylistRow } from "#server/features/library/library.ts";
 import { hashRows, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -66,9 +66,9 @@ export function presentPlan(
 }
 
 function presentRow(
-  { uri, name, artist, duration_ms, playlist_id }: MergeRow,
+  { uri, name, artist, duration_ms, playlist_id }: ComparableRow,
   reason: LeftOut["reason"] | null,
-  same: MergeRow | null,
+  same: ComparableRow | null,
 ): MergedRow {
   const sameAs =
     same === null

@@ -65,8 +65,8 @@ export type { EditablePlaylist, PlacedUri } from "./edits/edit-playlist.db.ts";
 export type { PlaylistRow } from "./reads/playlists.db.ts";
 export type { VersionRow } from "./stored/playlist-versions.db.ts";
 export type { TrackRow } from "./reads/tracks.db.ts";
-export type { MergeRow } from "./reads/playlist-rows.db.ts";
-export type { SplitRow } from "./reads/list-rows.db.ts";
+export type { ComparableRow } from "./reads/playlist-rows.db.ts";
+export type { SortableRow } from "./reads/list-rows.db.ts";
 
 export const libraryRoutes = [...cacheRoutes, ...entryRoutes];
 

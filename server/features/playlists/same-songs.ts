@@ -1,11 +1,11 @@
-import type { MergeRow } from "#server/features/library/library.ts";
+import type { ComparableRow } from "#server/features/library/library.ts";
 import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
 
 /** When two rows are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
 export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
 
 /** What says whether two rows are the same song. */
-export type ComparedSong = Pick<MergeRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
+export type ComparedSong = Pick<ComparableRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
 
 /** Songs that were met, each with something that was noted of it. */
 export interface MetSongs<Note> {

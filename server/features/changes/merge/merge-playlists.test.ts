@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MergeRow } from "#server/features/library/library.ts";
+import type { ComparableRow } from "#server/features/library/library.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
@@ -26,7 +26,7 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
   return rows.map((held) => held.split(" ")[0] ?? "");
 }
 
-function row(text: string, more: Partial<MergeRow> = {}): MergeRow {
+function row(text: string, more: Partial<ComparableRow> = {}): ComparableRow {
   const [name = "", artist = ""] = text.split(" by ");
   const uri = `spotify:track:${Buffer.from(text).toString("hex")}`;
   return { playlist_id: "p", uri, name, artist, isrc: null, duration_ms: 200_000, added_at: null, ...more };

@@ -1,4 +1,4 @@
-import type { MergeRow } from "#server/features/library/library.ts";
+import type { ComparableRow } from "#server/features/library/library.ts";
 import { createMetSongs, isAddable, type DuplicatePolicy } from "#server/features/playlists/playlists.ts";
 
 export type MergeOrder = "listed" | "interleaved" | "added" | "name";
@@ -8,16 +8,16 @@ export type Addable<Row extends { uri: string | null }> = Row & { uri: string };
 
 /** A row that a merge leaves out, and why. */
 export interface LeftOut {
-  row: MergeRow;
+  row: ComparableRow;
   /** `file`: a person's own, which no program can add */
   reason: "duplicate" | "file" | "gone";
   /** what stands for a duplicate: a row that is added, or one of the target; else null */
-  sameAs: MergeRow | null;
+  sameAs: ComparableRow | null;
 }
 
 /** What a merge puts into the target, and what it leaves out. */
 export interface Merged {
-  rows: Addable<MergeRow>[];
+  rows: Addable<ComparableRow>[];
   leftOut: LeftOut[];
 }
 
@@ -29,11 +29,11 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base"
  * @param present what is in the target already
  */
 export function mergeRows(
-  lists: readonly (readonly MergeRow[])[],
-  present: readonly MergeRow[],
+  lists: readonly (readonly ComparableRow[])[],
+  present: readonly ComparableRow[],
   { policy, order }: { policy: DuplicatePolicy; order: MergeOrder },
 ): Merged {
-  const met = createMetSongs<MergeRow>(policy);
+  const met = createMetSongs<ComparableRow>(policy);
   for (const row of present) met.add(row, row);
   const rows: Merged["rows"] = [];
   const leftOut: LeftOut[] = [];
@@ -57,7 +57,7 @@ export function hasAddress<Row extends { uri: string | null }>(row: Row): row is
   return isAddable(row.uri);
 }
 
-function inOrder(lists: readonly (readonly MergeRow[])[], order: MergeOrder): MergeRow[] {
+function inOrder(lists: readonly (readonly ComparableRow[])[], order: MergeOrder): ComparableRow[] {
   if (order === "interleaved") {
     const longest = Math.max(0, ...lists.map((list) => list.length));
     return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SplitRow } from "#server/features/library/library.ts";
+import type { SortableRow } from "#server/features/library/library.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
@@ -98,7 +98,7 @@ test("rows that are not the playlist's, and playlists of others, are refused", a
   expect((await app.api(null).post(`/playlists/${person.short}/order`, { positions: [0] })).status).toBe(401);
 });
 
-const sortRow = (name: string, more: Partial<SplitRow> = {}): SplitRow => ({
+const sortRow = (name: string, more: Partial<SortableRow> = {}): SortableRow => ({
   uri: `spotify:track:${name}`,
   track_id: name,
   name,

@@ -1,4 +1,4 @@
-import type { SplitRow } from "#server/features/library/library.ts";
+import type { SortableRow } from "#server/features/library/library.ts";
 
 /** What rows can be sorted by. */
 export type SortField = "title" | "artist" | "album" | "added" | "released" | "length";
@@ -6,7 +6,7 @@ export type SortField = "title" | "artist" | "album" | "added" | "released" | "l
 const byText = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /** What a row is sorted by; null where it does not say. */
-const valuesOf: Record<SortField, (row: SplitRow) => string | number | null> = {
+const valuesOf: Record<SortField, (row: SortableRow) => string | number | null> = {
   title: ({ name }) => name || null,
   artist: ({ artist }) => artist || null,
   album: ({ album }) => album || null,
@@ -18,9 +18,9 @@ const valuesOf: Record<SortField, (row: SplitRow) => string | number | null> = {
 
 /** Rows in an order. Equal ones keep theirs; those that do not say stand at the end, whichever way it goes. */
 export function sortRows(
-  rows: readonly SplitRow[],
+  rows: readonly SortableRow[],
   { by, descending }: { by: SortField; descending: boolean },
-): SplitRow[] {
+): SortableRow[] {
   const sign = descending ? -1 : 1;
   return rows
     .map((row) => ({ row, value: valuesOf[by](row) }))

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitWays } from "#contract/playlists/playlist-split.ts";
-import type { SplitRow } from "#server/features/library/library.ts";
+import type { SortableRow } from "#server/features/library/library.ts";
 import { proposeNames, splitRows, type SplitRule } from "./split-rows.ts";
 
 let made = 0;
 
-function row(more: Partial<SplitRow> = {}): SplitRow {
+function row(more: Partial<SortableRow> = {}): SortableRow {
   made += 1;
   return {
     uri: `spotify:track:t${made}`,
@@ -29,7 +29,7 @@ const rule = (more: Partial<SplitRule>): SplitRule => ({
   ...more,
 });
 
-function shapeOf(rows: SplitRow[], more: Partial<SplitRule>): [string, string[]][] {
+function shapeOf(rows: SortableRow[], more: Partial<SplitRule>): [string, string[]][] {
   return splitRows(rows, rule(more)).parts.map(({ label, part, rows: held }) => [
     part === 0 ? label : `${label} (${part + 1})`,
     held.map(({ name }) => name),

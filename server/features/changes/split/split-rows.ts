@@ -1,6 +1,6 @@
 import { maxPlaylistNameLength } from "#contract/playlists/playlist-limits.ts";
 import { maxSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
-import type { SplitRow } from "#server/features/library/library.ts";
+import type { SortableRow } from "#server/features/library/library.ts";
 import { hasAddress, type Addable } from "../merge/merge-rows.ts";
 import { partName } from "#server/features/playlists/playlists.ts";
 
@@ -22,7 +22,7 @@ export interface SplitPart {
   label: string;
   /** which of the parts of one group this is, from 0 */
   part: number;
-  rows: Addable<SplitRow>[];
+  rows: Addable<SortableRow>[];
 }
 
 /** What splitting makes of a list. */
@@ -36,7 +36,7 @@ interface Group {
   /** null: the rows do not say; `others`: groups that are too small */
   value: string | null;
   label: string;
-  rows: Addable<SplitRow>[];
+  rows: Addable<SortableRow>[];
 }
 
 const unknownLabels: Record<SplitWay, string> = {
@@ -51,7 +51,7 @@ const unknownLabels: Record<SplitWay, string> = {
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Sorts every row that can be added into exactly one part; rows of a part keep their order. */
-export function splitRows(rows: readonly SplitRow[], rule: SplitRule): Split {
+export function splitRows(rows: readonly SortableRow[], rule: SplitRule): Split {
   const addable = rows.filter((row) => hasAddress(row));
   const groups = gatherSmall(addable, groupsOf(addable, rule), rule.least);
   const size = Math.min(rule.size, maxSplitRows);
@@ -66,7 +66,7 @@ export function splitRows(rows: readonly SplitRow[], rule: SplitRule): Split {
   return { parts, unaddable: rows.length - addable.length };
 }
 
-function groupsOf(rows: readonly Addable<SplitRow>[], rule: SplitRule): Group[] {
+function groupsOf(rows: readonly Addable<SortableRow>[], rule: SplitRule): Group[] {
   const groups = new Map<string | null, Group>();
   for (const row of rows) {
     const value = valuesOf[rule.by](row, rule.genreOf);
@@ -86,7 +86,7 @@ function groupsOf(rows: readonly Addable<SplitRow>[], rule: SplitRule): Group[] 
 
 /** Puts groups of too few rows into one, which stands last; their rows keep the order of the list. */
 function gatherSmall(
-  all: readonly Addable<SplitRow>[],
+  all: readonly Addable<SortableRow>[],
   groups: readonly Group[],
   minGroupSize: number,
 ): readonly Group[] {
@@ -97,7 +97,7 @@ function gatherSmall(
   return [...groups.filter((group) => !small.includes(group)), { value: "others", label: "Others", rows }];
 }
 
-type ValueOf = (row: Addable<SplitRow>, genreOf: SplitRule["genreOf"]) => string | null;
+type ValueOf = (row: Addable<SortableRow>, genreOf: SplitRule["genreOf"]) => string | null;
 
 const genreOfRow: ValueOf = ({ track_id: id }, genreOf) => (id === null ? null : genreOf(id));
 

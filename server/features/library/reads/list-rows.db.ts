@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** A row of a list, with what it may be sorted into another list by. */
-export interface SplitRow {
+export interface SortableRow {
   /** null: it is gone */
   uri: string | null;
   /** null: it is no track */
@@ -23,7 +23,7 @@ export interface SplitRow {
 export async function readListRows(
   database: Database,
   { userId, provider, playlistId }: { userId: string; provider: string; playlistId: string | null },
-): Promise<SplitRow[]> {
+): Promise<SortableRow[]> {
   const listed: RawBuilder<unknown> =
     playlistId === null
       ? sql`select track_id, null::jsonb as episode, nullif(added_at, 'epoch') as added_at,
@@ -34,7 +34,7 @@ export async function readListRows(
         join library_playlist_items item on item.user_id = playlist.user_id
           and item.playlist_id = playlist.playlist_id and item.revision = playlist.revision
         where playlist.user_id = ${userId} and playlist.playlist_id = ${playlistId}`;
-  const { rows } = await sql<SplitRow>`
+  const { rows } = await sql<SortableRow>`
     select coalesce(track.uri, listed.episode->>'uri') as uri, track.id as track_id,
       coalesce(track.name, listed.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
       coalesce(album.name, '') as album, track.duration_ms, listed.added_at,

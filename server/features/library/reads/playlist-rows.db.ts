@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
 /** A row of one of several playlists, with what says whether two rows are the same song. */
-export interface MergeRow {
+export interface ComparableRow {
   playlist_id: string;
   /** null: it is gone */
   uri: string | null;
@@ -21,11 +21,11 @@ export interface MergeRow {
 export async function readRowsOfPlaylists(
   database: Database,
   wanted: { userId: string; provider: string; playlistIds: readonly string[]; artistId?: string },
-): Promise<MergeRow[]> {
+): Promise<ComparableRow[]> {
   const { userId, provider, playlistIds, artistId } = wanted;
   const ofArtist =
     artistId === undefined ? sql`true` : sql`track.artists @> ${JSON.stringify([{ id: artistId }])}::jsonb`;
-  const { rows } = await sql<MergeRow>`
+  const { rows } = await sql<ComparableRow>`
     select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
       coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
       nullif(track.isrc, '') as isrc, track.duration_ms, item.added_at
