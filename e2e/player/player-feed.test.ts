@@ -76,8 +76,9 @@ test("what a page that has gone without a word had paused goes on here, and not 
     await holdAnswers(opened, "/player/v1/me/player/devices");
   });
   app.expectComplaint(/^answer 404: PUT \/player\/v1\/me\/player\/play$/u);
-  // With nothing to go on with, the provider refuses before anything was asked to play.
-  app.expectComplaint(/^answer 403: PUT \/player\/v1\/me\/player\/play$/u);
+  // With nothing to go on with, the provider refuses before anything was asked to play; where it has not heard of this
+  // page's device yet, that is one more 404.
+  app.allowComplaint(/^answer 403: PUT \/player\/v1\/me\/player\/play$/u);
   await waitForSong(app.page, name);
   await player(app.page).getByRole("button", { name: "Play", exact: true }).click();
   await waitUntilSounding(app.page);

@@ -114,7 +114,10 @@ export async function waitUntilSounding(page: Page): Promise<void> {
 
 /** Name of the song in a row of the list. */
 export async function songOf(page: Page, index: number): Promise<string> {
-  return (await page.locator(`[data-row="${index}"] [role="gridcell"] [dir="auto"]`).textContent()) ?? "";
+  // The names of its artists stand behind it.
+  return (
+    (await page.locator(`[data-row="${index}"] [role="gridcell"] [dir="auto"]`).first().textContent()) ?? ""
+  );
 }
 
 /** Waits until the player shows a song. */

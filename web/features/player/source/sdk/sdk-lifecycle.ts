@@ -33,9 +33,15 @@ export function openSdkLife(parts: SdkLifeParts): SdkConnection {
     tokens,
     load,
     readVolume: () => usePlayerStore.getState().model.ownVolume,
-    listener,
+    listener: {
+      ...listener,
+      onState(state) {
+        watch.noteEvent(state);
+        listener.onState(state);
+      },
+    },
   });
-  const stopWatch = watchPlayback({
+  const watch = watchPlayback({
     player: () => connection.player(),
     model: () => usePlayerStore.getState().model,
     onState: (state) => listener.onState(state),
@@ -49,7 +55,7 @@ export function openSdkLife(parts: SdkLifeParts): SdkConnection {
   return {
     ...connection,
     close() {
-      stopWatch();
+      watch.stop();
       stopLooking();
       resumer.stop();
       connection.close();

@@ -28,14 +28,16 @@ function watchPage(answer: (passedMs: number) => Promise<unknown>) {
     beganMs,
   );
   const player = { getCurrentState: () => answer(Date.now() - beganMs) } as unknown as Spotify.Player;
-  stop = watchPlayback({
+  const watch = watchPlayback({
     player: () => player,
     model: () => model,
     onState,
     onStale,
     clock: () => Date.now(),
   });
+  ({ stop } = watch);
   return {
+    noteEvent: watch.noteEvent,
     onState,
     onStale,
     isNoLongerHere: () => {
@@ -110,6 +112,14 @@ describe("a page that no longer plays by the provider's word", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(page.onState).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1000);
+    expect(page.onState).toHaveBeenCalledWith(expect.objectContaining({ paused: false }));
+  });
+
+  test("plays again also when it was overruled before it was ever looked at", async () => {
+    const page = watchPage(async (ms) => sdkState("a", { position: ms }));
+    page.noteEvent(sdkState("a") as unknown as State);
+    page.playsElsewhere();
+    await vi.advanceTimersByTimeAsync(2000);
     expect(page.onState).toHaveBeenCalledWith(expect.objectContaining({ paused: false }));
   });
 

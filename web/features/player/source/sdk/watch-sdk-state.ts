@@ -35,12 +35,19 @@ interface Look {
   looks: number;
 }
 
+/** The watch of a page's player. */
+interface PlaybackWatch {
+  /** What the player says by itself: one that has just gone on playing may be overruled before the next look. */
+  noteEvent(state: Spotify.PlaybackState | null): void;
+  stop(): void;
+}
+
 /**
  * Looks at the SDK's state once a second while this page plays. Takes up what its events left out, and notices
  * within four seconds when the player has died without a word. A page that no longer plays by the provider's word asks
  * its player: the word of a device that was left a moment ago may come late, and no event would say so.
  */
-export function watchPlayback(parts: WatchParts): () => void {
+export function watchPlayback(parts: WatchParts): PlaybackWatch {
   let last: Look | null = null;
   let asked: { player: Spotify.Player; atMs: number } | null = null;
   /** looks at which the player went on with what the page no longer shows; null: there is nothing to ask */
@@ -94,7 +101,10 @@ export function watchPlayback(parts: WatchParts): () => void {
   };
 
   const timer = setInterval(look, pollIntervalMs);
-  return () => clearInterval(timer);
+  return {
+    noteEvent: (state) => void (claims = state === null || state.paused ? null : 0),
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** The look that follows; null where nothing has to move. */
