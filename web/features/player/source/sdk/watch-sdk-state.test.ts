@@ -35,9 +35,10 @@ function watchPage(answer: (passedMs: number) => Promise<unknown>) {
     onStale,
     clock: () => Date.now(),
   });
-  ({ stop } = watch);
+  stop = () => watch.stop();
   return {
-    noteEvent: watch.noteEvent,
+    /** What the player says by itself. */
+    says: (state: object) => watch.noteEvent(state as State),
     onState,
     onStale,
     isNoLongerHere: () => {
@@ -117,7 +118,7 @@ describe("a page that no longer plays by the provider's word", () => {
 
   test("plays again also when it was overruled before it was ever looked at", async () => {
     const page = watchPage(async (ms) => sdkState("a", { position: ms }));
-    page.noteEvent(sdkState("a") as unknown as State);
+    page.says(sdkState("a"));
     page.playsElsewhere();
     await vi.advanceTimersByTimeAsync(2000);
     expect(page.onState).toHaveBeenCalledWith(expect.objectContaining({ paused: false }));
