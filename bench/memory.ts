@@ -54,7 +54,7 @@ const uses: [name: string, method: string, path: string, body?: object][] = [
     "preview of a rule",
     "POST",
     "/smart-playlists/preview",
-    { rule: "all of (title contains a) order by title" },
+    { rule: 'all of (title contains "a") order by title' },
   ],
   ["clean-up", "GET", "/clean-up"],
 ];
