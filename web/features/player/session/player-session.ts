@@ -169,7 +169,11 @@ export function resumeThread(thread: number): void {
   playWith((commands) => commands.undoQueue(thread));
 }
 
-/** Pauses what plays, or plays on. */
+/**
+ * Pauses what plays, or plays on, by what the page shows at the press: for the one button and key that do both. What means one
+ * of the two calls that.
+ */
 export function togglePlay(): void {
-  withPlayer((commands) => commands.toggle());
+  const { paused } = getPlayerState();
+  withPlayer((commands) => (paused ? commands.resume() : commands.pause()));
 }
