@@ -121,7 +121,7 @@ function ListHeading({ source, place, total }: { source: ListSource; place: numb
         <Link to={source.address} className="block truncate hover:text-strong hover:underline">
           {playerMenuText("nextFrom", { name: source.name || playerMenuText("unnamedList") })}
         </Link>
-        <span className="tabular block truncate font-normal">
+        <span dir="auto" className="tabular block truncate font-normal">
           {[...describeView(source.address), playerMenuText("placeInList", { place, total })].join(" · ")}
         </span>
       </h3>
