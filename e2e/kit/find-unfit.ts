@@ -63,7 +63,8 @@ interface Held {
 
 /**
  * Answers how to give a page windows in which its layout is looked at and nothing is pressed: they are drawn at a tenth of their
- * size, where what is pressed by its place on the screen is somewhere else. Drawing was a third of the work.
+ * size, where what is pressed by its place on the screen is somewhere else. Drawing was a third of the work. The page must be of a context
+ * that is its own (`isOwn`).
  */
 export async function drawSmall(page: Page): Promise<(held: Held) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);

@@ -75,6 +75,8 @@ async function openIn(preferences: object): Promise<Page> {
     url: server.url,
     signedInAs: { app_token: person.token, user_id: person.userId },
     path: null,
+    // It is drawn small, which cannot be taken out of it.
+    isOwn: true,
   });
   await person.sendJson("PATCH", "/auth/preferences", preferences);
   return page;
