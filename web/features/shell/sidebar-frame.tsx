@@ -53,7 +53,11 @@ export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
             )}
           >
             <Icon aria-hidden size={isCollapsed ? 20 : 18} className="shrink-0" />
-            {isCollapsed ? null : <span className="truncate">{label}</span>}
+            {isCollapsed ? null : (
+              <span dir="auto" className="truncate">
+                {label}
+              </span>
+            )}
           </Link>
         </li>
       ))}
