@@ -121,7 +121,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
 test("Categorize suggests playlists in the sidebar and on home; songs say why, here and in any list, and are corrected", async () => {
   const person = await aMember();
   const app = await openAs(person, { path: "/" });
-  const { page, url } = app;
+  const { page } = app;
   await page.getByRole("button", { name: "Categorize" }).click();
   await page.getByText("2 playlists suggested").waitFor();
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
