@@ -31,7 +31,7 @@ export interface KilledJob {
 interface JobToKill {
   /** one a kill: begins the job, and waits until it is midway, where it stays until the server is killed */
   midway: readonly (() => Promise<unknown>)[];
-  /** What lasts for a moment only, and is therefore begun when all the others are midway. */
+  /** What lasts for a moment only, and is therefore started when all the others are midway. */
   lastly?: () => Promise<unknown>;
   /** What happens between a kill, the first being 0, and the next start. */
   whileDead?: (kill: number) => Promise<unknown>;
@@ -54,7 +54,7 @@ export async function killAmid(
   instance: KilledInstance,
   outer: OuterProvider,
 ): Promise<(name: string) => Promise<void>> {
-  const begun = new Map<KilledJob, JobToKill>();
+  const started = new Map<KilledJob, JobToKill>();
   const ended = new Set<KilledJob>();
   const failed = new Map<KilledJob, unknown>();
   /** One that fails does so in its own name, and keeps no other from being killed. */
@@ -70,24 +70,24 @@ export async function killAmid(
     attempt(one, async () => {
       if (ended.has(one)) return;
       ended.add(one);
-      await begun.get(one)?.expectEnd();
+      await started.get(one)?.expectEnd();
     });
   /** At once: each takes its own time to its place. */
   const ofEach = (those: readonly KilledJob[], work: (job: JobToKill) => Promise<unknown> | undefined) =>
     Promise.all(
       those.map((one) =>
         attempt(one, () => {
-          const job = begun.get(one);
+          const job = started.get(one);
           return job && work(job);
         }),
       ),
     );
   for (const one of jobs)
     await attempt(one, async () => {
-      begun.set(one, await one.start(instance, outer));
+      started.set(one, await one.start(instance, outer));
     });
   for (let kill = 0; ; kill += 1) {
-    const met = jobs.filter((one) => (begun.get(one)?.midway.length ?? 0) > kill);
+    const met = jobs.filter((one) => (started.get(one)?.midway.length ?? 0) > kill);
     if (met.length === 0) break;
     // One that no kill is meant for any more ends before the next, which would be one too many.
     await Promise.all(jobs.filter((one) => !met.includes(one)).map(end));
