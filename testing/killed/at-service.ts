@@ -9,7 +9,7 @@ import type { Exchange } from "#demo-service/demo-service.ts";
 import type { KilledInstance } from "#testing/server/killed-instance.ts";
 import { killSeed } from "#testing/server/kill-points.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
-import { accounts, type KilledJob } from "./killed-job.ts";
+import { accounts, closely, type KilledJob } from "./killed-job.ts";
 
 /** Is given each call by which something is written at the service, and keeps its answer back. */
 const onWrites = new Set<(account: string | null) => Promise<void> | undefined>();
@@ -52,26 +52,22 @@ export interface HeldWrites {
 
 /** Holds the answers to those calls that write in an account's name from now on, by their places: 1 is the next. */
 export function holdBehindWrites(account: string, places: readonly number[]): HeldWrites {
-  const holds = new Map(
-    places.map((place) => [
-      place,
-      { reached: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() },
-    ]),
-  );
+  const released = new Map(places.map((place) => [place, Promise.withResolvers<void>()]));
   let made = 0;
   const onWrite = (by: string | null) => {
     if (by !== account) return undefined;
     made += 1;
-    const hold = holds.get(made);
-    hold?.reached.resolve();
-    return hold?.released.promise;
+    return released.get(made)?.promise;
   };
   onWrites.add(onWrite);
   return {
-    untilHeld: async (place) => holds.get(place)?.reached.promise,
+    untilHeld: async (place) => {
+      const message = `writes of ${account} at the service`;
+      await expect.poll(() => made, { ...closely, message }).toBeGreaterThanOrEqual(place);
+    },
     made: () => made,
     release: () => {
-      for (const [place, { released }] of holds) if (place <= made) released.resolve();
+      for (const [place, { resolve }] of released) if (place <= made) resolve();
     },
   };
 }
@@ -184,8 +180,7 @@ export const anEnrichment: KilledJob = {
     return {
       midway: [
         async () => {
-          await hold.reached;
-          expect(asked()).toBeGreaterThan(2 * batch);
+          await expect.poll(asked, closely).toBeGreaterThan(2 * batch);
         },
       ],
       whileDead: async () => hold.release(),
