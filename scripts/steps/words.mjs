@@ -14,7 +14,7 @@ const skipped = new Set(["node_modules", "data", "dist", "coverage", "migrations
 const code = /\.(?:ts|tsx|mjs|cjs|js)$/u;
 const tests = /\.test\.tsx?$/u;
 /** The texts of screens and errors in English. */
-const texts = /(?:^|\.)en\.json$/u;
+const texts = /(?:^|[./])en\.json$/u;
 
 /** Words of a name, whatever its case (`maxRows`, `MAX_ROWS`), each with the field's word. @type {Rule[]} */
 const names = [
