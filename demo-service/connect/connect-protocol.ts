@@ -42,12 +42,13 @@ export interface SdkPlaybackState {
   playback_features: { hifi_status: string };
 }
 
-/** What the active device is to do. It obeys `paused` when `control_serial` is new to it and `position_ms`
+/** What the active device is to do. It obeys `paused` when `pause_serial` is new to it and `position_ms`
  *  when `position_serial` is; otherwise it knows better itself. */
 export interface DeviceOrders {
   playback_id: string;
   track_id: string;
   control_serial: number;
+  pause_serial: number;
   position_serial: number;
   position_ms: number;
   paused: boolean;

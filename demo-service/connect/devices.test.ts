@@ -169,10 +169,12 @@ describe("what devices say", () => {
 
   it("is ignored when it crossed a newer command on its way", async () => {
     const device = await remote.playing();
-    const { playback_id = "", control_serial = -1 } = device.orders ?? {};
+    const { playback_id = "", control_serial = -1, pause_serial } = device.orders ?? {};
     await remote.status("PUT", "/seek?position_ms=90000");
     await device.say({ type: "state", playback_id, control_serial, position_ms: 1_000, paused: true });
     expect(await remote.player()).toMatchObject({ progress_ms: 90_000, is_playing: true });
+    // A seek says nothing of pauses: the device knows better.
+    expect(device.orders?.pause_serial).toBe(pause_serial);
   });
 
   it("corrects the position, pauses when sound is not allowed, and skips what cannot be played", async () => {

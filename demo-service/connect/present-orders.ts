@@ -39,6 +39,7 @@ export function presentOrders(connect: Connect, session: ConnectSession): Device
     playback_id: playbackIdOf(session, player.playSerial),
     track_id: current.id,
     control_serial: player.controlSerial,
+    pause_serial: player.pauseSerial,
     position_serial: player.positionSerial,
     position_ms: positionAt(player, connect.ctx.now()),
     paused: player.paused,

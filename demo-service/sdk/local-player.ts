@@ -86,7 +86,9 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
 
   /** Pauses or resumes here; does nothing while nothing is played here. */
   async setPaused(isPaused: boolean): Promise<void> {
-    if (this.#orders === null || this.#audio === null || this.#isPaused === isPaused) return;
+    if (this.#orders === null || this.#audio === null) return;
+    // Sound that the browser may be holding back begins with the next press, although nothing is paused yet.
+    if (this.#isPaused === isPaused) return isPaused ? undefined : this.#audio.play();
     this.#isPaused = isPaused;
     if (isPaused) this.#audio.pause();
     else void this.#audio.play();
@@ -235,7 +237,12 @@ export class LocalPlayer implements AudioOutputListener, ProviderLinkListener {
     const isSameTrack = before?.playback_id === orders.playback_id && before.track_id === orders.track_id;
     if (!isSameTrack) audio.load(orders.track_id, orders.position_ms);
     else if (before.position_serial !== orders.position_serial) audio.seek(orders.position_ms);
-    if (isSameTrack && before.control_serial === orders.control_serial) return;
+    if (isSameTrack && before.pause_serial === orders.pause_serial) {
+      // The orders of a seek may cross what was pressed here, of which the provider took no report about an older command.
+      if (orders.paused !== this.#isPaused && orders.control_serial !== before.control_serial)
+        void this.#report();
+      return;
+    }
     this.#isPaused = orders.paused;
     if (orders.paused) audio.pause();
     else void audio.play();

@@ -1,48 +1,92 @@
-import type { Page } from "playwright-core";
+import type { JSHandle, Page } from "playwright-core";
 
 /** A fault that is still there then is one. */
 const maxLooks = 20;
+/** The smallest side of what a finger presses, in px. */
+const minTarget = 44;
+/** Of a page that no one sees: it is laid out as ever, and a hundredth of its points are drawn. */
+const drawnScale = 0.1;
 
 /** Width of the main area, in px; null is the one that the window leaves it. */
 type RoomWidth = number | null;
+/** Finds faults in a page as it stands, a line each; uses nothing but what the page has. */
+type Look = () => string[];
 
-/**
- * Gives the main area each width in turn, as a docked queue or a narrow window does, and answers what does not fit: headings
- * that break inside a word, controls that are cut off, and an area that scrolls sideways. The window must be wider than all.
- */
-export async function findUnfit(page: Page, widths: readonly RoomWidth[]): Promise<string[]> {
-  // One call to the page: each would wait for the others' turn of a busy browser.
-  const looks = await Promise.all(
-    [findBrokenWords, findCutControls].map((look) =>
-      page.evaluateHandle<() => string[]>(`(${look.toString()})`),
-    ),
+/** What finds faults, in the page itself: sent there once for all screens. */
+interface Looks {
+  /** headings that break inside a word, controls that are cut off, and an area that scrolls sideways */
+  unfit: JSHandle<Look>;
+  /** texts of the pseudo-locale that are wider than their place, and a page that scrolls sideways */
+  cutOff: JSHandle<Look>;
+  /**
+   * What a finger presses on a phone and is smaller than 44 px either way. Not counted: links in a line of text, as the same rule
+   * of WCAG has it (2.5.8), fields whose label is large enough, what another press target surrounds, and sliders, which are dragged
+   * from anywhere on their line.
+   */
+  small: JSHandle<Look>;
+}
+
+/** Sends what looks for faults to a page, which keeps it until it is loaded again. */
+export async function prepareLooks(page: Page): Promise<Looks> {
+  const [unfit, cutOff, small] = await Promise.all(
+    [
+      `[${String(findBrokenWords)}, ${String(findCutControls)}].flatMap((look) => look())`,
+      `(${String(findCutOff)})()`,
+      `(${String(findSmall)})(${minTarget})`,
+    ].map((expression) => page.evaluateHandle<Look>(`(() => ${expression})`)),
   );
-  const [words, controls] = looks;
-  if (words === undefined || controls === undefined) throw new Error("There is nothing to look for.");
-  const found = await page.evaluate(lookInEachWidth, { words, controls, widths, maxLooks });
-  await Promise.all(looks.map((look) => look.dispose()));
-  return found;
+  if (unfit === undefined || cutOff === undefined || small === undefined)
+    throw new Error("A look is missing.");
+  return { unfit, cutOff, small };
 }
-
-/** The smallest side of what a finger presses, in px. */
-const minTarget = 44;
 
 /**
- * What a finger presses on a phone and is smaller than 44 px either way. Not counted: links in a line of text, as the same rule
- * of WCAG has it (2.5.8), fields whose label is large enough, what another press target surrounds, and sliders, which are dragged from anywhere on their line.
+ * Gives the main area each width in turn, as a docked queue or a narrow window does, and answers what the looks find. The window
+ * must be wider than all.
  */
-export async function findSmallTargets(page: Page): Promise<string[]> {
-  return lookAgain(page, async () => page.evaluate(findSmall, minTarget));
+export function findFaults(
+  page: Page,
+  looks: readonly JSHandle<Look>[],
+  widths: readonly RoomWidth[],
+): Promise<string[]> {
+  // One call to the page: each would wait for the others' turn of a busy browser.
+  return page.evaluate(lookInEachWidth, { looks: [...looks], widths: [...widths], maxLooks });
 }
 
-/** What is found in a page whose window has changed: what asks for the width of its room is drawn by it some frames later. */
-export async function lookAgain(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  let found = await look();
-  for (let looks = 0; looks < maxLooks && found.length > 0; looks += 1) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    found = await look();
-  }
-  return found;
+/** A window, by how it is held. */
+interface Held {
+  width: number;
+  height: number;
+  /** a phone has a finger, for which controls are larger */
+  hasFinger?: boolean;
+}
+
+/**
+ * Answers how to give a page windows in which its layout is looked at and nothing is pressed: they are drawn at a tenth of their
+ * size, where what is pressed by its place on the screen is somewhere else. Drawing was a third of the work. The page must be of a context
+ * that is its own (`isOwn`).
+ */
+export async function drawSmall(page: Page): Promise<(held: Held) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  let hadFinger = false;
+  return async ({ width, height, hasFinger = false }) => {
+    // At once, so that the page is laid out once.
+    const sized = devtools.send("Emulation.setDeviceMetricsOverride", {
+      width,
+      height,
+      screenWidth: width,
+      screenHeight: height,
+      deviceScaleFactor: 1,
+      mobile: false,
+      scale: drawnScale,
+    });
+    const touched =
+      hadFinger === hasFinger
+        ? null
+        : devtools.send("Emulation.setTouchEmulationEnabled", { enabled: hasFinger });
+    hadFinger = hasFinger;
+    await Promise.all([sized, touched]);
+  };
 }
 
 /*
@@ -51,14 +95,12 @@ export async function lookAgain(page: Page, look: () => Promise<string[]>): Prom
 
 /** Gives the main area each width, and looks in each until nothing is found, or often enough. */
 async function lookInEachWidth({
-  words,
-  controls,
+  looks,
   widths,
-  maxLooks: looks,
+  maxLooks: max,
 }: {
-  words: () => string[];
-  controls: () => string[];
-  widths: readonly RoomWidth[];
+  looks: Look[];
+  widths: RoomWidth[];
   maxLooks: number;
 }): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -68,14 +110,32 @@ async function lookInEachWidth({
     if (main && width !== null) Object.assign(main.style, { flex: "none", width: `${width}px` });
     let faults: string[] = [];
     // What asks for the width of its room is drawn by it some frames later.
-    for (let look = 0; look === 0 || (look <= looks && faults.length > 0); look += 1) {
+    for (let look = 0; look === 0 || (look <= max && faults.length > 0); look += 1) {
       await frame();
-      faults = [...words(), ...controls()];
+      faults = looks.flatMap((find) => find());
     }
     found.push(...faults.map((fault) => `${fault}, in ${width ?? innerWidth} px`));
   }
   for (const property of ["flex", "width"]) main?.style.removeProperty(property);
   return found;
+}
+
+/** Texts of the pseudo-locale that are wider than their place, and a page that scrolls sideways. */
+function findCutOff(): string[] {
+  const found = [...document.querySelectorAll<HTMLElement>("body *")].flatMap((element) => {
+    const { clientWidth, scrollWidth } = element;
+    // Read aloud alone.
+    if (clientWidth <= 1 || scrollWidth <= clientWidth + 1) return [];
+    const text = [...element.childNodes]
+      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      .map(({ textContent }) => textContent)
+      .join("");
+    if (!text.includes("⟦") || element.closest(".sr-only") !== null || !element.checkVisibility()) return [];
+    const { textOverflow, webkitLineClamp, overflowX } = getComputedStyle(element);
+    const isShortened = textOverflow === "ellipsis" || webkitLineClamp !== "none" || overflowX === "auto";
+    return isShortened ? [] : [`cut off: ${text.slice(0, 60)} (${scrollWidth} in ${clientWidth})`];
+  });
+  return document.documentElement.scrollWidth > innerWidth ? [...found, "the page scrolls sideways"] : found;
 }
 
 /** Words of headings that stand on two lines. One may break at its hyphen, and those of more than 24 letters, as of songs. */

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { findSmallTargets, findUnfit, lookAgain } from "#e2e/kit/find-unfit.ts";
+import { drawSmall, findFaults, prepareLooks } from "#e2e/kit/find-unfit.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
+import { visit } from "#e2e/kit/visit.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { TestApp } from "#testing/server/app.ts";
@@ -41,11 +42,11 @@ const plainScreens: readonly string[] = `
   .trim()
   .split(/\s+/u);
 
-/** A narrow phone's window. */
-const phone = { width: 360, height: 800 } as const;
+const phone = { width: 360, height: 800, hasFinger: true } as const;
+const desktop = { width: 1440, height: 900 } as const;
 const widest = { width: 1920, height: 900 } as const;
-/** The phone's, a wide window at 200 %, that one, and the widest. */
-const sizes = [phone, { width: 720, height: 450 }, { width: 1440, height: 900 }, widest] as const;
+/** A narrow phone's window, a wide one at 200 %, that one, and the widest. */
+const sizes = [phone, { width: 720, height: 450 }, desktop, widest] as const;
 /** Widths of the main area beside what is docked in the widest window, in px. */
 const docked = [760, 560] as const;
 
@@ -75,23 +76,21 @@ async function openIn(preferences: object): Promise<Page> {
     url: server.url,
     signedInAs: { app_token: person.token, user_id: person.userId },
     path: null,
+    // It is drawn small, which cannot be taken out of it.
+    isOwn: true,
   });
   await person.sendJson("PATCH", "/auth/preferences", preferences);
   return page;
 }
 
-/** Goes to a screen as the browser's own button does, without loading the app again, and waits until it has what it shows. */
+/** Goes to a screen, and waits until it has what it shows. */
 async function show(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-  await page.locator("main :is(h1, h2), [role=dialog]").first().waitFor();
-  await expect
-    .poll(() => page.locator(":is(main, [role=dialog]) :is(.pulse, [aria-busy=true])").count(), {
-      message: path,
-    })
-    .toBe(0);
+  await visit(page, path);
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main :is(h1, h2), [role=dialog]")?.checkVisibility() === true &&
+      document.querySelector(":is(main, [role=dialog]) :is(.pulse, [aria-busy=true])") === null,
+  );
 }
 
 test("in another language that is longer, no screen cuts a text off or says one in English, on a wide page, at 200 % and on a phone, each fits the room beside what is docked, from a phone's width to that of a wide window, and what a finger presses is at least 44 px", async () => {
@@ -99,27 +98,23 @@ test("in another language that is longer, no screen cuts a text off or says one 
   await routePseudoLocale(page);
   await page.goto(server.url);
   await page.getByText("⟦").first().waitFor();
-  const devtools = await page.context().newCDPSession(page);
+  const [hold, { unfit, cutOff, small }] = await Promise.all([drawSmall(page), prepareLooks(page)]);
   // Once for all screens: these are some thousand texts and patterns.
   const english = await page.evaluateHandle(prepareTexts, englishTexts);
   const found: string[] = [];
-  let hasFinger = false;
-  for (const path of screens) {
+  for (const [index, path] of screens.entries()) {
     await show(page, path);
-    const faults = await page.evaluate(findEnglish, english);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      // A phone has a finger, for which controls are larger.
-      if (hasFinger !== (size === phone)) {
-        hasFinger = size === phone;
-        await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: hasFinger });
+    // To and fro, so that a screen opens in the size in which the one before was looked at.
+    for (const size of index % 2 === 0 ? sizes : sizes.toReversed()) {
+      await hold(size);
+      const looks = [unfit, cutOff, ...(size === phone && !isForDesktops.test(path) ? [small] : [])];
+      const faults = await findFaults(page, looks, [null]);
+      if (size === widest) {
+        faults.push(...(await findFaults(page, [unfit], docked)));
+        faults.push(...(await page.evaluate(findEnglish, english)));
       }
-      const cutOff = await lookAgain(page, async () => page.evaluate(findCutOff));
-      faults.push(...cutOff.map((fault) => `${fault} at ${size.width}`));
-      if (size === phone && !isForDesktops.test(path)) faults.push(...(await findSmallTargets(page)));
-      faults.push(...(await findUnfit(page, size === widest ? [null, ...docked] : [null])));
+      found.push(...faults.map((fault) => `${path}: ${fault}`));
     }
-    found.push(...faults.map((fault) => `${path}: ${fault}`));
   }
   expect(found).toEqual([]);
 });
@@ -128,16 +123,19 @@ test("from right to left, in Aero and with plain motion, axe finds no violations
   const page = await openIn({ language: "ar", visualTheme: "aero", reducedMotion: true });
   await page.goto(server.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe("rtl");
-  const unfit: string[] = [];
+  const [hold, { unfit }] = await Promise.all([drawSmall(page), prepareLooks(page)]);
+  await hold(desktop);
+  const found: string[] = [];
   for (const path of screens) {
     await show(page, path);
     await expectNoViolations(
       page,
       /^\/(?:playlist|album|artist)\//u.test(path) ? ["dark", "light"] : ["dark"],
     );
-    unfit.push(...(await findUnfit(page, [360, 560])).map((fault) => `${path}: ${fault}`));
+    const faults = await findFaults(page, [unfit], [360, 560]);
+    found.push(...faults.map((fault) => `${path}: ${fault}`));
   }
-  expect(unfit).toEqual([]);
+  expect(found).toEqual([]);
   // Backgrounds are all one then: signs that are drawn by them, and what is chosen, are seen by the system's colours.
   await page.emulateMedia({ forcedColors: "active" });
   await show(page, "/settings/appearance");
@@ -182,22 +180,4 @@ function findEnglish({ plain, worded }: KnownTexts): string[] {
   return [...shown]
     .filter((text) => plain.has(text) || worded.some((pattern) => pattern.test(text)))
     .map((text) => `in English: ${text}`);
-}
-
-/** Texts of the pseudo-locale that are wider than their place, and a page that scrolls sideways. */
-function findCutOff(): string[] {
-  const found = [...document.querySelectorAll<HTMLElement>("body *")].flatMap((element) => {
-    const { clientWidth, scrollWidth } = element;
-    // Read aloud alone.
-    if (clientWidth <= 1 || scrollWidth <= clientWidth + 1) return [];
-    const text = [...element.childNodes]
-      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-      .map(({ textContent }) => textContent)
-      .join("");
-    if (!text.includes("⟦") || element.closest(".sr-only") !== null || !element.checkVisibility()) return [];
-    const { textOverflow, webkitLineClamp, overflowX } = getComputedStyle(element);
-    const isShortened = textOverflow === "ellipsis" || webkitLineClamp !== "none" || overflowX === "auto";
-    return isShortened ? [] : [`cut off: ${text.slice(0, 60)} (${scrollWidth} in ${clientWidth})`];
-  });
-  return document.documentElement.scrollWidth > innerWidth ? [...found, "the page scrolls sideways"] : found;
 }

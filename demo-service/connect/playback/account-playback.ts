@@ -17,6 +17,8 @@ export interface PlayerState {
   readonly playSerial: number;
   /** counts commands: a device's report about an older one is out of date */
   readonly controlSerial: number;
+  /** counts starts, pauses and resumes by command, which a device must obey */
+  readonly pauseSerial: number;
   /** counts the positions that a device must take over */
   readonly positionSerial: number;
 }
@@ -45,6 +47,7 @@ export function idlePlayer(now: number): PlayerState {
     listenedMs: 0,
     playSerial: 0,
     controlSerial: 0,
+    pauseSerial: 0,
     positionSerial: 0,
   };
 }
@@ -71,6 +74,7 @@ export function startTrack(state: PlayerState, start: TrackStart, now: number): 
   return {
     ...followTrack(state, start, now),
     controlSerial: state.controlSerial + 1,
+    pauseSerial: state.pauseSerial + 1,
     positionSerial: state.positionSerial + 1,
   };
 }
@@ -89,7 +93,12 @@ export function followTrack(state: PlayerState, start: TrackStart, now: number):
 
 /** Pauses or resumes by command. */
 export function setPaused(state: PlayerState, paused: boolean, now: number): PlayerState {
-  return { ...anchor(state, now), paused, controlSerial: state.controlSerial + 1 };
+  return {
+    ...anchor(state, now),
+    paused,
+    controlSerial: state.controlSerial + 1,
+    pauseSerial: state.pauseSerial + 1,
+  };
 }
 
 /** Moves within the track by command. */

@@ -6,6 +6,7 @@ import { formatDuration } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 type ChangedRow = RouteOutput<"POST /changes/preview">["items"][number];
 
@@ -48,14 +49,16 @@ function columnsOf(kind: RowsKind, nameOf: (id: string) => string, isNarrow: boo
     header: changesText("why"),
     width: "minmax(0, 3fr)",
     cell: (row) => (
-      <span className={isNarrow ? "line-clamp-2 text-sm" : "block truncate"}>{whyOf(row, nameOf)}</span>
+      <span dir="auto" className={isNarrow ? "line-clamp-2 text-sm" : "block truncate"}>
+        {whyOf(row, nameOf)}
+      </span>
     ),
   };
   const from: TableColumn<Placed> = {
     id: "from",
     header: changesText("from"),
     width: "minmax(0, 2fr)",
-    cell: ({ playlist_id: id }) => <span className="block truncate">{nameOf(id)}</span>,
+    cell: ({ playlist_id: id }) => <CutName>{nameOf(id)}</CutName>,
   };
   const song: TableColumn<Placed> = {
     id: "song",
@@ -63,14 +66,10 @@ function columnsOf(kind: RowsKind, nameOf: (id: string) => string, isNarrow: boo
     width: "minmax(0, 3fr)",
     cell: ({ name, artist, uri }) => (
       <>
-        <span dir="auto" className="block truncate text-start text-strong">
+        <CutName className="text-start text-strong">
           {name === "" ? (uri ?? changesText("unknownSong")) : name}
-        </span>
-        {isNarrow ? (
-          <span dir="auto" className="block truncate text-start text-sm text-weak">
-            {artist}
-          </span>
-        ) : null}
+        </CutName>
+        {isNarrow ? <CutName className="text-start text-sm text-weak">{artist}</CutName> : null}
       </>
     ),
   };
@@ -79,7 +78,7 @@ function columnsOf(kind: RowsKind, nameOf: (id: string) => string, isNarrow: boo
     id: "artist",
     header: changesText("artist"),
     width: "minmax(0, 2fr)",
-    cell: ({ artist: name }) => <span className="block truncate">{name}</span>,
+    cell: ({ artist: name }) => <CutName>{name}</CutName>,
   };
   const length: TableColumn<Placed> = {
     id: "length",

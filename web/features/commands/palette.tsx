@@ -59,7 +59,9 @@ function ItemLine({ item }: { item: PaletteItem }) {
       <span dir="auto" className="min-w-0 grow truncate text-start font-medium text-strong">
         {item.name}
       </span>
-      <span className="max-w-40 shrink-0 truncate text-sm text-weak max-md:hidden">{item.detail}</span>
+      <span dir="auto" className="max-w-40 shrink-0 truncate text-sm text-weak max-md:hidden">
+        {item.detail}
+      </span>
       {typeof item.shortcut === "string" ? <KeyCaps shortcut={item.shortcut} /> : null}
     </>
   );

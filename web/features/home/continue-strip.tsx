@@ -4,6 +4,7 @@ import { usePlaylists } from "#web/features/library/library.ts";
 import { listOfPlaylist, ListTile, type MusicList } from "#web/features/lists/lists.ts";
 import {
   type ListSource,
+  nameOfSource,
   type PlayerTrack,
   resumeThread,
   togglePlay,
@@ -30,9 +31,9 @@ const uriKinds = { playlist: "playlist", album: "album", artist: "artist" } as c
 /** The list as others are shown; null for what has no page of its own, as a search. */
 function useListOf({ source, song, positionMs }: Listening): MusicList | null {
   const playlists = usePlaylists().data?.items;
-  const { kind, id, name } = source;
+  const { kind, id } = source;
   if (kind === "search" || kind === "songs") return null;
-  const shown = { name, line: lineOf(song.name, positionMs), imageUrl: song.image };
+  const shown = { name: nameOfSource(source), line: lineOf(song.name, positionMs), imageUrl: song.image };
   const playlist = kind === "playlist" ? playlists?.find((each) => each.id === id) : undefined;
   if (playlist !== undefined) return { ...listOfPlaylist(playlist), ...shown };
   if (kind === "liked") return { kind, id: "liked", uri: null, url: null, ...shown };
@@ -53,7 +54,7 @@ function ListeningTile({ thread: left, ...place }: TilePlace & { thread: HomeThr
   const onPlay = () => (thread === null ? togglePlay() : resumeThread(thread));
   if (list !== null)
     return <ListTile {...place} list={list} resume={{ address: source.address, isSounding, onPlay }} />;
-  const name = source.name;
+  const name = nameOfSource(source);
   return (
     <Tile
       {...place}

@@ -42,7 +42,7 @@ function PlaylistLine({ playlist, held, of, isAdding = false }: PlaylistLineProp
         <span dir="auto" className="block truncate text-start font-semibold text-strong">
           {playlistName(playlist.name)}
         </span>
-        <span className="block truncate text-sm text-weak">
+        <span dir="auto" className="block truncate text-sm text-weak">
           {isAdding
             ? addDialogText("dialogAdding")
             : `${addDialogText("songs", { count: playlist.track_count })}${holds}`}

@@ -38,6 +38,7 @@ export {
 export { sortUnsorted } from "#web/features/player/screens/sorting/sort-unsorted.ts";
 export { NeverPlayPage } from "#web/features/player/screens/skips/never-play.ts";
 export { useSkipEntries, useSkippedArtist } from "#web/features/player/screens/skips/skip-entries.ts";
+export { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 export type { ListSource } from "#web/features/player/queue/play-queue.ts";
 export type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 export { getPlayerState, usePlayer } from "#web/features/player/state/use-player.ts";

@@ -34,7 +34,9 @@ function TokenRow({ token }: { token: Token }) {
     <li className="flex min-h-16 items-center gap-4 border-b border-hairline py-3 last:border-b-0">
       <KeyRound aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-weak" />
       <div className="min-w-0 grow">
-        <p className="truncate font-semibold text-strong">{name}</p>
+        <p dir="auto" className="truncate font-semibold text-strong">
+          {name}
+        </p>
         <p className="text-sm text-normal">{token.scopes.map(scopeName).join(" · ")}</p>
         <p className="text-sm text-weak">
           {used}

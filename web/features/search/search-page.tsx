@@ -69,7 +69,9 @@ function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => v
     <div className="px-4 md:px-8">
       <div className="mx-auto flex max-w-xl flex-col items-center gap-2 pt-6 pb-10 text-center">
         <SearchX aria-hidden size={36} strokeWidth={1.5} className="text-weak" />
-        <h2 className="line-clamp-3 text-xl font-semibold wrap-anywhere text-strong">{noneTitle(wanted)}</h2>
+        <h2 dir="auto" className="line-clamp-3 text-xl font-semibold wrap-anywhere text-strong">
+          {noneTitle(wanted)}
+        </h2>
         <p className="text-lg text-weak">{searchPageText("noneBody")}</p>
         {wanted.genre === null || wanted.q === "" ? null : (
           <Button className="mt-3" onClick={onAnyGenre}>

@@ -22,7 +22,9 @@ export function MenuLabel({ entry }: { entry: { label: string; icon?: LucideIcon
         {entry.label}
       </span>
       {entry.hint === undefined ? null : (
-        <span className="max-w-32 shrink-0 truncate text-xs text-weak">{entry.hint}</span>
+        <span dir="auto" className="max-w-32 shrink-0 truncate text-xs text-weak">
+          {entry.hint}
+        </span>
       )}
     </>
   );

@@ -45,6 +45,7 @@ function Words({ name, line, isPlayable }: { name: string; line: string; isPlaya
         {name}
       </span>
       <span
+        dir="auto"
         className={joinClasses(
           "mt-0.5 block truncate text-sm text-weak",
           // Where a finger presses, Play always stands beside it.

@@ -47,7 +47,9 @@ function Device({ session }: { session: SignedInDevice }) {
     <li className="flex min-h-16 items-center gap-4 border-b border-hairline py-3 last:border-b-0">
       <MonitorSmartphone aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-weak" />
       <div className="min-w-0 grow">
-        <p className="truncate font-semibold text-strong">{name}</p>
+        <p dir="auto" className="truncate font-semibold text-strong">
+          {name}
+        </p>
         <p className="text-sm text-weak">
           {session.current
             ? returnText("sessions.current")

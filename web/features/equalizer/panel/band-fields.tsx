@@ -28,7 +28,7 @@ export function BandFields({ isFine, isDisabled }: { isFine: boolean; isDisabled
         return (
           // oxlint-disable-next-line react/no-array-index-key -- bands are known by their place
           <li key={band} className="flex min-w-0 flex-col gap-1.5">
-            <span className="flex items-baseline gap-1.5 truncate text-sm">
+            <span dir="auto" className="flex items-baseline gap-1.5 truncate text-sm">
               <span className="font-semibold text-strong tabular">{number}</span>
               <span className="truncate text-weak">{equalizerText(`bandKind.${kind}`)}</span>
             </span>

@@ -76,6 +76,7 @@ function OwnChip({ preset, isChosen, isDisabled, settings, onChoose, onRename }:
   return (
     <span className={chipClasses(isChosen)}>
       <button
+        dir="auto"
         type="button"
         aria-pressed={isChosen}
         disabled={isDisabled}

@@ -33,6 +33,7 @@ function Tile({ tile, isChosen }: { tile: MapTile; isChosen: boolean }) {
     >
       {hasName ? (
         <span
+          dir="auto"
           className={joinClasses(
             "font-semibold",
             tile.height >= heightForLines ? "line-clamp-3" : "block truncate",

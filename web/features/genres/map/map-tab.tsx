@@ -12,6 +12,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { GenrePicture } from "./genre-picture.tsx";
 import { type Family, familiesOf } from "./lay-out-map.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 /** A line of the table; `genre` null for the songs without one. */
 interface GenreLine {
@@ -47,6 +48,7 @@ function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableCol
       width: "minmax(0, 1.4fr)",
       cell: (line) => (
         <button
+          dir="auto"
           type="button"
           aria-label={genreToolsText("map.show", { genre: line.display })}
           onClick={() => onChoose(line)}
@@ -60,7 +62,7 @@ function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableCol
       id: "family",
       header: genreToolsText("map.family"),
       width: "minmax(0, 1fr)",
-      cell: ({ family }) => <span className="block truncate">{family}</span>,
+      cell: ({ family }) => <CutName>{family}</CutName>,
     },
     {
       id: "size",

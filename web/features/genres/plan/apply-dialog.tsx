@@ -53,7 +53,9 @@ function Question({ plan, songs }: QuestionProps) {
       <ul aria-label={genreToolsText("apply.list")} className="mt-4 divide-y divide-hairline">
         {groups.map(({ genre, playlist_name: name }) => (
           <li key={genre} className="flex min-h-9 items-center gap-3">
-            <span className="min-w-0 grow truncate text-strong">{name}</span>
+            <span dir="auto" className="min-w-0 grow truncate text-strong">
+              {name}
+            </span>
             <span className="shrink-0 text-sm text-weak">
               {genreToolsText(there.has(name) ? "apply.isThere" : "apply.isNew")}
             </span>

@@ -33,9 +33,12 @@ export function AppliedGroups({ answer }: { answer: AppliedPlan }) {
       {answer.playlists.map((group) => (
         <li key={group.genre} className="flex min-h-9 items-center gap-3">
           {group.playlist_id === null ? (
-            <span className="min-w-0 grow truncate">{group.name}</span>
+            <span dir="auto" className="min-w-0 grow truncate">
+              {group.name}
+            </span>
           ) : (
             <Link
+              dir="auto"
               to="/playlist/$id"
               params={{ id: group.playlist_id }}
               className="min-w-0 grow truncate text-strong underline-offset-4 hover:underline"

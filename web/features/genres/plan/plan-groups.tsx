@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { countText } from "./count-text.ts";
 import type { PlanGroup, ShownGroup } from "./plan-rows.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 interface CardProps {
   name: string;
@@ -24,8 +25,8 @@ function ShowButton({ name, detail, isShown, onShow }: CardProps) {
       className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control text-start"
     >
       <span className="min-w-0 grow">
-        <span className="block truncate font-semibold text-strong">{name}</span>
-        <span className="tabular block truncate text-sm text-weak">{detail}</span>
+        <CutName className="font-semibold text-strong">{name}</CutName>
+        <CutName className="tabular text-sm text-weak">{detail}</CutName>
       </span>
       <ArrowRight aria-hidden size={16} className="shrink-0 text-weak" />
     </button>

@@ -2,15 +2,16 @@ import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { filterPlan, type PlanRow, type ShownGroup } from "./plan-rows.ts";
 
 function Text({ children, isStrong = false }: { children: string; isStrong?: boolean }) {
   return (
-    <span title={children} className={isStrong ? "block truncate text-strong" : "block truncate"}>
+    <CutName title={children} className={isStrong ? "text-strong" : ""}>
       {children}
-    </span>
+    </CutName>
   );
 }
 
@@ -47,6 +48,7 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
       width: "minmax(5.5rem, 1.5fr)",
       cell: (row) => (
         <button
+          dir="auto"
           type="button"
           aria-label={genreToolsText("plan.why", { genre: shown(row.consensus_genre), name: row.name })}
           onClick={() => onWhy(row)}

@@ -22,6 +22,7 @@ const columns = byLanguage((): TableColumn<Collection>[] => [
     width: "minmax(0, 1fr)",
     cell: ({ id, name }) => (
       <Link
+        dir="auto"
         to="/playlist/$id"
         params={{ id }}
         className="block truncate text-strong underline-offset-4 hover:underline"

@@ -2,19 +2,20 @@ import { byLanguage } from "#web/platform/i18n/language.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { StreamedSong } from "./use-track-stream.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 const columns = byLanguage((): TableColumn<StreamedSong>[] => [
   {
     id: "song",
     header: genreToolsText("song"),
     width: "minmax(0, 1fr)",
-    cell: ({ name }) => <span className="block truncate text-strong">{name}</span>,
+    cell: ({ name }) => <CutName className="text-strong">{name}</CutName>,
   },
   {
     id: "artist",
     header: genreToolsText("artist"),
     width: "minmax(0, 1fr)",
-    cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+    cell: ({ artist }) => <CutName>{artist}</CutName>,
   },
 ]);
 

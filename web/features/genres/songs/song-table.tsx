@@ -14,6 +14,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { OverrideField } from "./override-field.tsx";
 import { TypedChanges, type TypedGenre } from "./typed-changes.tsx";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 interface ColumnActions {
   onWhy: (id: string) => void;
@@ -31,30 +32,28 @@ function columnsOf(
       header: genreToolsText("song"),
       width: "minmax(7rem, 2.2fr)",
       cell: ({ name }) => (
-        <span title={name} className="block truncate text-strong">
+        <CutName title={name} className="text-strong">
           {name}
-        </span>
+        </CutName>
       ),
     },
     {
       id: "artist",
       header: genreToolsText("artist"),
       width: "minmax(5rem, 1.6fr)",
-      cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+      cell: ({ artist }) => <CutName>{artist}</CutName>,
     },
     {
       id: "album",
       header: genreToolsText("album"),
       width: "minmax(5rem, 1.6fr)",
-      cell: ({ album }) => <span className="block truncate">{album}</span>,
+      cell: ({ album }) => <CutName>{album}</CutName>,
     },
     {
       id: "genre",
       header: genreToolsText("songs.applied"),
       width: "minmax(5.5rem, 1.4fr)",
-      cell: ({ genre }) => (
-        <span className="block truncate">{genre === null ? genreToolsText("noGenre") : nameOf(genre)}</span>
-      ),
+      cell: ({ genre }) => <CutName>{genre === null ? genreToolsText("noGenre") : nameOf(genre)}</CutName>,
     },
     {
       id: "source",

@@ -98,7 +98,9 @@ export function VoteList({ shares, displayOf }: NamedProps & Pick<Explanation, "
       <ul className="flex flex-col gap-2">
         {shares.map(({ genre, share }) => (
           <li key={genre} className="grid grid-cols-[8rem_minmax(0,1fr)_2.5rem] items-center gap-3">
-            <span className="truncate text-strong">{displayOf(genre)}</span>
+            <span dir="auto" className="truncate text-strong">
+              {displayOf(genre)}
+            </span>
             <Bar share={share} />
             <span className="tabular text-end text-sm">{formatPercent(share * 100)}</span>
           </li>

@@ -30,7 +30,7 @@ function Choice({ label, value, about, onChoose, children }: ChoiceProps) {
         {children}
       </select>
       {about === undefined ? null : (
-        <span id={`${id}-about`} className="truncate text-sm text-weak">
+        <span dir="auto" id={`${id}-about`} className="truncate text-sm text-weak">
           {about}
         </span>
       )}

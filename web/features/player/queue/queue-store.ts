@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { emptySkipList, type SkipList } from "./skip-list.ts";
-import { emptyQueue, isShuffled, type PlayQueue } from "./play-queue.ts";
+import { emptyQueue, isShuffled, type ListSource, type PlayQueue } from "./play-queue.ts";
 
 /** The queue as screens read it, in every tab. */
 export interface QueueStore {
@@ -31,7 +31,7 @@ export interface QueueModes {
 interface Departure {
   /** of the list that plays */
   orderId: string;
-  listName: string;
+  source: ListSource;
   count: number;
 }
 

@@ -26,7 +26,7 @@ describe("commands while this page plays", () => {
   test("go to the SDK where it has them, and to the provider with the device where it has not", async () => {
     harness = await startPlayingHarness();
     harness.forward.mockClear();
-    await harness.commands.toggle();
+    await harness.commands.pause();
     await harness.commands.skip(1);
     harness.commands.seek(1234.9);
     await harness.commands.toggleShuffle();
@@ -238,7 +238,7 @@ describe("another device that plays", () => {
 
     test("and stood paused: what it played goes on here", async () => {
       const sent = await startWithGone({ ...kitchen, is_playing: false });
-      await harness.commands.toggle();
+      await harness.commands.resume();
       expect(sent).toEqual([
         ["PUT me/player/play", { device_id: "kitchen" }, undefined],
         ["PUT me/player/play", { device_id: "here" }, undefined],
@@ -250,7 +250,7 @@ describe("another device that plays", () => {
     test("is paused, where it would be by now", async () => {
       const sent = await startWithGone(kitchen);
       await vi.advanceTimersByTimeAsync(2000);
-      await harness.commands.toggle();
+      await harness.commands.pause();
       expect(sent).toEqual([["PUT me/player/pause", { device_id: "kitchen" }, undefined]]);
       expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: null });
       expect(state()).toMatchObject({ paused: true, track: { id: "x" }, position: 7000 });
@@ -268,7 +268,7 @@ describe("another device that plays", () => {
     harness = await startPlayerHarness({ answer: kitchen });
     harness.player().emit("ready", { device_id: "here" });
     expect(usePlayerStore.getState().other?.name).toBe("Kitchen");
-    await harness.commands.toggle();
+    await harness.commands.pause();
     await harness.commands.skip(1);
     await harness.commands.transferHere();
     expect(harness.calls("P")).toEqual([

@@ -2,9 +2,10 @@ import { begin, playContext, type QueueCommandParts, resumeAt } from "./begin-pl
 import { type CommandQueue, createCommandQueue, onOwnDevice } from "./command-queue.ts";
 import { createLatestOnly } from "./latest-only.ts";
 import { createListenIn } from "./listen-in/listen-in.ts";
+import { pause, play } from "./play-and-pause.ts";
 import { createQueueCommands } from "./queue-commands.ts";
 import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
-import { cycleRepeat, restart, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import { cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
@@ -60,7 +61,8 @@ export function createPlayerCommands(engine: PlayerEngine) {
       engine.activate();
       return playContext(parts, request, preview);
     },
-    toggle: (): Promise<void> => toggle(parts),
+    resume: (): Promise<void> => play(parts),
+    pause: (): Promise<void> => pause(parts),
     async skip(direction: 1 | -1): Promise<void> {
       engine.activate();
       await skip(direction);
@@ -136,58 +138,6 @@ function cycleDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue): Promis
     fields: { repeat },
     send: () => queue.onTarget((device) => calls.setRepeat(repeat, device)),
   });
-}
-
-async function toggle(parts: QueueCommandParts): Promise<void> {
-  const { engine, commands } = parts;
-  engine.activate();
-  const paused = !usePlayerStore.getState().state.paused;
-  const started = paused ? null : restart(parts);
-  if (started !== null) return void (await started);
-  await commands.attempt({
-    command: paused ? "pause" : "play",
-    fields: { paused },
-    send: () => (paused ? pause(engine, commands) : resume(parts)),
-  });
-}
-
-/** A device that has gone without a word is silent already. */
-async function pause({ calls }: PlayerEngine, queue: CommandQueue): Promise<void> {
-  await queue.onDevice(
-    (player) => player.pause(),
-    (device) => calls.pause(device),
-    async () => undefined,
-  );
-}
-
-/** What a device played that has gone without a word goes on here. */
-async function resume(parts: QueueCommandParts): Promise<void> {
-  const { engine, commands } = parts;
-  const here = () => onOwnDevice(engine, (own) => resumeHere(parts, own));
-  const isElsewhere = usePlayerStore.getState().other !== null;
-  await commands.onDevice(
-    (player) => player.resume(),
-    isElsewhere ? (device) => engine.calls.resume(device) : here,
-    isElsewhere ? here : undefined,
-  );
-}
-
-/**
- * Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept, or what was
- * played last by a device that has gone.
- */
-async function resumeHere(parts: QueueCommandParts, device: string): Promise<void> {
-  const { calls } = parts.engine;
-  const { kept, provider } = usePlayerStore.getState().model;
-  const last = kept ?? (provider?.device === null ? provider : null);
-  if (last === null || last.track === null) return calls.resume(device);
-  const { contextUri, position, track } = last;
-  try {
-    await calls.resume(device);
-  } catch {
-    if (await resumeAt(parts, { uri: track.uri, positionMs: position.ms, device })) return;
-    await calls.playAt({ contextUri, uri: track.uri, positionMs: Math.floor(position.ms) }, device);
-  }
 }
 
 /** A position shows at once; of those that arrive while one is sent, only the last is sent after it. */

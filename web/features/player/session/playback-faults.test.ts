@@ -195,7 +195,7 @@ describe("a page that is loaded again in the middle of a window", () => {
       if (path === "me/player/play" && extra?.body === undefined) throw new Error("nothing to go on with");
       return null;
     });
-    await harness.commands.toggle();
+    await harness.commands.resume();
     expect(plays().at(-1)).toEqual({ uris: named("s-7", "s-8"), position_ms: 61_000 });
   });
 

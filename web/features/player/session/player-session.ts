@@ -2,6 +2,7 @@ import type { PlayerCommands } from "./playback-commands.ts";
 import type { PlayList } from "./begin-playback.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
+import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerState } from "#web/features/player/state/use-player.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
@@ -127,7 +128,10 @@ export function playList(list: PlayList): void {
 async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Promise<void> {
   if (!(await played)) return;
   const { list } = useQueueStore.getState().queue;
-  showUndo(commands, list === null ? playerText("left") : playerText("replaced", { name: list.source.name }));
+  showUndo(
+    commands,
+    list === null ? playerText("left") : playerText("replaced", { name: nameOfSource(list.source) }),
+  );
 }
 
 /** Says what was done to the queue, with the way back. */
@@ -169,7 +173,11 @@ export function resumeThread(thread: number): void {
   playWith((commands) => commands.undoQueue(thread));
 }
 
-/** Pauses what plays, or plays on. */
+/**
+ * Pauses what plays, or plays on, by what the page shows at the press: for the one button and key that do both. What means one
+ * of the two calls that.
+ */
 export function togglePlay(): void {
-  withPlayer((commands) => commands.toggle());
+  const { paused } = getPlayerState();
+  withPlayer((commands) => (paused ? commands.resume() : commands.pause()));
 }

@@ -207,7 +207,7 @@ describe("what comes next by itself", () => {
     await hear("s4", 190_000);
     await vi.advanceTimersByTimeAsync(5000);
     harness.player().emit("player_state_changed", sdkState("s4", { position: 199_900, paused: true }));
-    await harness.commands.toggle();
+    await harness.commands.resume();
     expect([plays().at(-1)?.uris?.length, queue().row, shown().paused]).toEqual([5, 0, false]);
   });
 

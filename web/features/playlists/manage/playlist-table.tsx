@@ -13,6 +13,7 @@ import { useLongPress } from "#web/ui/tiles/use-long-press.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 interface PlaylistTableProps {
   playlists: readonly Playlist[];
@@ -64,9 +65,7 @@ function NameLink({
         <span dir="auto" className="block truncate text-start font-semibold text-strong">
           <Name name={name} folders={folders} />
         </span>
-        {facts === undefined ? null : (
-          <span className="tabular block truncate text-sm text-weak">{facts}</span>
-        )}
+        {facts === undefined ? null : <CutName className="tabular text-sm text-weak">{facts}</CutName>}
       </span>
     </Link>
   );

@@ -12,6 +12,7 @@ import { formatCount } from "#web/platform/text/format.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { Refusal } from "#web/ui/feedback/refusal.tsx";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 type Preview = RouteOutput<"POST /playlists/sort/preview">;
 type Line = Preview["items"][number];
@@ -26,7 +27,7 @@ const columns = byLanguage((): TableColumn<Line>[] => [
     id: "playlist",
     header: playlistsText("sortDialog.playlist"),
     width: "minmax(0, 1fr)",
-    cell: ({ name }) => <span className="block truncate text-strong">{playlistName(name)}</span>,
+    cell: ({ name }) => <CutName className="text-strong">{playlistName(name)}</CutName>,
   },
   {
     id: "moved",

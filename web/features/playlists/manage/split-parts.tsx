@@ -12,6 +12,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { SplitEdits, SplitOptions } from "./split-options.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 type Preview = RouteOutput<"POST /playlists/split/preview">;
 type Part = Preview["parts"][number];
@@ -25,13 +26,13 @@ const columns = byLanguage((): TableColumn<Song>[] => [
     id: "song",
     header: playlistsText("mergeDialog.song"),
     width: "minmax(0, 3fr)",
-    cell: ({ name, uri }) => <span className="block truncate text-strong">{name === "" ? uri : name}</span>,
+    cell: ({ name, uri }) => <CutName className="text-strong">{name === "" ? uri : name}</CutName>,
   },
   {
     id: "artist",
     header: playlistsText("mergeDialog.artist"),
     width: "minmax(0, 2fr)",
-    cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+    cell: ({ artist }) => <CutName>{artist}</CutName>,
   },
   {
     id: "length",

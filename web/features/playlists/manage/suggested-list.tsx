@@ -33,7 +33,9 @@ export function SuggestedList() {
               className="flex min-h-14 items-center gap-3 rounded-card border border-dashed border-control-line px-4 py-2 hover:bg-hover"
             >
               <Sparkles aria-hidden size={18} className="shrink-0 text-accent-text" />
-              <span className="min-w-0 grow truncate font-semibold text-strong">{name}</span>
+              <span dir="auto" className="min-w-0 grow truncate font-semibold text-strong">
+                {name}
+              </span>
               <span className="tabular shrink-0 text-sm text-weak">{formatSongs(trackCount)}</span>
             </Link>
           </li>

@@ -34,6 +34,7 @@ function PlaylistLink({ change: { playlist_id: id, playlist_name: name } }: { ch
   const shown = playlistName(name ?? "");
   return (
     <Link
+      dir="auto"
       to="/playlist/$id/versions"
       params={{ id }}
       aria-label={operationsText("versionsOf", { playlist: shown })}
@@ -58,7 +59,9 @@ function ChangeRow({ change }: { change: OperationChange }) {
         <p className="tabular flex min-w-0 gap-1 text-sm text-weak">
           {song === null ? null : (
             <>
-              <span className="truncate">{[what, change.artist ?? ""].filter(Boolean).join(" · ")}</span>
+              <span dir="auto" className="truncate">
+                {[what, change.artist ?? ""].filter(Boolean).join(" · ")}
+              </span>
               <span aria-hidden>·</span>
             </>
           )}

@@ -105,7 +105,7 @@ function Cell({ row, side, chosen, onChoose }: CellProps) {
         >
           {name}
         </p>
-        <p className="truncate text-start text-sm text-weak">
+        <p dir="auto" className="truncate text-start text-sm text-weak">
           {[what, row.artist].filter(Boolean).join(" · ")}
         </p>
       </div>

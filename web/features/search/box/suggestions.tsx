@@ -65,7 +65,11 @@ function Lines({ name, detail }: { name: string; detail: string | null }) {
       <span dir="auto" className="block truncate text-start font-medium text-strong">
         {name}
       </span>
-      {detail === null ? null : <span className="block truncate text-sm text-weak">{detail}</span>}
+      {detail === null ? null : (
+        <span dir="auto" className="block truncate text-sm text-weak">
+          {detail}
+        </span>
+      )}
     </span>
   );
 }

@@ -49,7 +49,7 @@ function SongLine({ row, isCurrent, isSounding, opensAt, onPlay }: SongLineProps
           >
             {name}
           </span>
-          <span className="block truncate text-sm text-weak">
+          <span dir="auto" className="block truncate text-sm text-weak">
             {artists.map((artist) => artist.name).join(", ")}
           </span>
         </span>

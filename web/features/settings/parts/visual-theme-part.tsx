@@ -42,7 +42,9 @@ function ThemeCard({ group, theme: { id, name }, isChosen }: ThemeCardProps) {
       />
       <ThemePicture id={id} />
       <span className="flex min-h-10 items-center gap-2 px-3 font-semibold text-strong">
-        <span className="min-w-0 grow truncate">{name}</span>
+        <span dir="auto" className="min-w-0 grow truncate">
+          {name}
+        </span>
         {isChosen ? <Check aria-hidden size={18} className="shrink-0 text-accent-text" /> : null}
       </span>
     </label>

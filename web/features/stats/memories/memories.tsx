@@ -82,7 +82,11 @@ function memoryOfRecap({ start, minutes, new_tracks: fresh, top_tracks: top }: R
 const icons = { day: CalendarHeart, milestone: Trophy, recap: CalendarRange };
 
 function MemoryLink({ memory: { kind, title, date, open } }: { memory: Memory }) {
-  const shared = { title: open, className: "block truncate font-semibold text-strong hover:underline" };
+  const shared = {
+    dir: "auto",
+    title: open,
+    className: "block truncate font-semibold text-strong hover:underline",
+  };
   return kind === "recap" ? (
     <Link to="/stats/week" search={{ week: date }} {...shared}>
       {title}

@@ -4,6 +4,7 @@ import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatDuration, formatInstant } from "#web/platform/text/format.ts";
 import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 /** When a play ended, by the clock of the device. */
 function formatEnd({ ended_at: endedAt }: StoredPlay): string {
@@ -29,6 +30,7 @@ const line = "block truncate text-start leading-4";
 function SongCell({ play }: { play: StoredPlay }) {
   return (
     <Link
+      dir="auto"
       to="/stats/song/$id"
       params={{ id: play.song_id }}
       title={play.name}
@@ -69,7 +71,7 @@ export function playColumns(selection: Selection, isNarrow: boolean): TableColum
         cell: (play) => (
           <>
             <SongCell play={play} />
-            <span className={`${line} text-sm text-weak`}>
+            <span dir="auto" className={`${line} text-sm text-weak`}>
               {formatEnd(play)} · {play.artist}
             </span>
           </>
@@ -98,6 +100,7 @@ export function playColumns(selection: Selection, isNarrow: boolean): TableColum
       width: "minmax(8rem, 2fr)",
       cell: (play) => (
         <Link
+          dir="auto"
           to="/stats/artist/$id"
           params={{ id: play.artist_id }}
           title={play.artist}
@@ -111,7 +114,7 @@ export function playColumns(selection: Selection, isNarrow: boolean): TableColum
       id: "album",
       header: playsText("column.album"),
       width: "minmax(8rem, 2fr)",
-      cell: (play) => <span className={line}>{play.album}</span>,
+      cell: (play) => <CutName className="leading-4">{play.album}</CutName>,
     },
     {
       id: "played",
@@ -130,7 +133,7 @@ export function playColumns(selection: Selection, isNarrow: boolean): TableColum
       id: "state",
       header: playsText("column.state"),
       width: "9rem",
-      cell: (play) => <span className={line}>{stateOf(play)}</span>,
+      cell: (play) => <CutName className="leading-4">{stateOf(play)}</CutName>,
     },
   ];
 }

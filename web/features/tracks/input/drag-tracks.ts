@@ -14,6 +14,7 @@ function dragImage(names: readonly string[], label: string, isList = false): HTM
     "fixed -top-24 start-0 flex max-w-64 items-center gap-2 rounded-card border border-hairline bg-overlay px-3 py-2 font-semibold text-strong shadow-float";
   const name = document.createElement("span");
   name.className = "truncate";
+  name.dir = "auto";
   name.textContent = names.length === 1 ? (names[0] ?? "") : label;
   card.append(name);
   document.body.append(card);

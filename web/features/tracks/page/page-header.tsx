@@ -174,7 +174,7 @@ function Sleeve({ sleeve, openMenu, colours, kind, name, art, tintUrl, facts, ..
             {description}
           </p>
         ) : null}
-        <p className="tabular truncate text-normal max-md:text-sm short:hidden">
+        <p dir="auto" className="tabular truncate text-normal max-md:text-sm short:hidden">
           <span className="font-semibold text-strong">{kind}</span>
           {facts.map((fact) => (
             <span key={fact}>

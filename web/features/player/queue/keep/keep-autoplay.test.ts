@@ -106,7 +106,7 @@ describe("autoplay", () => {
     switchTo(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(chosen()).toEqual(["c1-1", "c1-2"]);
-    await harness.commands.toggle();
+    await harness.commands.resume();
     expect(playsOf(harness).at(-1)?.uris).toEqual(["spotify:track:c1-1"]);
     expect(queue().current).toMatchObject({ from: "autoplay", song: { name: "c1-1" } });
   });

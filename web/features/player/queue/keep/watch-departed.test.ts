@@ -72,7 +72,9 @@ test("it is said once for a list, however many songs leave it, and a list that i
   });
   await leave(3);
   await leave(3, 5);
-  expect(observed.mock.calls).toEqual([[expect.objectContaining({ listName: "List p", count: 1 })]]);
+  expect(observed.mock.calls).toEqual([
+    [expect.objectContaining({ source: expect.objectContaining({ name: "List p" }), count: 1 })],
+  ]);
   await harness.commands.playList(listOf(2, "q"));
   expect(lastWindow()).toMatchObject({ uris: [2, 3, 4, 5, 6, 7, 8, 9, 10].map(uriOf) });
   stop();
@@ -83,7 +85,10 @@ test("a song that leaves a list just after it was pressed is news, though the qu
   await harness.commands.playList(listOf(2));
   announceQueue();
   await vi.advanceTimersByTimeAsync(0);
-  expect(useQueueStore.getState().departure).toMatchObject({ listName: "List p", count: 1 });
+  expect(useQueueStore.getState().departure).toMatchObject({
+    source: expect.objectContaining({ name: "List p" }),
+    count: 1,
+  });
   useQueueStore.setState({ departure: null });
   const { queue } = useQueueStore.getState();
   const found = { ...queue, list: queue.list && { ...queue.list, order: { id: "other", uris: [uriOf(3)] } } };

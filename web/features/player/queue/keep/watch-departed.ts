@@ -40,7 +40,7 @@ export function watchDeparted(
     const isNews = departed.size > 0 && !isReported && notifiedId !== id;
     if (departed.size > 0) notifiedId = id;
     setState({ departed });
-    if (isNews) setState({ departure: { orderId: id, listName: list.source.name, count: departed.size } });
+    if (isNews) setState({ departure: { orderId: id, source: list.source, count: departed.size } });
   };
   let reading: Promise<void> = Promise.resolve();
   const look = (isReported: boolean): void => {

@@ -5,6 +5,7 @@ import {
   closeNowPlaying,
   useIsNowPlayingOpen,
 } from "#web/features/player/screens/controls/now-playing-place.ts";
+import { holdStill } from "#web/ui/use-still.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "#web/features/player/screens/controls/player-notice-line.tsx";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -34,7 +35,11 @@ export function PlayerBar({ equalizer, visualizer }: { equalizer: ReactNode; vis
   const Player = isNarrow ? MiniPlayer : WidePlayer;
   return (
     // Without a name it is no region: there is none while nothing plays (but what went wrong has to be said).
-    <section aria-label={isShown ? playerText("bar") : undefined} className="shrink-0">
+    <section
+      aria-label={isShown ? playerText("bar") : undefined}
+      className="shrink-0"
+      onPointerDownCapture={holdStill}
+    >
       <PlayerNoticeLine />
       {track === null ? null : (
         <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>

@@ -2,6 +2,7 @@ import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
 import { noticeText } from "#web/features/player/texts/notices-text.ts";
 import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { useStill } from "#web/ui/use-still.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { withPlayer } from "#web/features/player/session/player-session.ts";
 import {
@@ -23,7 +24,7 @@ export function PlayerNotice({ notice }: { notice: Notice }) {
         <button
           type="button"
           className="min-h-8 shrink-0 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent transition hover:brightness-110"
-          onClick={() => withPlayer((commands) => commands.toggle())}
+          onClick={() => withPlayer((commands) => commands.resume())}
         >
           {noticeText("pressPlay")}
         </button>
@@ -44,8 +45,8 @@ export function PlayerNotice({ notice }: { notice: Notice }) {
  * leave no room for a name. Nothing while this page plays.
  */
 export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
-  const name = usePlayerStore((store) => store.other?.name ?? null);
-  const isInOtherTab = usePlayerStore((store) => store.isFollower && store.model.sdk !== null);
+  const name = useStill(usePlayerStore((store) => store.other?.name ?? null));
+  const isInOtherTab = useStill(usePlayerStore((store) => store.isFollower && store.model.sdk !== null));
   if (name === null && !isInOtherTab) return null;
   const where = isInOtherTab
     ? playerText("playingInOtherTab")

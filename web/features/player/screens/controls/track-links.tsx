@@ -3,6 +3,7 @@ import { addressOf } from "#web/platform/base-path.ts";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
+import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 import { usePlayingSource } from "#web/features/player/queue/use-queue.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
@@ -56,7 +57,7 @@ export function PlayingFrom({ track, onFollow }: TrackLinkProps) {
   if (source === null) return <span dir="auto">{track.album.name}</span>;
   return (
     <PageLink path={source.address} onFollow={onFollow}>
-      {playerBarText("playingFrom", { name: source.name || playerBarText("unnamedList") })}
+      {playerBarText("playingFrom", { name: nameOfSource(source) })}
     </PageLink>
   );
 }

@@ -4,7 +4,7 @@ import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { SkipButton } from "./skip-button.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
-import { withPlayer } from "#web/features/player/session/player-session.ts";
+import { togglePlay, withPlayer } from "#web/features/player/session/player-session.ts";
 import { useIsShuffled, useRepeat } from "#web/features/player/queue/use-queue.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -25,7 +25,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
       size={size}
       variant="accent"
       className={paused ? "[&_svg]:translate-x-px" : ""}
-      onClick={() => withPlayer((commands) => commands.toggle())}
+      onClick={togglePlay}
     />
   );
 }

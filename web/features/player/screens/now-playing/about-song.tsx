@@ -8,6 +8,7 @@ import { whyAutoplay } from "#web/features/player/texts/autoplay-text.ts";
 import { SortSong } from "#web/features/player/screens/sorting/sort-song.tsx";
 import { trackName } from "#web/platform/text/shown-names.ts";
 import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 
 interface AboutSongProps {
   track: PlayerTrack;
@@ -39,7 +40,7 @@ function WhyItPlays({ track }: { track: PlayerTrack }) {
         {playerBarText("whyList", {
           place: (deck?.cursor ?? row) + 1,
           total: list.order.uris.length,
-          name: list.source.name || playerBarText("unnamedList"),
+          name: nameOfSource(list.source),
         })}
       </p>
     );

@@ -46,8 +46,12 @@ function MiniWindow() {
         className="mx-auto max-w-[min(100%,60dvh)] shadow-cover"
       />
       <div className="min-w-0 text-center">
-        <p className="truncate font-semibold text-strong">{trackName(track)}</p>
-        <p className="truncate text-sm text-weak">{artistNames(track.artists)}</p>
+        <p dir="auto" className="truncate font-semibold text-strong">
+          {trackName(track)}
+        </p>
+        <p dir="auto" className="truncate text-sm text-weak">
+          {artistNames(track.artists)}
+        </p>
       </div>
       <SeekControl layout="stacked" />
       <TransportButtons size="bar" />

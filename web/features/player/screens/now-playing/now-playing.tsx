@@ -69,7 +69,10 @@ export function NowPlaying({ track, equalizer, visualizer, onClose }: NowPlaying
             iconSize={24}
             onClick={onClose}
           />
-          <span className="min-w-0 grow truncate px-2 text-center text-sm font-semibold text-strong">
+          <span
+            dir="auto"
+            className="min-w-0 grow truncate px-2 text-center text-sm font-semibold text-strong"
+          >
             <PlayingFrom track={track} onFollow={onClose} />
           </span>
           {hasRoom ? (
@@ -138,10 +141,10 @@ function Sleeve({ track, equalizer, visualizer, isOpen, onClose }: SleeveProps) 
         )}
         <div className="-me-2 flex items-center gap-3">
           <div className="min-w-0 grow">
-            <h2 className="line-clamp-2 text-xl font-semibold text-strong">
+            <h2 dir="auto" className="line-clamp-2 text-xl font-semibold text-strong">
               <TrackTitle track={track} onFollow={onClose} />
             </h2>
-            <p className="truncate text-lg text-weak">
+            <p dir="auto" className="truncate text-lg text-weak">
               <TrackArtists track={track} onFollow={onClose} />
             </p>
           </div>

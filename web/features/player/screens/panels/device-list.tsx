@@ -170,7 +170,7 @@ function DeviceRow({ device, isHere, onChoose }: DeviceRowProps) {
         className={joinClasses("shrink-0", device.isActive ? "text-accent-text" : "text-weak")}
       />
       <span className="min-w-0 grow">
-        <span className={joinClasses("block truncate font-semibold", nameColour(device))}>
+        <span dir="auto" className={joinClasses("block truncate font-semibold", nameColour(device))}>
           {device.name || deviceText("unnamed")}
         </span>
         <span className="block text-sm text-weak">{describeDevice(device, isHere)}</span>

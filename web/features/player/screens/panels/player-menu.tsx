@@ -28,7 +28,7 @@ function useTransportEntries(): MenuEntry[] {
       kind: "action",
       label: playerMenuText(paused ? "play" : "pause"),
       icon: paused ? Play : Pause,
-      onSelect: () => withPlayer((commands) => commands.toggle()),
+      onSelect: () => withPlayer((commands) => (paused ? commands.resume() : commands.pause())),
     },
     {
       kind: "action",

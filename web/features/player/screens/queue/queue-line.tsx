@@ -18,6 +18,7 @@ import { clearQueue, dealQueueAgain } from "#web/features/player/screens/control
 import type { QueueClock } from "./queue-clock.ts";
 import type { QueueLine } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";
+import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 
 interface LineProps {
   line: QueueLine;
@@ -119,9 +120,9 @@ function ListHeading({ source, place, total }: { source: ListSource; place: numb
     <div className="flex h-full items-end gap-2 px-2 pb-1">
       <h3 className="min-w-0 grow text-sm font-semibold text-weak">
         <Link to={source.address} className="block truncate hover:text-strong hover:underline">
-          {playerMenuText("nextFrom", { name: source.name || playerMenuText("unnamedList") })}
+          {playerMenuText("nextFrom", { name: nameOfSource(source) })}
         </Link>
-        <span className="tabular block truncate font-normal">
+        <span dir="auto" className="tabular block truncate font-normal">
           {[...describeView(source.address), playerMenuText("placeInList", { place, total })].join(" · ")}
         </span>
       </h3>

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { libraryKeys } from "#web/features/library/library.ts";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
+import { unsortedSourceId } from "#web/features/player/queue/name-of-source.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { openNowPlaying } from "#web/features/player/screens/controls/now-playing-place.ts";
 import { playList } from "#web/features/player/session/player-session.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { sortingText } from "#web/features/player/texts/sorting-text.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -13,9 +15,6 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Whether the next song plays once one was sorted: so it stays until the page is left. */
 export const useSorting = create<{ goesOn: boolean }>(() => ({ goesOn: false }));
-
-/** What names the list of unsorted likes among those that play. */
-const sourceId = "unsorted";
 
 const unsortedQuery = {
   // With what playlists hold, it is another one after each song that is sorted.
@@ -34,8 +33,8 @@ export async function sortUnsortedLikes(): Promise<void> {
     useSorting.setState({ goesOn: true });
     const source: ListSource = {
       kind: "songs",
-      id: sourceId,
-      name: sortingText("unsorted"),
+      id: unsortedSourceId,
+      name: playerText("unsorted"),
       address: "/library/clean-up",
     };
     playList({ source, uris, row: null, song: null, contextUri: null, isShuffled: false });
@@ -48,7 +47,7 @@ export async function sortUnsortedLikes(): Promise<void> {
 /** How many of the unsorted likes that play are sorted by now, and of how many; null where another list plays. */
 export function useSortingProgress(): { done: number; total: number } | null {
   const list = useQueueStore((store) => store.queue.list);
-  const isSorting = list !== null && list.source.kind === "songs" && list.source.id === sourceId;
+  const isSorting = list !== null && list.source.kind === "songs" && list.source.id === unsortedSourceId;
   const { data: unsorted } = useQuery({ ...unsortedQuery, enabled: isSorting });
   if (!isSorting || unsorted === undefined) return null;
   const left = new Set(unsorted);

@@ -106,7 +106,7 @@ describe("where the sound is ours", () => {
     void harness.commands.listenIn(aSong("z"));
     await vi.advanceTimersByTimeAsync(0);
     say({ paused: true });
-    await harness.commands.toggle();
+    await harness.commands.resume();
     await vi.advanceTimersByTimeAsync(0);
     expect(log.at(-1)).toBe("no more z");
     expect(presses()).toEqual(["pause", "resume"]);

@@ -1,3 +1,4 @@
+import { pause, resume, sendPause } from "#web/features/player/session/play-and-pause.ts";
 import { playHere } from "#web/features/player/session/command-queue.ts";
 import { turnDeviceShuffleOff, type QueueCommandParts } from "#web/features/player/session/begin-playback.ts";
 import { handOverWindow } from "#web/features/player/queue/handed-over.ts";
@@ -86,8 +87,7 @@ async function hearBeside(
   { song, left, end }: Listening,
   { over, isLast }: { over: Promise<void>; isLast: () => boolean },
 ): Promise<boolean> {
-  const { commands, engine } = parts;
-  const sound = await engine.soundOf(song).catch(() => null);
+  const sound = await parts.engine.soundOf(song).catch(() => null);
   if (sound === null) return false;
   const { state, model } = usePlayerStore.getState();
   if (!state.paused) await pause(parts);
@@ -105,15 +105,7 @@ async function hearBeside(
   sound.stop();
   const { paused, track } = usePlayerStore.getState().state;
   if (!isLast() || left.paused || !paused || track?.uri !== left.track?.uri) return true;
-  await commands.attempt({
-    command: "play",
-    fields: { paused: false },
-    send: () =>
-      commands.onDevice(
-        (player) => player.resume(),
-        (device) => engine.calls.resume(device),
-      ),
-  });
+  await resume(parts);
   return true;
 }
 
@@ -162,19 +154,6 @@ async function goBack(parts: QueueCommandParts, { song, left }: Listening): Prom
   await untilBack(track);
 }
 
-/** Pauses what plays, here or on another device. */
-async function pause({ engine, commands }: QueueCommandParts): Promise<void> {
-  await commands.attempt({
-    command: "pause",
-    fields: { paused: true },
-    send: () =>
-      commands.onDevice(
-        (player) => player.pause(),
-        (device) => engine.calls.pause(device),
-      ),
-  });
-}
-
 /** The song that was left at its second, with what follows it in the queue. */
 async function play(
   { engine, keeper, commands }: QueueCommandParts,
@@ -199,19 +178,14 @@ async function play(
 }
 
 /** A song that was paused is loaded again without a sound, and paused where it stood. */
-async function silently(
-  { engine, commands }: QueueCommandParts,
-  playLeft: () => Promise<void>,
-): Promise<void> {
+async function silently(parts: QueueCommandParts, playLeft: () => Promise<void>): Promise<void> {
+  const { engine } = parts;
   const player = usePlayerStore.getState().other === null ? engine.sdk() : null;
   const { ownVolume } = usePlayerStore.getState().model;
   await player?.setVolume(0);
   try {
     await playLeft();
-    await commands.onDevice(
-      (own) => own.pause(),
-      (device) => engine.calls.pause(device),
-    );
+    await sendPause(parts);
   } finally {
     await player?.setVolume(ownVolume);
   }

@@ -42,16 +42,12 @@ function actionsOf(
   const command = (use: (commands: PlayerCommands) => unknown): void =>
     // What could not be loaded is said by what loads it.
     void ready().then(use, () => undefined);
-  const toggleIf = (paused: boolean): void =>
-    command((commands) => {
-      if (state().paused === paused) void commands.toggle();
-    });
   const seekBy = (seconds: number): void =>
     command((commands) => commands.seek(state().position + seconds * 1000));
   return [
-    ["play", () => toggleIf(true)],
-    ["pause", () => toggleIf(false)],
-    ["stop", () => toggleIf(false)],
+    ["play", () => command((commands) => commands.resume())],
+    ["pause", () => command((commands) => commands.pause())],
+    ["stop", () => command((commands) => commands.pause())],
     ["nexttrack", () => command((commands) => commands.skip(1))],
     ["previoustrack", () => command((commands) => commands.skip(-1))],
     ["seekto", ({ seekTime }) => command((commands) => commands.seek((seekTime ?? 0) * 1000))],

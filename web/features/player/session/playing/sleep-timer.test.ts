@@ -35,7 +35,7 @@ describe("a timer on a page that plays", () => {
     );
     stop = runSleepTimer({
       player: () => harness.engine.sdk(),
-      pause: () => harness.commands.toggle(),
+      pause: () => harness.commands.pause(),
       refresh: refreshState,
     });
   });

@@ -25,7 +25,7 @@ export function startWhilePlaying(parts: {
       if (usePlayerStore.getState().state.paused) return;
       // What could not be loaded is said by what loads it.
       await ready().then(
-        (commands) => commands.toggle(),
+        (commands) => commands.pause(),
         () => undefined,
       );
     },

@@ -105,7 +105,7 @@ function createFollowerCommands(parts: CommandParts): PlayerCommands {
     playRow: begins("playRow"),
     undoQueue: begins("undoQueue"),
     listenIn: begins("listenIn"),
-    toggle: begins("toggle"),
+    resume: begins("resume"),
     async transferHere() {
       const { model } = usePlayerStore.getState();
       // The sound is in this browser already, in another tab, or may not begin there: it comes to this one.
@@ -115,6 +115,7 @@ function createFollowerCommands(parts: CommandParts): PlayerCommands {
         () => undefined,
       );
     },
+    pause: acts("pause"),
     skip: acts("skip"),
     seek: acts("seek"),
     setVolume: acts("setVolume"),
@@ -172,7 +173,7 @@ function typed<Name extends CommandName>(
 /** Whether sound begins in this browser by the command as things stand. */
 function mayBegin(name: CommandName): boolean {
   const { state, other } = usePlayerStore.getState();
-  if (name === "toggle") return state.paused && other === null;
+  if (name === "resume") return other === null;
   if (name === "playNext" || name === "addSongs") return state.track === null;
   return true;
 }

@@ -1,3 +1,4 @@
+import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlaybackSource } from "#web/features/player/source/playback-source.ts";
 import { createQueueServer, createServerSource } from "#web/features/player/source/server-source.ts";
@@ -56,9 +57,13 @@ function notifyRemovedSongs(): () => void {
   return useQueueStore.subscribe(({ departure }, before) => {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
-    const { count, listName: list } = departure;
+    const { count, source } = departure;
     void loadWithTexts(() => import("#web/features/player/texts/notices-text.ts")).then(({ noticeText }) =>
-      showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
+      showToast({
+        tone: "info",
+        title: noticeText("departed", { count, list: nameOfSource(source) }),
+        isBrief: true,
+      }),
     );
   });
 }

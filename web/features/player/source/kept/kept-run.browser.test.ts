@@ -80,9 +80,9 @@ test("a list plays without a server: one song after the other, past what is not 
   await expect.poll(playing).toBe("Song a");
   const audio = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
   await expect.poll(() => audio?.currentTime).toBeGreaterThan(0.1);
-  await commands.toggle();
+  await commands.pause();
   await expect.poll(() => [audio?.paused, playing()]).toEqual([true, "Song a, paused"]);
-  await commands.toggle();
+  await commands.resume();
   await expect.poll(playing).toBe("Song c");
   await commands.skip(1);
   await expect.poll(playing).toBe("Song d");
