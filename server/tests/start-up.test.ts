@@ -50,20 +50,22 @@ async function failure(env: Record<string, string>, home = folder): Promise<stri
   return errors;
 }
 
-test("a server starts in an empty folder, says where it is and how it is set up, and stops cleanly", async () => {
-  const home = join(folder, "clean");
-  mkdirSync(home);
+test("servers start in empty folders, also two on one empty database, say where they are and how they are set up, and stop cleanly", async () => {
   const database = await databaseSettings({ isEmpty: true });
-  const server = await start(database, home);
-  expect((await apiOf(server.url, null).get("/readyz")).status).toBe(200);
   // How a signal is heard says nothing of the database.
-  for (const signal of hasRealPostgres ? (["SIGTERM", "SIGINT"] as const) : (["SIGTERM"] as const)) {
-    const running = signal === "SIGTERM" ? server : await start(database, home);
-    const { code, ms } = await running.end(signal);
+  const signals = hasRealPostgres ? (["SIGTERM", "SIGINT"] as const) : (["SIGTERM"] as const);
+  const homes = signals.map((signal) => join(folder, `clean-${signal}`));
+  for (const home of homes) mkdirSync(home);
+  const started = await Promise.all(homes.map((home) => start(database, home)));
+  for (const { url } of started) expect((await apiOf(url, null).get("/readyz")).status).toBe(200);
+  for (const [at, signal] of signals.entries()) {
+    const server = started[at];
+    const { code, ms } = (await server?.end(signal)) ?? { code: null, ms: 0 };
     expect(code).toBe(0);
-    expect(running.errors()).toMatch(/^Set up: http:\/\/127\.0\.0\.1:\d+\/set-up\?code=[0-9A-Z-]{14}\n$/u);
+    expect(server?.errors()).toMatch(/^Set up: http:\/\/127\.0\.0\.1:\d+\/set-up\?code=[0-9A-Z-]{14}\n$/u);
     expect(ms).toBeLessThan(10_000);
   }
+  const [home = ""] = homes;
   if (!hasRealPostgres) expect(statSync(join(home, "data", "app-secret")).mode & 0o777).toBe(0o600);
 });
 
@@ -265,14 +267,6 @@ async function newerDatabase(): Promise<Record<string, string>> {
   await client.end();
   return settings;
 }
-
-onceOnly("two servers may start on one empty database at the same time", async () => {
-  const settings = await databaseSettings({ isEmpty: true });
-  const homes = ["left", "right"].map((name) => join(folder, name));
-  for (const home of homes) mkdirSync(home);
-  const both = await Promise.all(homes.map((home) => start(settings, home)));
-  for (const { url } of both) expect((await apiOf(url, null).get("/readyz")).status).toBe(200);
-});
 
 onceOnly("neither tokens nor codes nor addresses of people are ever logged", async () => {
   const home = join(folder, "logs");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -159,5 +160,22 @@ test("tokens that live 20 s carry a scan to its end", async () => {
   await letTimePass(app, 21_000);
   await untilScanIs(person, "done");
   expect(renewed()).toBeGreaterThan(before);
+  await expectTruth(person);
+});
+
+test("a scan that the database has no room for pauses with a sentence, reading goes on, and it ends when there is room", async () => {
+  const { database } = app.server.ctx;
+  await sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database);
+  await sql`create trigger no_room before insert on library_playlist_items for each statement execute function no_room()`.execute(
+    database,
+  );
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "paused");
+  expect((await person.get("/library/cache/progress")).body.detail).toMatch(/^The disk .* is full\./u);
+  expect((await person.get("/library/cache/tracks?limit=5")).status).toBe(200);
+  await sql`drop trigger no_room on library_playlist_items`.execute(database);
+  app.clock.advance(6_000);
+  await untilScanIs(person, "done");
   await expectTruth(person);
 });
