@@ -7,6 +7,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -47,11 +48,11 @@ test("a card on Home asks a new person, no other page does; a playlist write wit
   await cardOf(page).getByText("compares and shares music with friends").waitFor();
   await firstTile(page).waitFor();
   await inEachSize(page, expectNoViolations);
-  await page.goto(`${server.url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
   await expect.poll(() => cardOf(page).count()).toBe(0);
 
-  await page.goto(`${server.url}/library/import`);
+  await visit(page, "/library/import");
   app.expectComplaint(/^answer 403: POST \/playlists\/create$/u);
   await page.locator('input[type="file"]').setInputFiles(theList);
   await page.getByRole("button", { name: "Create playlist with 2 songs" }).click();

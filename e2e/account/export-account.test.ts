@@ -6,6 +6,7 @@ import { consent } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { type App, begin, openApp, readStored, viewports } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -88,7 +89,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByText("Lantern 17").first().waitFor();
   await page.getByRole("button", { name: "Open in Spotify: Lantern 17" }).first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: /^Play /u }).count()).toBe(0);
-  await page.goto(`${server.url}/`);
+  await visit(page, "/");
   await page
     .getByRole("link", { name: /Harbour/u })
     .first()
@@ -103,7 +104,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await expect.poll(() => menu.getByRole("menuitem", { name: /^(?:Play|Add to queue)/u }).count()).toBe(0);
   await page.keyboard.press("Escape");
 
-  await page.goto(`${server.url}/settings`);
+  await visit(page, "/settings");
   const download = begin(page.waitForEvent("download"));
   await page.getByRole("button", { name: "Export all playlists" }).click();
   await page.getByRole("menuitem", { name: /^CSV/u }).click();

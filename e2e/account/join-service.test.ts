@@ -6,6 +6,7 @@ import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-
 import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, readStored, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let outer: OuterProvider;
 let server: TestApp;
@@ -65,10 +66,10 @@ test("a library from an export becomes that of the person's account at the servi
   await expectNothingToImprove(page);
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("heading", { name: "Connect your Spotify account" }).waitFor();
-  await page.goto(`${server.url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await page.getByText("Told", { exact: true }).first().waitFor();
 
-  await page.goto(`${server.url}/settings`);
+  await visit(page, "/settings");
   await connect.click();
   await page.waitForURL(/\/authorize\?/u);
   await page.locator('button[value="account-0"]').click();

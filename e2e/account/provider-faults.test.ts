@@ -8,6 +8,7 @@ import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { closeApps, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, waitUntilSounding } from "#e2e/player/playing.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -131,7 +132,7 @@ test("a short limit is shown while reading and acting wait for it, and both go o
     .poll(() => notice.textContent())
     .toMatch(/Reading continues automatically at \d+:\d{2}:\d{2}\./u);
 
-  await page.goto(`${server.url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await row(page, 2).waitFor();
   await takeLikeBack(page, 2);
   const toast = page.getByRole("status").filter({ hasText: shortWait });
@@ -159,7 +160,7 @@ test("with a provider that is slow and fails now and then nothing is shown to fa
     .getByRole("main")
     .getByRole("link", { name: /^Liked Songs/u })
     .waitFor();
-  await page.goto(`${server.url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await row(page, 2).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await waitUntilSounding(page);

@@ -6,6 +6,7 @@ import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -120,7 +121,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
 test("Categorize suggests playlists in the sidebar and on home; songs say why, here and in any list, and are corrected", async () => {
   const person = await aMember();
   const app = await openAs(person, { path: "/" });
-  const { page, url } = app;
+  const { page } = app;
   await page.getByRole("button", { name: "Categorize" }).click();
   await page.getByText("2 playlists suggested").waitFor();
   expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
@@ -135,7 +136,7 @@ test("Categorize suggests playlists in the sidebar and on home; songs say why, h
     .getByText(/^Suggested ·/u)
     .waitFor();
 
-  await page.goto(`${url}/library/tools?tab=songs`);
+  await visit(page, "/library/tools?tab=songs");
   const field = page.getByRole("combobox", { name: /^Genre for Song 0/u });
   await field.fill("Ambient");
   await field.press("Enter");
@@ -166,7 +167,7 @@ test("Categorize suggests playlists in the sidebar and on home; songs say why, h
   const songs = page.getByRole("region", { name: "Songs: Jazz" });
   await songs.getByText("Élan Blue").first().waitFor();
 
-  await page.goto(`${url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await page.getByRole("row").filter({ hasText: "Ada Beats" }).first().click({ button: "right" });
   await page.getByRole("menuitem", { name: "Genre", exact: true }).click();
   await page.getByRole("menuitem", { name: "Why this genre?" }).click();

@@ -10,6 +10,7 @@ import {
 import { countPresses } from "#e2e/kit/count-presses.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 interface CachedTrack {
   id: string;
@@ -160,7 +161,7 @@ test("what people do most takes as few presses as docs/tasks.md says, and querie
   await useQueue(page, session, presses);
 
   // The address alone says what is searched for.
-  await page.goto(`${url}/search?q=1999`);
+  await visit(page, "/search?q=1999");
   await expect.poll(() => box(page).inputValue()).toBe("1999");
   await box(page).fill('"blue train"');
   await page.waitForURL(/blue/u);

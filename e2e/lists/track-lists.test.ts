@@ -10,6 +10,7 @@ import {
 } from "#e2e/kit/accounts.ts";
 import { openApp, type App } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 interface Row {
   added_at: string | null;
@@ -97,7 +98,7 @@ test("a row plays its place in the playlist or the liked songs, and what is belo
   expect(durations).toEqual(durations.toSorted((a, b) => a - b));
   expect(durations.length).toBeGreaterThan(40);
   expect(durations.length).toBeLessThanOrEqual(Math.min(items.length - 2, 200));
-  await page.goto(`${url}/playlist/liked`);
+  await visit(page, "/playlist/liked");
   await row(page, 1).waitFor();
   const liked = await played(page, () => row(page, 1).dblclick({ position: beside }));
   expect(liked).toMatchObject({ context_uri: "spotify:collection:tracks", offset: { position: 1 } });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 test("an unknown address says so inside the shell and leads home; a page that breaks says what happened and offers a reload and the way home; what is opened for the first time without a network opens when there is one again", async () => {
   const app = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
@@ -12,7 +13,7 @@ test("an unknown address says so inside the shell and leads home; a page that br
 
   app.expectComplaint(/^(console\.error|page error): /u);
   await answerWith(app, "/playlists/liked", { id: "liked" });
-  await app.page.goto(`${app.url}/playlist/liked`);
+  await visit(app.page, "/playlist/liked");
   await app.page.getByRole("heading", { name: "Something broke" }).waitFor();
   await app.page.getByRole("button", { name: "Reload" }).waitFor();
   await app.page.getByText(/undefined|null/u).waitFor();

@@ -85,9 +85,8 @@ test("twenty deploys under an open tab take no part of the app away from it", as
 });
 
 test("a page that an answer of another build reaches offers a refresh, which loses nothing that was typed; a version that was not seen yet says what it brought", async () => {
-  const app = await openApp({ url: gatefold.url, signedInAs: "newcomer" });
+  const app = await openApp({ url: gatefold.url, signedInAs: "newcomer", path: "/playlists" });
   const { page } = app;
-  await page.goto(`${gatefold.url}/playlists`);
   await page.getByRole("main").getByRole("button", { name: "New playlist" }).click();
   await page.getByLabel("New playlist name").fill("Half a na");
   await expect.poll(() => page.getByText("New version available").count()).toBe(0);

@@ -5,6 +5,7 @@ import { drawSmall, findFaults, prepareLooks } from "#e2e/kit/find-unfit.ts";
 import { openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { englishTexts, routePseudoLocale } from "#e2e/kit/pseudo-locale.ts";
+import { visit } from "#e2e/kit/visit.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import type { TestApp } from "#testing/server/app.ts";
@@ -82,19 +83,14 @@ async function openIn(preferences: object): Promise<Page> {
   return page;
 }
 
-/** Goes to a screen without loading the app again, and waits until it has what it shows. */
+/** Goes to a screen, and waits until it has what it shows. */
 async function show(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => __TSR_ROUTER__.navigate({ href: to }), path);
-  // In the page, by its frames: what asks it from here is heard of later.
-  await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = __TSR_ROUTER__.state;
-    return (
-      status === "idle" &&
-      resolvedLocation?.href === location.href &&
+  await visit(page, path);
+  await page.waitForFunction(
+    () =>
       document.querySelector("main :is(h1, h2), [role=dialog]")?.checkVisibility() === true &&
-      document.querySelector(":is(main, [role=dialog]) :is(.pulse, [aria-busy=true])") === null
-    );
-  });
+      document.querySelector(":is(main, [role=dialog]) :is(.pulse, [aria-busy=true])") === null,
+  );
 }
 
 test("in another language that is longer, no screen cuts a text off or says one in English, on a wide page, at 200 % and on a phone, each fits the room beside what is docked, from a phone's width to that of a wide window, and what a finger presses is at least 44 px", async () => {
@@ -160,12 +156,6 @@ test("from right to left, in Aero and with plain motion, axe finds no violations
 /*
  * The functions below run in the page and use nothing but their arguments.
  */
-
-/** The app's router, which leaves itself there. */
-declare const __TSR_ROUTER__: {
-  navigate: (to: { href: string }) => Promise<void>;
-  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-};
 
 interface KnownTexts {
   plain: Set<string>;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { wavFile } from "#testing/samples/wav-file.ts";
 import { listPlaylists } from "#e2e/kit/accounts.ts";
 import { apiCalls, begin, openApp } from "#e2e/kit/open-app.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 const withWorker = { serviceWorkers: "allow" } as const;
 
@@ -33,7 +34,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
   await (await listed).finished();
   const firstRow = page.getByRole("row").nth(1);
   const firstName = (await firstRow.innerText()).split("\n")[1] ?? "";
-  await page.goto(`${url}/stats`);
+  await visit(page, "/stats");
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => keptCount(page)).toBeGreaterThan(5);
 
@@ -41,7 +42,7 @@ test("without a connection the app opens, lists, plays and searches what was kep
   await page.route("**/provider/audio/*", (route) =>
     route.fulfill({ contentType: "audio/wav", body: Buffer.from(wavFile({ seconds: 3 })) }),
   );
-  await page.goto(`${url}/settings/storage`);
+  await visit(page, "/settings/storage");
   await page.getByRole("combobox", { name: "Playlist", exact: true }).selectOption(playlist.id);
   await page.getByRole("button", { name: "Keep its songs" }).click();
   await page.getByText(/songs are kept here: /u).waitFor();
@@ -57,14 +58,14 @@ test("without a connection the app opens, lists, plays and searches what was kep
   const soundAt = () =>
     page.locator("audio[data-gatefold-audio]").evaluate((audio) => (audio as HTMLAudioElement).currentTime);
   await expect.poll(soundAt).toBeGreaterThan(0);
-  await page.goto(`${url}/stats`);
+  await visit(page, "/stats");
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-  await page.goto(`${url}/search?q=${encodeURIComponent(firstName)}`);
+  await visit(page, `/search?q=${encodeURIComponent(firstName)}`);
   await page.getByRole("main").getByText(firstName).first().waitFor();
   await page.getByText("You're offline.").waitFor();
 
   // What writes says why it is off, and sends nothing.
-  await page.goto(`${url}/playlists`);
+  await visit(page, "/playlists");
   await page.getByText("You're offline.").waitFor();
   await page.getByRole("main").getByRole("button", { name: "New playlist" }).click();
   await page.getByLabel("New playlist name").fill("Never made");

@@ -100,8 +100,6 @@ async function befriendAndBlock(annas: Page, bens: Page, { anna, ben }: Pair): P
 /** They befriend each other by code, and one removes the other. */
 async function befriendByCode(annas: Page, app: App, { anna, ben }: Pair): Promise<void> {
   const old = (await anna.get("/social/friend-code")).body.code as string;
-  await annas.goto(server.url);
-  await annas.getByRole("link", { name: "Friends", exact: true }).click();
   await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
   const panel = annas.getByRole("region", { name: "Your friend code" });
   await panel.getByText(old).waitFor();

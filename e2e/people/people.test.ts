@@ -10,6 +10,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, viewports } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -69,7 +70,6 @@ async function lookAtOneself(anna: Member, ben: Member): Promise<void> {
 /** A friend's page from the moment in which a library is shared until it no longer is. */
 async function seeLibrary(page: Page, anna: Member, ben: Member): Promise<void> {
   const name = await showPlaylist(anna);
-  await page.goto(`${server.url}/friends`);
   await page.getByRole("link", { name: anna.name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await page.getByText(`${anna.name} doesn't share a library here.`).waitFor();
@@ -150,7 +150,7 @@ async function seePublicPage(anna: Member): Promise<void> {
 async function compare(bens: Page, anna: Member, ben: Member): Promise<void> {
   const { page: annas } = await openAs(anna, "/friends");
   await bens.setViewportSize(viewports.phone);
-  await bens.goto(`${server.url}/people/${anna.userId}?tab=compare`);
+  await visit(bens, `/people/${anna.userId}?tab=compare`);
   await annas.getByRole("link", { name: "Compare", exact: true }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).click();
   await annas.getByText(`You asked ${ben.name} to compare`).waitFor();

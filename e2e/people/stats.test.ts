@@ -10,6 +10,7 @@ import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { type App, begin, openApp, viewports } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 const hourMs = 3_600_000;
 const metrics = [
@@ -77,7 +78,7 @@ const asked = ({ requests }: App, method: string, path: string) =>
 
 /** Looks at a Wrapped of the last 30 days by keys, and saves it as a picture of either shape. */
 async function lookAtWrapped(page: App["page"], plays: number): Promise<void> {
-  await page.goto(`${server.url}/stats/wrapped?range=30d`);
+  await visit(page, "/stats/wrapped?range=30d");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(`Wrapped. Thirty days. ${plays} plays, unfolded`).waitFor({ state: "attached" });
   await page.keyboard.press("ArrowRight");
@@ -172,7 +173,7 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
   await expect.poll(() => memories.getByText(then).count()).toBe(0);
 
-  await page.goto(`${server.url}/stats/history`);
+  await visit(page, "/stats/history");
   const plays = page.getByRole("table", { name: "Plays, newest first" });
   await plays.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -180,7 +181,7 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await page.getByText("Deleted 1 play").waitFor();
   await page.getByText("3 plays", { exact: true }).waitFor();
 
-  await page.goto(`${server.url}/stats?range=all`);
+  await visit(page, "/stats?range=all");
   await page.getByRole("button", { name: "Create a playlist of the top 50" }).click();
   await page.getByText("Added to new playlist “Top 50, all time”").waitFor();
   const made = async () =>
@@ -212,7 +213,7 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await page.getByRole("button", { name: "Opt in" }).click();
   await page.getByRole("heading", { level: 1, name: "Your Stats" }).waitFor();
   await page.setViewportSize(viewports.phone);
-  await page.goto(`${server.url}/stats?range=1d`);
+  await visit(page, "/stats?range=1d");
   for (const none of ["No data yet", "No tracks yet", "No artists yet"])
     await page.getByText(none).first().waitFor();
   await expectNoViolations(page);

@@ -4,6 +4,7 @@ import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "#
 import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 /** In a row, where no link or button is. */
 const beside = { x: 500, y: 8 };
@@ -95,7 +96,7 @@ async function playSorted(page: Page, session: StoredSession): Promise<void> {
     body: { name: "Backwards" },
   });
   await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
-  await page.goto(`${url}/playlist/${made.id}?sort=title`);
+  await visit(page, `/playlist/${made.id}?sort=title`);
   await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
   await row(page, 0).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();

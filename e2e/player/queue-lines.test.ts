@@ -4,6 +4,7 @@ import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "#
 import { openApp } from "#e2e/kit/open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 /** A new playlist of the newcomer's with three songs, where the last one plays and the queue is open. */
 async function openAtEnd(): Promise<{ page: Page; session: StoredSession; names: string[] }> {
@@ -80,7 +81,7 @@ async function leaveOutSong(page: Page, session: StoredSession): Promise<void> {
   await page.locator('[data-row="1"]').dblclick({ position: { x: 500, y: 8 } });
   await page.getByRole("status").getByText(`You chose never to play ${left}`).waitFor();
 
-  await page.goto(`${url}/settings/player`);
+  await visit(page, "/settings/player");
   await page.getByRole("link", { name: "Show what is never played" }).click();
   const list = page.getByRole("list", { name: "Songs and artists you never play" });
   await list.getByText(left, { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 let server: TestApp;
 
@@ -125,7 +126,7 @@ test("the library is saved in each format with no token in an address, and what 
     ["/search?q=is:liked", 250],
   ];
   for (const [path, length] of lengths) {
-    await page.goto(server.url + path);
+    await visit(page, path);
     // A line of headings, and one a song.
     expect(await linesOf(await exportShown(page)), path).toHaveLength(length + 1);
   }

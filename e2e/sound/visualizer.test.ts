@@ -3,6 +3,7 @@ import { answerWith, type App } from "#e2e/kit/open-app.ts";
 import { player } from "#e2e/player/playing.ts";
 import { playAndOpen, readCanvas, waitForChange, waitForRest } from "./visualizer-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+import { visit } from "#e2e/kit/visit.ts";
 
 /** Fills the screen with the picture by a key and by its button, and leaves it; the controls hide meanwhile. */
 async function fillScreen(page: App["page"]): Promise<void> {
@@ -77,9 +78,9 @@ test("with music the visualizer initializes, is live, falls to rest when paused,
   await page.getByText("Your music service protects its sound").waitFor();
   await waitForChange(page);
 
-  await page.goto(`${url}/visualizer/gatefold`);
+  await visit(page, "/visualizer/gatefold");
   await page.locator('canvas[data-drawn-by="gl"]').waitFor();
-  await page.goto(`${url}/visualizer/other`);
+  await visit(page, "/visualizer/other");
   await page.getByRole("heading", { name: "Not Found" }).waitFor();
 });
 
