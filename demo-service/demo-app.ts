@@ -78,7 +78,7 @@ export interface AppParts {
   /** whether every browser gets copies of its own; else all share the accounts */
   hasCopies: boolean;
   /** hears of every call of the Web API */
-  onExchange?: ((exchange: Exchange) => void) | undefined;
+  onExchange?: ((exchange: Exchange) => unknown) | undefined;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -114,7 +114,7 @@ export async function demoApp(
       scope.addHook("onRequest", async () => copies.sweep());
       addAddressLimits(scope, { now, isLoopbackBase: isLoopbackUrl(publicBase) });
       addRequestChecks(scope, { api, calls });
-      if (parts.onExchange) recordExchanges(scope, parts.onExchange);
+      if (parts.onExchange) recordExchanges(scope, tokens, parts.onExchange);
       authorizeRoutes(scope, accounts, api.visitors);
       tokenRoutes(scope, accounts);
       insideRoutes(scope, { calls, copies, catalogue: parts.catalogue, publicBase });

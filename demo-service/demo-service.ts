@@ -28,8 +28,8 @@ export interface ProviderOptions {
   /** 0 (the default) takes a free one. */
   port?: number;
   clients?: Client[];
-  /** Hears of every call of the Web API and its answer, for tests. */
-  onExchange?: (exchange: Exchange) => void;
+  /** Is given every call of the Web API and its answer, which waits for what this returns: for tests. */
+  onExchange?: (exchange: Exchange) => unknown;
 }
 
 /** A provider that answers. */

@@ -7,7 +7,9 @@ import { queryInteger } from "#contract/base/values.ts";
 /*
  * What a play is. A play counts from 30 s, or from the end of a shorter song whose length the service or
  * open data say, in private sessions too. Shorter plays and
- * those that the person hid are stored and not counted. A play belongs to the day on which it ended, in the viewer's time zone.
+ * those that the person hid are stored and not counted. One play is one, whichever sources name it: a song that was left and gone
+ * on with, as when one listens in on another, is one play, and what the service lists meanwhile is part of it; the moment of the
+ * other song is none. A play belongs to the day on which it ended, in the viewer's time zone.
  * Two plays are of one song by song-versions.ts, whatever their addresses; what a person leaves out is in no figure.
  * While the person has not opted in, all figures are 0 and all lists are empty; `/stats/plays` shows what is stored.
  */

@@ -16,7 +16,13 @@ const assembled = new Set([
   "server/provider-client/api/web-api-calls.ts",
 ]);
 
-const checkedWithinMs = 60_000;
+const checkedWithinMs = 300_000;
+
+/**
+ * An attack succeeds where the matcher reads this many letters of it, by count: by the checker's own limits, which are times, what
+ * is safe was found unsafe on a busy machine.
+ */
+const limits = { incubationTimeout: null, attackTimeout: null, attackLimit: 200_000_000 };
 
 /** Stands in place of flags for an expression that only a running program has. */
 const assembledFlags = "(assembled)";
@@ -61,7 +67,7 @@ await runCommand(async () => {
 async function judge(source, flags) {
   if (flags === assembledFlags)
     return "is put together while the program runs; write it out, or as plain code";
-  const result = await check(source, flags, { timeout: checkedWithinMs });
+  const result = await check(source, flags, { timeout: checkedWithinMs, ...limits });
   if (result.status === "safe") return null;
   if (result.status === "vulnerable")
     return `is slow: ${result.complexity.summary} at ${result.attack.pattern}`;

@@ -13,6 +13,8 @@ import { root } from "./run-node.mjs";
 const skipped = new Set(["node_modules", "data", "dist", "coverage", "migrations"]);
 const code = /\.(?:ts|tsx|mjs|cjs|js)$/u;
 const tests = /\.test\.tsx?$/u;
+/** The texts of screens and errors in English. */
+const texts = /(?:^|[./])en\.json$/u;
 
 /** Words of a name, whatever its case (`maxRows`, `MAX_ROWS`), each with the field's word. @type {Rule[]} */
 const names = [
@@ -26,7 +28,7 @@ const limits = [
   [/^(?:most[A-Z]|MOST_|longest[A-Z]|LONGEST_)/u, "max…"],
   [/^(?:least[A-Z]|LEAST_)/u, "min…"],
 ];
-/** Words of comments and of tests' names. @type {Rule[]} */
+/** Words of comments, of tests' names and of texts. @type {Rule[]} */
 const prose = [
   [/\btold\b/iu, "reported, notified, asked"],
   [/\bbegun\b/iu, "started"],
@@ -36,8 +38,8 @@ const prose = [
 ];
 
 /*
- * Refuses words that a reader of the code would have to learn: in names, in comments and in the names of tests. Names
- * of columns, which stored data has, and code between backticks are left alone.
+ * Refuses words that a reader of the code would have to learn: in names, in comments, in the names of tests and
+ * in what screens say. Names of columns, which stored data has, and code between backticks are left alone.
  */
 await runCommand(async () => {
   const folder = resolve(process.argv[2] ?? root);
@@ -48,7 +50,7 @@ await runCommand(async () => {
     findFaults(path, stored).map(({ line, what }) => `${relative(folder, path)}:${line}: ${what}`),
   );
   for (const line of faults) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${paths.length} files of code, ${faults.length} faults\n`);
+  process.stdout.write(`${paths.length} files, ${faults.length} faults\n`);
   return faults.length === 0 ? 0 : 1;
 });
 
@@ -61,7 +63,7 @@ function listCode(folder) {
     if (skipped.has(entry.name) || entry.name.startsWith(".")) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return listCode(path);
-    return code.test(entry.name) ? [path] : [];
+    return code.test(entry.name) || texts.test(entry.name) ? [path] : [];
   });
 }
 
@@ -83,6 +85,7 @@ function readColumns(folder) {
  */
 function findFaults(path, stored) {
   const text = readFileSync(path, "utf8");
+  if (texts.test(path)) return findProse(text).map(({ line, what }) => ({ line: line + 1, what }));
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   /** @type {Fault[]} */
   const faults = [];

@@ -5,14 +5,19 @@ import { consent } from "#testing/people/sign-in.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
-import { startKilledInstance, type KilledInstance } from "#testing/server/killed-instance.ts";
+import type { Exchange } from "#demo-service/demo-service.ts";
+import type { KilledInstance } from "#testing/server/killed-instance.ts";
 import { killSeed } from "#testing/server/kill-points.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
-import type { OuterProvider } from "#testing/server/spawned-server.ts";
 import { accounts, closely, type KilledJob } from "./killed-job.ts";
 
-/** Called at each call by which something is written at the service. */
-export const writes = { onWrite: (): void => undefined };
+/** Is given each call by which something is written at the service, and keeps its answer back. */
+const onWrites = new Set<(account: string | null) => Promise<void> | undefined>();
+
+/** For the provider of the tests. */
+export async function heldAnswers({ method, account }: Exchange): Promise<void> {
+  if (method !== "GET") for (const onWrite of onWrites) await onWrite(account);
+}
 
 const uri = (number: number) => `spotify:track:track${number}`;
 
@@ -35,19 +40,39 @@ async function aPersonOfFiles(instance: KilledInstance, rows: string[]): Promise
   return body.app_token as string;
 }
 
-/** Kills the server behind those calls that write at the service from now on, by their places: 1 is the next. */
-export function killBehindWrites(instance: KilledInstance, places: readonly number[]) {
-  const strikes = places.map(() => Promise.withResolvers<void>());
-  let made = 0;
-  writes.onWrite = () => {
-    made += 1;
-    const strike = strikes[places.indexOf(made)];
-    if (strike !== undefined) void instance.kill().then(strike.resolve, strike.reject);
-  };
-  return { struck: strikes.map(({ promise }) => promise), made: () => made };
+/** Writes of an account at the service: done there, and not heard of by the server. */
+export interface HeldWrites {
+  /** Waits until the answer to the write of a place is held. */
+  untilHeld: (place: number) => Promise<void>;
+  /** how many were made so far */
+  made: () => number;
+  /** Lets the answers go that are held. */
+  release: () => void;
 }
 
-const aJoin: KilledJob = {
+/** Holds the answers to those calls that write in an account's name from now on, by their places: 1 is the next. */
+export function holdBehindWrites(account: string, places: readonly number[]): HeldWrites {
+  const released = new Map(places.map((place) => [place, Promise.withResolvers<void>()]));
+  let made = 0;
+  const onWrite = (by: string | null) => {
+    if (by !== account) return undefined;
+    made += 1;
+    return released.get(made)?.promise;
+  };
+  onWrites.add(onWrite);
+  return {
+    untilHeld: async (place) => {
+      const message = `writes of ${account} at the service`;
+      await expect.poll(() => made, { ...closely, message }).toBeGreaterThanOrEqual(place);
+    },
+    made: () => made,
+    release: () => {
+      for (const [place, { resolve }] of released) if (place <= made) resolve();
+    },
+  };
+}
+
+export const aJoin: KilledJob = {
   name: "a join, killed behind any call that writes at the service, goes on, and makes nothing twice",
   start: async (instance, outer) => {
     const rows = Array.from({ length: 110 }, (_, number) => uri(number % 100));
@@ -57,17 +82,20 @@ const aJoin: KilledJob = {
     await there.send("POST", "me/playlists", { name: "Mine" });
     // Two playlists, each made by one call and filled by two: behind every second of the first four, by the commit.
     const first = 1 + (killSeed % 2);
-    const { struck, made } = killBehindWrites(instance, isWholeRun ? [1, 2, 3, 4] : [first, first + 2]);
-    // What is made at the service may begin before the browser has its answer, which then dies with the server.
-    const joined = await joinAs(instance.server().url, instance.api(token), accounts.joined).catch(
-      () => null,
-    );
-    if (joined !== null) expect(joined.get("joined")).toBe("true");
+    const places = isWholeRun ? [1, 2, 3, 4] : [first, first + 2];
+    const { untilHeld, made, release } = holdBehindWrites(accounts.joined, places);
+    let joining: ReturnType<typeof joinAs> | undefined;
     return {
-      midway: struck.map((strike) => () => strike),
-      // The scan waits for the join, so that every kill meets it as well.
-      spared: "library-scan",
+      midway: places.map((place) => async () => {
+        joining ??= joinAs(instance.server().url, instance.api(token), accounts.joined);
+        // What is made at the service may begin before the browser has its answer, which then dies with the server.
+        joining.catch(() => undefined);
+        await untilHeld(place);
+      }),
+      whileDead: async () => release(),
       expectEnd: async () => {
+        const joined = await joining?.catch(() => null);
+        if (joined) expect(joined.get("joined")).toBe("true");
         const person = instance.api(token);
         await expect.poll(async () => (await person.get("/jobs")).body.items).toEqual([]);
         await untilScanIs(person, "done").catch((error: unknown) => {
@@ -90,13 +118,13 @@ const aJoin: KilledJob = {
 };
 
 /** Whose library an enrichment works on, and its songs, each of an artist of its own. */
-const enriched = { account: "account-4", songs: 60 };
+const enriched = { account: accounts.enriched, songs: 60 };
 /** Answers that are stored together: so many may be asked for again after a kill. */
 const batch = 20;
 
 /** A catalogue for all jobs: accounts of theirs with one song, two with a playlist, one for the enrichment. */
 export function catalogueOfJobs(): TestCatalogue {
-  const shape = aCatalogue({ accounts: 7, liked: 1, playlists: [] });
+  const shape = aCatalogue({ accounts: 9, liked: 1, playlists: [] });
   const withList = aCatalogue({ accounts: 4, liked: 5, playlists: [3] }).accounts[3];
   const withLongList = aCatalogue({ accounts: 6, liked: 5, playlists: [250] }).accounts[5];
   const songs = Array.from({ length: enriched.songs }, (_, at) => `enriched${at}`);
@@ -119,6 +147,9 @@ export function catalogueOfJobs(): TestCatalogue {
     accounts: shape.accounts.map((account) => {
       if (account.id === accounts.joined && withList !== undefined) return withList;
       if (account.id === accounts.split && withLongList !== undefined) return withLongList;
+      // Nothing of theirs is enriched.
+      if (account.id === accounts.kept || account.id === accounts.removed)
+        return { ...account, liked: [], playlists: [] };
       if (account.id !== enriched.account) return account;
       const liked = songs.map((id) => ({ track_id: id, added_at: "2024-05-01T00:00:00Z" }));
       return { ...account, liked, playlists: [] };
@@ -126,12 +157,10 @@ export function catalogueOfJobs(): TestCatalogue {
   };
 }
 
-/** The only one whose figures are those of the whole instance, which is therefore its own. */
-export async function anEnrichedInstance(outer: OuterProvider): Promise<KilledInstance> {
-  return startKilledInstance(outer, "enriched", { ADMINS: `spotify:${enriched.account}` });
-}
+/** Settings of an instance on which {@link anEnrichment} can be asked for. */
+export const adminSettings = { ADMINS: `spotify:${enriched.account}` };
 
-/** Killed on an instance of its own. */
+/** Its figures are those of the whole instance: it comes before anyone else has a library there. */
 export const anEnrichment: KilledJob = {
   name: "an enrichment goes on by itself, and asks again for one batch at most",
   start: async (instance, outer) => {
@@ -141,7 +170,7 @@ export const anEnrichment: KilledJob = {
     outer.provider.setFaults("genres");
     const { token } = await instance.signIn(enriched.account);
     await untilScanIs(instance.api(token), "done");
-    outer.provider.setFaults("genres,slow:40");
+    const hold = outer.provider.holdAt("/v1/artists/{id}", 2 * batch + 2);
     // Its answer is cut off with the server.
     void instance
       .api(token)
@@ -154,8 +183,8 @@ export const anEnrichment: KilledJob = {
           await expect.poll(asked, closely).toBeGreaterThan(2 * batch);
         },
       ],
+      whileDead: async () => hold.release(),
       expectEnd: async () => {
-        outer.provider.setFaults("genres");
         await expect.poll(async () => (await progress()).status).toBe("done");
         expect((await progress()).run.counts).toMatchObject({
           backfilled: songs,
@@ -170,6 +199,3 @@ export const anEnrichment: KilledJob = {
     };
   },
 };
-
-/** What is made at the service, killed. */
-export const killedAtService = [aJoin];

@@ -1,7 +1,6 @@
-import pg from "pg";
 import { expect } from "vitest";
 import type { KilledInstance } from "#testing/server/killed-instance.ts";
-import { closely, type KilledJob } from "./killed-job.ts";
+import { closely, holdJob, openRows, type KilledJob, type Rows } from "./killed-job.ts";
 
 /** A notice of everyone: its type, the job that gives it by itself, and SQL that makes it the time to give it. */
 interface NoticeOfAll {
@@ -15,46 +14,13 @@ interface NoticeOfAll {
 const people = 8;
 const notifiedBefore = 3;
 
-/** What a test does in the database of an instance, whose servers come and go. */
-interface Rows {
-  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
-  end: () => Promise<void>;
-}
-
-async function openRows({ database }: KilledInstance): Promise<Rows> {
-  const client = new pg.Client(database["DATABASE_URL"]);
-  // A database that goes at the end of the tests is no failure.
-  client.on("error", () => undefined);
-  await client.connect();
-  return {
-    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await client.query<Row>(text, values)).rows,
-    end: () => client.end(),
-  };
-}
-
-const lockOfTests = 4_711;
-
-/** Holds each job up when it gives its notice to one more than {@link notifiedBefore}, until {@link letGoOn}. */
-async function holdUp({ query }: Rows): Promise<void> {
-  await query(`select pg_advisory_lock(${lockOfTests})`);
-  await query(
-    `create function hold_up() returns trigger language plpgsql as $$ begin
-       if (select count(*) from notifications where type = new.type) >= ${notifiedBefore}
-       then perform pg_advisory_xact_lock_shared(${lockOfTests}); end if;
-       return new;
-     end $$`,
-  );
-  await query(
-    "create trigger hold_up before insert on notifications for each row execute function hold_up()",
-  );
-}
-
-async function letGoOn({ query }: Rows): Promise<void> {
-  await query(`select pg_advisory_unlock(${lockOfTests})`);
-  await query("drop trigger hold_up on notifications");
-  await query("drop function hold_up");
-}
+/** Holds a job up when it gives its notice to one more than {@link notifiedBefore}. */
+const holdUp = (instance: KilledInstance, { type, job }: NoticeOfAll) =>
+  holdJob(instance, {
+    table: "notifications",
+    when: `new.type = '${type}' and new.user_id like '${job}-%'`,
+    after: notifiedBefore,
+  });
 
 /** Makes people to whom a notice is due. */
 async function makeDue({ query }: Rows, { job, occasions }: NoticeOfAll): Promise<void> {
@@ -95,17 +61,18 @@ function killedAmid(name: string, notices: readonly NoticeOfAll[]): KilledJob {
         for (const notice of notices) all.push(await countsOf(notice));
         return all;
       };
-      await holdUp(rows);
+      const holds = await Promise.all(notices.map((notice) => holdUp(instance, notice)));
       await run();
       return {
         midway: [
           async () => {
             const given = async () => (await counts()).map((each) => each.given);
+            await Promise.all(holds.map(async (hold) => hold?.untilReached()));
             await expect.poll(given, closely).toEqual(notices.map(() => notifiedBefore));
           },
         ],
         whileDead: async () => {
-          await letGoOn(rows);
+          await Promise.all(holds.map(async (hold) => hold?.release()));
           await rows.query("update notifications set read_at = now() where user_id like any($1)", [
             jobs.map((job) => `${job}-%`),
           ]);
@@ -130,67 +97,65 @@ function killedAmid(name: string, notices: readonly NoticeOfAll[]): KilledJob {
 }
 
 /** What notifies everyone by itself, killed. */
-export const killedNotices = [
-  killedAmid(
-    "the notices of other terms, of a link that ends soon, of a milestone and of a week reach everyone, and no one twice",
-    [
-      {
-        type: "terms_changed",
-        job: "changed-terms",
-        occasions: [
-          `insert into consents (user_id, version, accepted_at)
+export const killedNotices = killedAmid(
+  "the notices of other terms, of a link that ends soon, of a milestone and of a week reach everyone, and no one twice",
+  [
+    {
+      type: "terms_changed",
+      job: "changed-terms",
+      occasions: [
+        `insert into consents (user_id, version, accepted_at)
        select user_id, 'v0.9', now() from users where user_id like $1`,
-        ],
-      },
-      {
-        type: "renew_link",
-        job: "ending-links",
-        occasions: [
-          // The link of a service that this instance has.
-          `update users set provider = 'spotify' where user_id like $1`,
-          `insert into provider_links (user_id, access_token, refresh_token, access_issued_at, access_expires_at,
+      ],
+    },
+    {
+      type: "renew_link",
+      job: "ending-links",
+      occasions: [
+        // The link of a service that this instance has.
+        `update users set provider = 'spotify' where user_id like $1`,
+        `insert into provider_links (user_id, access_token, refresh_token, access_issued_at, access_expires_at,
          authorized_at, scopes, state)
        select user_id, ''::bytea, ''::bytea, now(), now(), now() - interval '170 days', '', 'linked'
        from users where user_id like $1`,
-        ],
-      },
-      {
-        type: "milestone",
-        job: "milestones",
-        occasions: [
-          `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users where user_id like $1`,
-          `insert into history_songs (user_id, song_id, name_key, name, artist)
+      ],
+    },
+    {
+      type: "milestone",
+      job: "milestones",
+      occasions: [
+        `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users where user_id like $1`,
+        `insert into history_songs (user_id, song_id, name_key, name, artist)
        select user_id, 1::bigint << 20, 1::bigint << 20, 'Song', 'Somebody' from users where user_id like $1`,
-          // A hundred plays, which is the first milestone.
-          `insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
+        // A hundred plays, which is the first milestone.
+        `insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
          is_private, is_video)
        select user_id, 1::bigint << 20, at, 180000, 1::bigint << 20, at - interval '3 minutes', 'player', false,
          false, false
        from users, (select now() - n * interval '4 minutes' as at from generate_series(1, 100) n) play
        where user_id like $1`,
-          `insert into history_days (user_id, day)
+        `insert into history_days (user_id, day)
        select distinct user_id, (ended_at at time zone 'UTC')::date from history_plays where user_id like $1`,
-        ],
-      },
-      {
-        type: "weekly_recap",
-        job: "weekly-recaps",
-        occasions: [
-          `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users where user_id like $1`,
-          `insert into history_songs (user_id, song_id, name_key, name, artist)
+      ],
+    },
+    {
+      type: "weekly_recap",
+      job: "weekly-recaps",
+      occasions: [
+        `insert into stats_opt_ins (user_id, opted_in_at) select user_id, now() from users where user_id like $1`,
+        `insert into history_songs (user_id, song_id, name_key, name, artist)
        select user_id, 1::bigint << 20, 1::bigint << 20, 'Song', 'Anna' from users where user_id like $1`,
-          // A play of last Sunday, by a clock whose week has ended.
-          `insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
+        // A play of last Sunday, by a clock whose week has ended.
+        `insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
          is_private, is_video)
        select user_id, 1::bigint << 20, at, 180000, 1::bigint << 20, at - interval '3 minutes', 'player', false,
          false, false
        from users, (select date_trunc('week', now(), 'UTC') - interval '12 hours' as at) play where user_id like $1`,
-          `insert into history_days (user_id, day)
+        `insert into history_days (user_id, day)
        select distinct user_id, (ended_at at time zone 'UTC')::date from history_plays where user_id like $1`,
-          `insert into recap_clocks (user_id, time_zone, next_at)
+        `insert into recap_clocks (user_id, time_zone, next_at)
        select user_id, 'UTC', date_trunc('week', now(), 'UTC') from users where user_id like $1`,
-        ],
-      },
-    ],
-  ),
-];
+      ],
+    },
+  ],
+);

@@ -2,15 +2,16 @@ import { expect } from "vitest";
 import { consent } from "#testing/people/sign-in.ts";
 import { providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
-import { killBehindWrites } from "./at-service.ts";
+import { holdBehindWrites, type HeldWrites } from "./at-service.ts";
 import { accounts, type KilledJob } from "./killed-job.ts";
 import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 
 /** Every plan is carried out by one function, and every one is undone by another: one plan stands for all. */
-const aPlan: KilledJob = {
+export const aPlan: KilledJob = {
   name: "a plan, killed amid it and amid its undoing, goes on by itself, and doubles nothing",
   start: async (instance, outer) => {
     const { token } = await instance.signIn(accounts.split);
+    let held: HeldWrites | undefined;
     const person = () => instance.api(token);
     await untilScanIs(person(), "done");
     await consent(person());
@@ -28,15 +29,15 @@ const aPlan: KilledJob = {
       return items[0].operation_id as number;
     };
     /** Its answer is cut off with the server. */
-    const beginAndStrike = async (begin: () => Promise<unknown>, place: number) => {
-      const { struck } = killBehindWrites(instance, [place]);
+    const beginAndHold = async (begin: () => Promise<unknown>, place: number) => {
+      held = holdBehindWrites(accounts.split, [place]);
       void begin().catch(() => undefined);
-      await Promise.all(struck);
+      await held.untilHeld(place);
     };
     const rowsOf = (rows: readonly string[] | null | undefined) => rows?.map((row) => row.split(" ")[0]);
     return {
       midway: [
-        () => beginAndStrike(() => person().post("/playlists/split", body), 5),
+        () => beginAndHold(() => person().post("/playlists/split", body), 5),
         async () => {
           const operation = await untilDone("split");
           const { liked, playlists } = await providerTruth(there);
@@ -45,9 +46,10 @@ const aPlan: KilledJob = {
           const whole = rowsOf(before.playlists["playlist-5-0"]?.items) ?? [];
           const slices = names.map((_name, at) => [whole.slice(40 * at, 40 * (at + 1))]);
           expect(made.map((lists) => lists.map(({ items }) => rowsOf(items)))).toEqual(slices);
-          await beginAndStrike(() => person().post(`/operations/${operation}/undo`, {}), 3);
+          await beginAndHold(() => person().post(`/operations/${operation}/undo`, {}), 3);
         },
       ],
+      whileDead: async () => held?.release(),
       expectEnd: async () => {
         await untilDone("undo");
         const after = await providerTruth(there);
@@ -57,6 +59,3 @@ const aPlan: KilledJob = {
     };
   },
 };
-
-/** Changes of many playlists at once, killed. */
-export const killedPlans = [aPlan];

@@ -7,9 +7,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /*
  * A line that is cut where its room ends loses its beginning where its letters go the other way than the page. So what shows
- * names (`dir="auto"`) goes by its own letters. A line that says only texts of ours goes as the page does.
+ * names (`dir="auto"`) goes by its own letters. A line that says only texts of ours goes as the page does. The sides of a line
+ * that goes by its letters are theirs as well, so room beside it is an outer element's.
  */
 const cuts = /(?<![\w-])(?:truncate|line-clamp-\d+)(?![\w-])/u;
+
+/** Sides that follow the letters of a name where it stands on the element that has its direction, and not the page. */
+const sides = /(?<![\w-])-?(?:[pm][se]|start|end|(?:rounded|border)-[se])-[\w[]/u;
 
 /** The lines and elements of a file that are cut and may show names, and do not say which way they go. */
 function linesWithoutDirection(text: string): string[] {
@@ -26,7 +30,14 @@ function linesWithoutDirection(text: string): string[] {
     const className = written.get("className");
     return className !== undefined && isCut(className) && !written.has("dir");
   };
+  const hasSides = ({ properties }: ts.JsxAttributes): boolean => {
+    const written = new Map(properties.map((each) => [each.name?.getText(file), each.getText(file)]));
+    const className = written.get("className") ?? "";
+    return written.get("dir") === 'dir="auto"' && cuts.test(className) && sides.test(className);
+  };
   const isAmiss = (node: ts.Node): boolean => {
+    if ((ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && hasSides(node.attributes))
+      return true;
     if (ts.isObjectLiteralExpression(node)) return lacksDirection(node.properties);
     if (ts.isJsxSelfClosingElement(node)) return lacksDirection(node.attributes.properties);
     if (!ts.isJsxOpeningElement(node) || !lacksDirection(node.attributes.properties)) return false;
@@ -106,6 +117,7 @@ test.each([
   'const words = name; const shown = <p className="truncate">{words}</p>',
   '<Link className="truncate"><TrackTitle track={track} /></Link>',
   'const shared = { title: name, className: "block truncate" };',
+  '<p dir="auto" className="truncate pointer-coarse:pe-12">{name}</p>',
 ])("%s would be found", (line) => expect(linesWithoutDirection(line)).toHaveLength(1));
 
 test.each([

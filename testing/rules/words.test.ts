@@ -36,7 +36,7 @@ const whole = {
 };
 
 test("the field's words, superlatives in a sentence, columns and other people's code pass", async () => {
-  expect(await judge(whole)).toEqual({ status: 0, said: ["3 files of code, 0 faults"] });
+  expect(await judge(whole)).toEqual({ status: 0, said: ["3 files, 0 faults"] });
 });
 
 const planted: [where: string, text: string, said: string][] = [
@@ -77,7 +77,14 @@ test("each refused word is found in names, comments and names of tests, with its
   const files = planted.map(([where, text]) => [`server/${where}.test.ts`, `${text}\n`]);
   const { status, said } = await judge({ ...whole, ...Object.fromEntries(files) });
   const expected = planted.map(([where, , what]) => `server/${where}.test.ts:${what}`);
-  expect([status, said.toSorted()]).toEqual([1, [...expected, "14 files of code, 11 faults"].toSorted()]);
+  expect([status, said.toSorted()]).toEqual([1, [...expected, "14 files, 11 faults"].toSorted()]);
+});
+
+test("a refused word in what screens say is found, in English alone: other languages have words of their own", async () => {
+  const text = `{\n  "empty": "${word("No", "body")} is here."\n}\n`;
+  const { status, said } = await judge({ ...whole, "web/texts/en.json": text, "web/texts/de.json": text });
+  const found = `web/texts/en.json:2: "${word("No", "body")}": write someone, no one, anyone, everyone`;
+  expect([status, said]).toEqual([1, [found, "4 files, 1 faults"]]);
 });
 
 test("a folder without code is no result", async () => {

@@ -58,7 +58,10 @@ export function findDescribed(method: string, path: string): DescribedCall[] {
 }
 
 /** What a request has that its description does not allow, one line each. */
-export function requestProblems(exchange: Exchange, apiVersion: DescribedApiVersion): string[] {
+export function requestProblems(
+  exchange: Omit<Exchange, "account">,
+  apiVersion: DescribedApiVersion,
+): string[] {
   const described = findDescribed(exchange.method, exchange.path).find((one) =>
     one.dialects.includes(apiVersion),
   );

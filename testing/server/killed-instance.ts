@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { endLeases } from "#testing/database/end-leases.ts";
+import { endLeases, type EndedLeases } from "#testing/database/end-leases.ts";
 import { signInAs, type SignedIn } from "#testing/people/sign-in.ts";
 import { databaseSettings } from "./app.ts";
 import { apiOf, type Api } from "./http-client.ts";
@@ -36,9 +36,9 @@ export interface KilledInstance extends Home {
   /**
    * Kills the server and starts the next one, for which no lease of the killed one counts any more.
    *
-   * @param spared as `endLeases` has it
+   * @param ended as `endLeases` has it
    */
-  restart(spared?: string): Promise<void>;
+  restart(ended?: EndedLeases): Promise<void>;
   /** What all its servers wrote to standard error. */
   errors(): string;
 }
@@ -85,9 +85,9 @@ export async function startKilledInstance(
     signIn: (account) => signInAs(server().url, account),
     kill,
     start,
-    restart: async (spared) => {
+    restart: async (ended) => {
       await kill();
-      await endLeases(home.database, spared);
+      await endLeases(home.database, ended);
       await start();
     },
     errors: () => servers.map((each) => each.errors()).join("\n"),

@@ -142,12 +142,12 @@ export interface OuterProvider {
  * Starts a provider that outlives the servers under test, so that it can count what all of them ask.
  *
  * @param now its clock, epoch ms
- * @param onExchange hears of every call of the Web API that was answered
+ * @param onExchange is given every call of the Web API that was carried out; its answer waits for what this returns
  */
 export async function startOuterProvider(
   catalogue: TestCatalogue,
   now: () => number = Date.now,
-  onExchange: (exchange: Exchange) => void = () => undefined,
+  onExchange: (exchange: Exchange) => unknown = () => undefined,
 ): Promise<OuterProvider> {
   const { folder, remove } = scratchFolder();
   mkdirSync(join(folder, "provider"));

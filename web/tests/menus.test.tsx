@@ -62,7 +62,9 @@ const queued = (place: SongPlace): ReactNode => (
     onClose={close}
   />
 );
-const inQueue = [
+/** The verbs of one song, wherever it stands: what plays it, what it leads to, and the groups between that and Remove. */
+const ofSong = (play: string[], leads: string[], ...groups: string[][]): string[] => [
+  ...play,
   "Listen in",
   "|",
   "Add to playlist",
@@ -71,14 +73,15 @@ const inQueue = [
   "|",
   "Go to artist",
   "Go to album",
+  ...leads,
   "Never play",
   "|",
-  "Move up",
-  "Move down",
-  "Stop after this song",
-  "|",
+  ...groups.flatMap((group) => [...group, "|"]),
   "Remove",
 ];
+const moves = ["Move up", "Move down", "Stop after this song"];
+/** The verbs of an own playlist below the one that opens it. */
+const ofOwnPlaylist = [...playing, "|", "Add to playlist", "|", "Pin", "Rename", "|", ...link, "|", "Delete"];
 
 beforeEach(() => recallLibrary());
 
@@ -87,13 +90,9 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
   [
     "an own playlist, as a tile, in the sidebar and on the playlists page",
     entry(listOfPlaylist(samplePlaylist(1))),
-    ["Open", ...playing, "|", "Add to playlist", "|", "Pin", "Rename", "|", ...link, "|", "Delete"],
+    ["Open", ...ofOwnPlaylist],
   ],
-  [
-    "the title of an own playlist",
-    entry(listOfPlaylist(samplePlaylist(1)), true),
-    [...playing, "|", "Add to playlist", "|", "Pin", "Rename", "|", ...link, "|", "Delete"],
-  ],
+  ["the title of an own playlist", entry(listOfPlaylist(samplePlaylist(1)), true), ofOwnPlaylist],
   [
     "another's playlist",
     entry(listOfPlaylist(theirs)),
@@ -113,29 +112,7 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
   ],
   ["a folder", folder(close), ["Open", ...playing, "|", "Add to playlist", "|", "Rename"]],
   ["an open folder", folder(), [...playing, "|", "Add to playlist", "|", "Rename"]],
-  [
-    "a song of a playlist",
-    songs(song),
-    [
-      "Play",
-      "Play next",
-      "Add to queue",
-      "Listen in",
-      "|",
-      "Add to playlist",
-      "In your playlists",
-      "Save to Liked Songs",
-      "|",
-      "Go to artist",
-      "Go to album",
-      "Genre",
-      "Never play",
-      "|",
-      ...link,
-      "|",
-      "Remove",
-    ],
-  ],
+  ["a song of a playlist", songs(song), ofSong(["Play", "Play next", "Add to queue"], ["Genre"], link)],
   [
     "several songs",
     songs(song, { ...song, id: "t2", uri: "spotify:track:t2" }),
@@ -144,9 +121,9 @@ test.each<[thing: string, menu: ReactNode, verbs: string[]]>([
   [
     "a song of the list that plays, in the queue",
     queued({ from: "list", row: 3 }),
-    ["Play", "Play next", ...inQueue],
+    ofSong(["Play", "Play next"], [], moves),
   ],
-  ["an added song in the queue", queued({ from: "added", key: "k" }), ["Play", ...inQueue]],
+  ["an added song in the queue", queued({ from: "added", key: "k" }), ofSong(["Play"], [], moves)],
 ])("%s has its verbs in the order of all menus", async (_thing, menu, verbs) => {
   await renderScreen(menu, {
     answers: {

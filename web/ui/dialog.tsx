@@ -62,8 +62,8 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
         size === "wide" ? "max-w-5xl md:w-[calc(100vw-4rem)]" : "max-w-lg",
       )}
     >
-      <div className="flex max-h-[80dvh] flex-col">
-        <header className="flex items-start gap-4 pt-5 pe-4 ps-6">
+      <div className="flex max-h-[80dvh] flex-col short:max-h-[calc(100dvh-1rem)]">
+        <header className="flex items-start gap-4 pt-5 pe-4 ps-6 short:pt-2">
           <h2 id={titleId} className="grow pt-1.5 text-xl font-semibold text-strong">
             {title}
           </h2>
@@ -73,7 +73,7 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
           <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
         </RoomContext>
         {footer === undefined ? null : (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 short:py-2">
             {footer}
           </footer>
         )}

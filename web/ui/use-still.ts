@@ -12,10 +12,12 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 export function holdStill(): void {
   clearTimeout(ending);
   usePress.setState({ isOn: true });
-  const end = (): void => {
+  const end = ({ type, target }: Event): void => {
+    // What had the focus before loses it by the press itself.
+    if (type === "blur" && target !== window) return;
     clearTimeout(ending);
     ending = setTimeout(() => usePress.setState({ isOn: false }), clickFollowsMs);
-    for (const type of ends) removeEventListener(type, end, true);
+    for (const each of ends) removeEventListener(each, end, true);
   };
   for (const type of ends) addEventListener(type, end, true);
 }

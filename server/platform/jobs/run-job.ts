@@ -259,7 +259,7 @@ function endOfThrown(
   const { beganMs, progress, attempts } = state;
   const now = ctx.now();
   if (error instanceof JobTakenOver || stop.signal.reason instanceof JobTakenOver) return null;
-  if (stop.signal.reason instanceof JobCancelled)
+  if (error instanceof JobCancelled || stop.signal.reason instanceof JobCancelled)
     return { state: "cancelled", progress, finishedAt: new Date(now) };
   if (ctx.stopping.aborted) return { state: "waiting", progress, attempts: Math.max(0, attempts - 1) };
   if (error instanceof TurnIsOver)

@@ -30,7 +30,10 @@ const mainLinks = byLanguage(
     ] as const,
 );
 
-/** The links at the sidebar's top: two columns where there is room for their names, so that the library has the height; the longer names have more of it. */
+/**
+ * The links at the sidebar's top: two columns, so that the library has the height; the longer names have more of the width, and
+ * two lines where that is not enough.
+ */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <ul
@@ -54,7 +57,7 @@ export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
           >
             <Icon aria-hidden size={isCollapsed ? 20 : 18} className="shrink-0" />
             {isCollapsed ? null : (
-              <span dir="auto" className="truncate">
+              <span dir="auto" className="line-clamp-2 leading-4">
                 {label}
               </span>
             )}

@@ -71,6 +71,13 @@ test("the page looks for new plays every 180 s and reads again on focus, and cle
   ]);
   await focus();
   await waitFor(() => expect(read()).toBe(before + 2));
+  // A look that fails says nothing, and what is shown stays.
+  server.answer({ "POST /stats/ingest/me": broken });
+  await pass();
+  await waitFor(() => expect(read()).toBe(before + 3));
+  expect(asked("POST /stats/ingest/me")).toHaveLength(2);
+  screen.getByRole("list", { name: "Top Tracks" });
+  expect(screen.queryByRole("alert")).toBeNull();
 
   server.answer({ "GET /stats/summary": broken });
   await focus();
@@ -115,6 +122,7 @@ test("days without plays say when the last play was, and lead to all there are",
   await screen.findByText("No plays in these days");
   screen.getByText("Your last play was on Oct 20, 2026.");
   expect(screen.queryByText("No plays yet")).toBeNull();
+  expect(screen.queryByText("0% of plays")).toBeNull();
   await user.click(screen.getByRole("link", { name: "Show all time" }));
   await waitFor(() => expect(address()).toBe("/stats?range=all&compare=no"));
 });

@@ -4,6 +4,7 @@ import type { DragEvent, MouseEvent, ReactNode } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { useLongPress } from "./use-long-press.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 /** The place of a tile in its strip or grid. */
 export interface TilePlace {
@@ -45,14 +46,13 @@ function Words({ name, line, isPlayable }: { name: string; line: string; isPlaya
         {name}
       </span>
       <span
-        dir="auto"
         className={joinClasses(
-          "mt-0.5 block truncate text-sm text-weak",
+          "mt-0.5 block text-sm text-weak",
           // Where a finger presses, Play always stands beside it.
           isPlayable && "pointer-coarse:min-h-11 pointer-coarse:pe-12",
         )}
       >
-        {line}
+        <CutName>{line}</CutName>
       </span>
     </>
   );

@@ -17,7 +17,13 @@ import { dropUpload } from "#server/features/history/uploads/receive-upload.ts";
 import type { FillCtx, LibrarySnapshots } from "#server/features/library/library.ts";
 import type { UploadKey } from "#server/features/history/stored/uploads.db.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import {
+  defineJob,
+  JobCancelled,
+  PauseJob,
+  type JobProgress,
+  type PersonJob,
+} from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readExportInChild } from "./export-reader.ts";
 import { requireAnything, requireWithinLimits } from "./import-limits.ts";
@@ -88,6 +94,11 @@ export const importJob = defineJob({
     const [before] = await readImports(ctx.database, job.userId, job.id);
     // Killed between its end and the job's.
     if (before?.status === "completed") return;
+    // Cancelled by a server that was killed before it asked this job to stop.
+    if (before?.status === "cancelled") {
+      await dropUpload(ctx, upload);
+      throw new JobCancelled("The import was cancelled.");
+    }
     const state = job.checkpoint ?? { file: 0, row: 0, report: emptyReport() };
     // A job from before some reason was counted goes on.
     state.report = completeReport(state.report);

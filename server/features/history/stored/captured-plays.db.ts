@@ -35,7 +35,9 @@ export async function holdPlaysOf(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Stores captured plays, each unless a play of the same song is stored that ended or began at that time, give or take a
- * minute (half the play, of a short one): it is the same one, no matter which source named it. Call {@link holdPlaysOf} first.
+ * minute (half the play, of a short one): it is the same one, no matter which source named it. A song that was left and gone on
+ * with, as when one listens in on another, is one play of the player here and several of the service: those are its parts,
+ * whichever came first. Call {@link holdPlaysOf} first.
  *
  * @returns how many were new
  */
@@ -55,6 +57,7 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   // The service and exports may call one address by different names.
   const nameKey = stored.byId.get(songId) ?? stored.bySameKey.get(ownNameKey) ?? ownNameKey;
   const endedAt = new Date(play.endedAtMs).toISOString();
+  if (play.source === "player") await dropPartsOf(trx, userId, { nameKey, play });
   const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
   const { rows } = await sql`
     select 1 from history_plays play
@@ -62,6 +65,7 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
       and play.ended_at between ${endedAt}::timestamptz - interval '1 hour' and ${endedAt}::timestamptz + interval '1 hour'
       and (play.ended_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval
         or play.started_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval
+        or (${play.source} = 'recent' and play.source = 'player' and ${endedAt}::timestamptz between play.started_at and play.ended_at)
         or (play.is_to_minute and play.ended_at = date_trunc('minute', ${endedAt}::timestamptz, 'UTC')))
     limit 1
   `.execute(trx);
@@ -90,4 +94,32 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   await markDays(trx, userId, [play.endedAtMs]);
   await hideDayTwins(trx, userId, [nameKey]);
   return true;
+}
+
+/** The service reports plays some seconds late: one that ended so close to a play's beginning is the play before it. */
+const maxLatenessMs = 15_000;
+
+/** Deletes what the service listed as plays of a song and is part of one play that the player here followed. */
+async function dropPartsOf(
+  trx: Trx,
+  userId: string,
+  { nameKey, play }: { nameKey: string; play: CapturedPlay },
+): Promise<void> {
+  const parts = await trx
+    .deleteFrom("history_plays")
+    .where("user_id", "=", userId)
+    .where("name_key", "=", nameKey)
+    .where("source", "=", "recent")
+    .where("day_from", "is", null)
+    .where("hidden_by", "is", null)
+    .where("ended_at", ">", new Date(play.startedAtMs + maxLatenessMs))
+    .where("ended_at", "<", new Date(play.endedAtMs - maxLatenessMs))
+    .returning("ended_at")
+    .execute();
+  if (parts.length > 0)
+    await markDays(
+      trx,
+      userId,
+      parts.map(({ ended_at: endedAt }) => endedAt.getTime()),
+    );
 }

@@ -2,12 +2,12 @@ import { maxUploadBytes } from "#contract/history/upload-limits.ts";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
-import { holdInserts } from "#testing/database/hold-inserts.ts";
+import { holdWrites, type WriteHold } from "#testing/database/hold-writes.ts";
 import { untilNoJob } from "#testing/server/until-job-ends.ts";
 import { historyJobKinds } from "#server/features/history/history.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
@@ -29,13 +29,16 @@ async function countPlays({ userId }: SignedIn): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Where an import can be held. */
+const onRealPostgres = test.runIf(hasRealPostgres);
+
 /** Keeps an import of this person at the first row of its file of this number, from 0. */
-const holdFile = ({ userId }: SignedIn, file: number) =>
-  holdInserts(
-    app.server.ctx.database,
-    "history_files",
-    `new.user_id = '${userId}' and new.digest like 'reading % ${file}'`,
-  );
+async function holdFile({ userId }: SignedIn, file: number): Promise<WriteHold> {
+  const when = `new.user_id = '${userId}' and new.digest like 'reading % ${file}'`;
+  const hold = await holdWrites(app.server.ctx.settings.DATABASE_URL ?? "", { table: "history_files", when });
+  onTestFinished(hold.release);
+  return hold;
+}
 
 describe("an upload", () => {
   test("needs a zip in the field file", async () => {
@@ -106,24 +109,27 @@ describe("an upload", () => {
     expect(readdirSync(`${settings.DATA_DIR}/reading`)).toEqual([]);
   });
 
-  test("is refused while another import runs, and the import of someone else is not there", async () => {
-    const [person, other] = [await aMember(), await aMember()];
-    const zip = await aZip({ "endsong_0.json": somePlays(100, newest).map(rowOf2020) });
-    const release = await holdFile(person, 0);
-    const { job_id: jobId } = (await uploadExport(person, zip)).body;
-    expect((await uploadExport(person, zip)).body.code).toBe("busy");
-    for (const path of ["progress", "report"])
-      expect((await other.get(`/spotify-import/${path}/${jobId}`)).status).toBe(404);
-    expect((await other.send("DELETE", `/spotify-import/${jobId}`)).status).toBe(404);
-    expect((await other.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
-    expect((await person.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
-    const shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
-    expect(shown).toMatchObject({ status: "cancelled", progress_pct: 100 });
-    await release();
-    await expect.poll(() => countPlays(person)).toBe(0);
-  });
+  onRealPostgres(
+    "is refused while another import runs, and the import of someone else is not there",
+    async () => {
+      const [person, other] = [await aMember(), await aMember()];
+      const zip = await aZip({ "endsong_0.json": somePlays(100, newest).map(rowOf2020) });
+      const { release } = await holdFile(person, 0);
+      const { job_id: jobId } = (await uploadExport(person, zip)).body;
+      expect((await uploadExport(person, zip)).body.code).toBe("busy");
+      for (const path of ["progress", "report"])
+        expect((await other.get(`/spotify-import/${path}/${jobId}`)).status).toBe(404);
+      expect((await other.send("DELETE", `/spotify-import/${jobId}`)).status).toBe(404);
+      expect((await other.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
+      expect((await person.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
+      const shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
+      expect(shown).toMatchObject({ status: "cancelled", progress_pct: 100 });
+      await release();
+      await expect.poll(() => countPlays(person)).toBe(0);
+    },
+  );
 
-  test.for([
+  onRealPostgres.for([
     { keep: true, says: "keeps" },
     { keep: false, says: "removes" },
   ])(
@@ -134,7 +140,7 @@ describe("an upload", () => {
         "endsong_0.json": somePlays(2_000, newest).map(rowOf2020),
         "endsong_1.json": somePlays(2_000, newest - 5_000 * 3_600_000).map(rowOf2020),
       });
-      const release = await holdFile(person, 1);
+      const { release } = await holdFile(person, 1);
       const { job_id: jobId } = (await uploadExport(person, zip)).body;
       const shown = async () => (await person.get(`/spotify-import/progress/${jobId}`)).body;
       await expect.poll(async () => (await shown()).stats.streaming_events).toBe(2_000);

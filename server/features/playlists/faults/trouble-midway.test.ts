@@ -7,6 +7,11 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob } from "#server/features/changes/changes.ts";
 
+/*
+ * What the table of `changes/faults/killed-plans.test.ts` does not prove, whose plans all go on to their ends: one that the
+ * service refuses for good, two requests for the same at once, and what is refused before anything is sent.
+ */
+
 let app: TestApp;
 
 beforeAll(async () => {

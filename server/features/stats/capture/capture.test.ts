@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CapturedPlay, storeCapturedPlays } from "#server/features/history/history.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024, rowOfAccount } from "#testing/samples/export-zip.ts";
@@ -10,7 +12,7 @@ let app: TestApp;
 const playedAt = Date.UTC(2025, 5, 1, 12);
 
 beforeAll(async () => {
-  const catalogue = aCatalogue({ accounts: 12, liked: 3, playlists: [] });
+  const catalogue = aCatalogue({ accounts: 16, liked: 3, playlists: [] });
   const plays = [0, 1, 2].map((index) => ({
     track_id: `track${index}`,
     played_at: new Date(playedAt + index * 300_000).toISOString(),
@@ -126,6 +128,39 @@ test("each play counts once, whichever way it came first", async () => {
       person === early ? "recent" : "extended",
     ]);
   }
+});
+
+const minuteMs = 60_000;
+
+/** A play of one song between two moments, in minutes, as one source names it. */
+function played(source: CapturedPlay["source"], from: number, until: number): CapturedPlay {
+  const [startedAtMs, endedAtMs] = [playedAt + from * minuteMs, playedAt + until * minuteMs];
+  const msPlayed = endedAtMs - startedAtMs;
+  const song = { uri: "spotify:track:left", track: "Left", artist: "A", album: null };
+  return { startedAtMs, endedAtMs, msPlayed, ...song, source, skipped: false, shuffle: false };
+}
+
+// Left after two minutes to listen in on another song, gone on with, and over after five: the service lists it twice.
+const left = played("recent", 0, 2);
+const goneOn = played("recent", 2, 5);
+const whole = played("player", 0, 5);
+test.each([
+  ["the player's report before the service's", [[whole], [left, goneOn]]],
+  ["the service's first part before it is over", [[left], [whole], [left, goneOn]]],
+  ["both of the service's before the player's report", [[left, goneOn], [whole]]],
+])("a song that was left for a moment of another is one play: %s", async (_order, reports) => {
+  const person = await member();
+  for (const captured of reports)
+    await transaction(app.server.ctx.database, (trx) => storeCapturedPlays(trx, person.userId, captured));
+  expect([(await plays(person)).total, await counted(person)]).toEqual([1, 1]);
+});
+
+test("the same song played twice in a row is two plays, by the service's list and by the player's reports of the second", async () => {
+  const person = await member();
+  const late = { ...played("recent", 0, 5), endedAtMs: playedAt + 5 * minuteMs + 3000 };
+  for (const captured of [[late], [played("player", 5, 10)], [late, played("recent", 5, 10)]])
+    await transaction(app.server.ctx.database, (trx) => storeCapturedPlays(trx, person.userId, captured));
+  expect(await counted(person)).toBe(2);
 });
 
 test("a service that does not answer is no error of the page", async () => {

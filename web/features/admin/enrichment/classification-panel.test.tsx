@@ -132,6 +132,7 @@ test("a server without the full enrichment does it in two calls, and says where 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press(opened, "Run full enrichment");
   await screen.findByText("Fallback enrichment failed");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the dialog follows the run every two seconds until it is done", async () => {

@@ -20,7 +20,11 @@ export function ClassificationPanel() {
       if (isFollowed) setIsFollowing(true);
     },
     onSuccess: (title) => void showToast({ tone: "success", title }),
-    onError: (error) => void showToast({ tone: "danger", title: sentenceOfTask(error) }),
+    onError: (error) => {
+      // The dialog shows the newest run, which is an earlier one where this one never began.
+      setIsFollowing(false);
+      showToast({ tone: "danger", title: sentenceOfTask(error) });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["admin"] }),
   });
   return (

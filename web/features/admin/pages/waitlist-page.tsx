@@ -26,7 +26,10 @@ function columnsOf(
       name: panelText("waitlist.joined"),
       cell: ({ created_at: at }) => <Moment at={at} />,
     },
-    { name: panelText("waitlist.ip"), cell: ({ ip }) => ip ?? panelText("waitlist.forgotten") },
+    {
+      name: panelText("waitlist.ip"),
+      cell: ({ ip }) => <span className="whitespace-nowrap">{ip ?? panelText("waitlist.forgotten")}</span>,
+    },
     {
       name: panelText("waitlist.agent"),
       cell: ({ user_agent: agent }) => agent ?? panelText("waitlist.forgotten"),

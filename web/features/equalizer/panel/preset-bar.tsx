@@ -25,6 +25,7 @@ import {
   changeSettings,
   useEqualizerSettings,
 } from "#web/features/equalizer/sound/use-equalizer-settings.ts";
+import { CutName } from "#web/ui/list/cut-name.tsx";
 
 interface ChipProps {
   name: string;
@@ -76,14 +77,13 @@ function OwnChip({ preset, isChosen, isDisabled, settings, onChoose, onRename }:
   return (
     <span className={chipClasses(isChosen)}>
       <button
-        dir="auto"
         type="button"
         aria-pressed={isChosen}
         disabled={isDisabled}
         onClick={onChoose}
-        className="max-w-48 self-stretch truncate rounded-s-full ps-3.5 disabled:opacity-50"
+        className="max-w-48 self-stretch rounded-s-full ps-3.5 disabled:opacity-50"
       >
-        {name}
+        <CutName>{name}</CutName>
       </button>
       <MenuButton
         label={equalizerText("presetMenu", { name })}

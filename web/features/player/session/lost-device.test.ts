@@ -6,6 +6,8 @@ import { createResumer, keptKey } from "#web/features/player/source/sdk/resume-p
 import { keepPlace } from "#web/features/player/queue/keep/stored-queue.ts";
 import { observeProvider } from "#web/features/player/state/merge-state.ts";
 import { resetPlayerStore, updateModel } from "#web/features/player/state/player-model.ts";
+import { useListening } from "#web/features/player/state/listening.ts";
+import { aSong } from "#testing/web/queues.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { readProviderState } from "#web/features/player/source/read-state.ts";
 import type { StreamParts } from "#web/features/player/source/watch-playback.ts";
@@ -111,6 +113,19 @@ test("what still plays is kept where it had got to, between two reports as well"
   expect(position).toBeGreaterThanOrEqual(4400);
   expect(lastReport()).toEqual({ id: "here", at: position, gone: true });
   expect(keptPosition()).toBe(position);
+});
+
+test("what played is reported as paused while another song is heard into, and a page that goes meanwhile says nothing of that one", async () => {
+  harness.player().emit("player_state_changed", sdkState("a", { position: 60_000 }));
+  await vi.advanceTimersByTimeAsync(1000);
+  useListening.setState({ song: aSong("z") });
+  harness.player().emit("player_state_changed", sdkState("z", { position: 100_000 }));
+  await vi.advanceTimersByTimeAsync(1000);
+  const [id, last] = report.mock.lastCall ?? [];
+  expect([id, last?.item.id, last?.is_playing, last?.progress_ms]).toEqual(["here", "a", false, 61_000]);
+  harness.windowEvents.dispatchEvent(new Event("pagehide"));
+  expect(report.mock.lastCall).toEqual(["here", null, true]);
+  useListening.setState({ song: null });
 });
 
 test("another device that takes over ends the report, and leaves the queue's place to the device that plays", () => {

@@ -43,10 +43,10 @@ const playMetrics: readonly Metric[] = ["total_plays", "minutes_listened", "uniq
 
 /** What a figure means beside the others, in a few words. */
 function describe(metric: Metric, summary: StatsSummary): string {
+  // Nothing is no share of nothing.
+  if (summary.total_plays === 0) return "";
   const share = (count: number) =>
-    statsText("figures.share", {
-      percent: formatPercent(summary.total_plays === 0 ? 0 : (count / summary.total_plays) * 100),
-    });
+    statsText("figures.share", { percent: formatPercent((count / summary.total_plays) * 100) });
   switch (metric) {
     case "total_plays": {
       const aDay = summary.total_plays / countDays(summary.start, summary.end);
@@ -66,7 +66,9 @@ function describe(metric: Metric, summary: StatsSummary): string {
 
 const marks = { up: TrendingUp, down: TrendingDown, none: Minus };
 
+/** How a figure has changed; nothing where there was none and is none, which is no news. */
 function ChangeLine({ now, before }: { now: number; before: number }) {
+  if (now === 0 && before === 0) return null;
   const { direction, text } = describeChange(now, before);
   const Icon = marks[direction];
   return (
@@ -121,9 +123,9 @@ export function MetricCards({ wanted, summary, previous, isLoading }: MetricCard
             <span className="block min-h-5 text-sm text-weak">
               {summary === undefined ? null : describe(metric, summary)}
             </span>
-            {summary !== undefined && previous !== undefined && previous !== null ? (
+            {summary === undefined || previous === undefined || previous === null ? null : (
               <ChangeLine now={summary[metric]} before={previous[metric]} />
-            ) : null}
+            )}
             {summary !== undefined && playMetrics.includes(metric) ? (
               <Link
                 to="/stats/history"

@@ -35,13 +35,13 @@ afterEach(() => {
 });
 
 /** Presses a button by the mouse, and does something before it is released. */
-async function pressWhile(name: string, change: () => void): Promise<void> {
+async function pressWhile(name: string, change: () => void, { frames = 1 } = {}): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await expect.element(button).toBeVisible();
   await untilStill(button);
   await moveMouse({ act: "move", to: centreOf(button) }, { act: "down" });
   change();
-  await new Promise(requestAnimationFrame);
+  for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
   await moveMouse({ act: "up" });
 }
 
@@ -58,6 +58,15 @@ test("what appears beside a notice does not move it from under a press", async (
   await pressWhile("Press play", () => usePlayerStore.setState({ other }));
   await expect.poll(() => commands.resume.mock.calls.length).toBe(1);
   await expect.element(page.getByText("Playing on Kitchen")).toBeVisible();
+});
+
+test("a long press is held although something else had the focus before", async () => {
+  setNotice({ about: "autoplay-blocked", detail: null });
+  const before = page.getByRole("button", { name: "Next", exact: true });
+  await expect.element(before).toBeVisible();
+  (before.element() as HTMLElement).focus();
+  await pressWhile("Press play", () => setNotice(null), { frames: 10 });
+  await expect.poll(() => commands.resume.mock.calls.length).toBe(1);
 });
 
 test("a button whose icon changes under a press gets the click", async () => {

@@ -1,6 +1,6 @@
 import type { ReportedPlayback } from "#contract/player/player.ts";
 import { playedHere, positionNow } from "#web/features/player/state/merge-state.ts";
-import { isListeningIn } from "#web/features/player/state/listening.ts";
+import { isListeningIn, useListening } from "#web/features/player/state/listening.ts";
 import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { StreamParts } from "#web/features/player/source/watch-playback.ts";
@@ -78,7 +78,7 @@ export function reportPlayback(
     // A page that is closed before its first report has something to say as well.
     const id = notifiedId ?? (isServed ? model.deviceId : null);
     if (id === null) return;
-    const isSame = model.deviceId === id;
+    const isSame = model.deviceId === id && !isListeningIn();
     const last = isSame ? reportOf(model, { sdk: playedHere(model, nowMs), name: name(), nowMs }) : null;
     if (last === null && notifiedId === null) return;
     stream.report(id, last, true).catch(() => undefined);
@@ -98,6 +98,14 @@ export function reportPlayback(
       sayGone(before.model);
     } else if (isNews(model.sdk, observed, Date.now())) wait(settleMs);
   });
+  // What played waits while another song is heard into: that time is none of it.
+  const stopHearing = useListening.subscribe(({ song }, before) => {
+    const { model } = usePlayerStore.getState();
+    if (song === null || before.song !== null || notifiedId !== model.deviceId) return;
+    const report = reportOf(model, { sdk: model.sdk, name: name(), nowMs: Date.now() });
+    if (report !== null)
+      stream.report(model.deviceId ?? "", { ...report, is_playing: false }, false).catch(() => undefined);
+  });
   if (usePlayerStore.getState().model.sdk !== null) wait(settleMs);
   const handleLeave = (): void => sayGone(usePlayerStore.getState().model);
   window.addEventListener("pagehide", handleLeave);
@@ -106,6 +114,7 @@ export function reportPlayback(
     clearTimeout(timer);
     window.removeEventListener("pagehide", handleLeave);
     unsubscribe();
+    stopHearing();
     handleLeave();
   };
 }
