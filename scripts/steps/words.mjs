@@ -14,7 +14,7 @@ const skipped = new Set(["node_modules", "data", "dist", "coverage", "migrations
 const code = /\.(?:ts|tsx|mjs|cjs|js)$/u;
 const tests = /\.test\.tsx?$/u;
 /** The texts of screens and errors in English. */
-const texts = /(?:^|[./])en\.json$/u;
+const englishTexts = /(?:^|[./])en\.json$/u;
 
 /** Words of a name, whatever its case (`maxRows`, `MAX_ROWS`), each with the field's word. @type {Rule[]} */
 const names = [
@@ -63,7 +63,7 @@ function listCode(folder) {
     if (skipped.has(entry.name) || entry.name.startsWith(".")) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return listCode(path);
-    return code.test(entry.name) || texts.test(entry.name) ? [path] : [];
+    return code.test(entry.name) || englishTexts.test(entry.name) ? [path] : [];
   });
 }
 
@@ -85,7 +85,7 @@ function readColumns(folder) {
  */
 function findFaults(path, stored) {
   const text = readFileSync(path, "utf8");
-  if (texts.test(path)) return findProse(text).map(({ line, what }) => ({ line: line + 1, what }));
+  if (englishTexts.test(path)) return findProse(text).map(({ line, what }) => ({ line: line + 1, what }));
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   /** @type {Fault[]} */
   const faults = [];
