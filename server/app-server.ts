@@ -7,7 +7,7 @@ import { createApp, type App } from "#server/app.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
 import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
-import type { Database } from "#server/platform/database/database.ts";
+import { answers, type Database } from "#server/platform/database/database.ts";
 import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
 import { createDrain } from "#server/platform/process/drain.ts";
 import { lockDataFolder } from "#server/platform/process/locks/data-folder-lock.ts";
@@ -128,7 +128,7 @@ async function startParts(
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
-  outages.watch(database.db, log, stopping.signal);
+  outages.watch({ answers: () => answers(database.db), log, stopping: stopping.signal });
   const now = await followClock(options, database.db, closers, log);
   const pollIntervalMs = options.pollIntervalMs ?? usualPollIntervalMs;
   const secrets = createSecretBox(readAppSecret(settings));

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#server/platform/process/log.ts";
-import { answers, type Database } from "./database.ts";
 import { isDatabaseAway } from "./failure-kinds.db.ts";
 
-/** Tells once that the database went away, and once that it is back, in place of a line for everything that failed by it. */
+/** Reports once that the database went away, and once that it is back, in place of a line for everything that failed by it. */
 export interface DatabaseOutages {
   /**
    * Whether a line of the log is kept back: its error is one of a lost connection. It is written after all where the
@@ -11,39 +10,57 @@ export interface DatabaseOutages {
    */
   holdsBack(error: unknown, write: () => void): boolean;
   /** Lines are kept back from now on, until `stopping` is aborted. */
-  watch(database: Database, log: Log, stopping: AbortSignal): void;
+  watch(watched: WatchedDatabase): void;
 }
 
-const pollIntervalMs = 1_000;
+interface WatchedDatabase {
+  /** Asks the database whether it is there. */
+  answers: () => Promise<boolean>;
+  log: Log;
+  stopping: AbortSignal;
+}
+
 /** What is written after all is enough to see by what it failed. */
 const maxHeld = 20;
 
-export function createDatabaseOutages(): DatabaseOutages {
-  let watched: { database: Database; log: Log; stopping: AbortSignal } | null = null;
+/** @param pollMs after which the database is asked again */
+export function createDatabaseOutages(pollMs = 1_000): DatabaseOutages {
+  let watched: WatchedDatabase | null = null;
   let isLooking = false;
   let held: (() => void)[] = [];
 
-  /** Throws when the server stops meanwhile. */
-  const look = async ({ database, log, stopping }: NonNullable<typeof watched>) => {
-    if (await answers(database)) {
+  /**
+   * A PostgreSQL that shuts down ends one connection after the other: one that answers yet is no sign before it answers
+   * twice. Where the server stops meanwhile, what was kept back is written.
+   */
+  const isThere = async ({ answers, stopping }: WatchedDatabase) => {
+    if (!(await answers())) return false;
+    await wait(pollMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+    return stopping.aborted || (await answers());
+  };
+
+  /** Throws when the server stops while the database is away. */
+  const look = async (at: WatchedDatabase) => {
+    const { answers, log, stopping } = at;
+    if (await isThere(at)) {
       const lines = held;
       held = [];
       watched = null;
       for (const write of lines) write();
-      watched = { database, log, stopping };
+      watched = at;
       return;
     }
     held = [];
     const since = performance.now();
     log.error("the database does not answer; calls are answered 503 until it does");
     do {
-      await wait(pollIntervalMs, undefined, { ref: false, signal: stopping });
-    } while (!(await answers(database)));
+      await wait(pollMs, undefined, { ref: false, signal: stopping });
+    } while (!(await answers()));
     held = [];
     log.warn({ seconds: Math.round((performance.now() - since) / 1000) }, "the database answers again");
   };
 
-  const lookOnce = async (at: NonNullable<typeof watched>) => {
+  const lookOnce = async (at: WatchedDatabase) => {
     if (isLooking) return;
     isLooking = true;
     try {
@@ -62,8 +79,8 @@ export function createDatabaseOutages(): DatabaseOutages {
       void lookOnce(watched);
       return true;
     },
-    watch: (database, log, stopping) => {
-      watched = { database, log, stopping };
+    watch: (database) => {
+      watched = database;
     },
   };
 }
