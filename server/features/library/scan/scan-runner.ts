@@ -139,15 +139,7 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
   await requireRoom(ctx);
   job.signal.throwIfAborted();
   const { provider, provider_user_id: providerUserId } = await readOwner(ctx.database, scan.user_id);
-  const tally: ScanTally = {
-    checkpoint: structuredClone(saved.checkpoint),
-    stage: scan.stage,
-    expectedTotal: scan.expected_total,
-    processed: scan.processed_count,
-    inserted: scan.inserted,
-    updated: scan.updated,
-    removed: scan.removed,
-  };
+  const tally = tallyOf(scan, saved.checkpoint);
   const client = ctx.providers.client(provider);
   const remaining = createEstimate(ctx, client, {
     userId: scan.user_id,
@@ -199,11 +191,15 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
     onProgress: () => publishProgress(null),
     onPlaylists: watcher?.onPlaylists ?? null,
   };
-  await scanLibrary(scanning).catch(async (error: unknown) => {
+  try {
+    await scanLibrary(scanning);
+  } catch (error) {
     // What was read before a pause is kept: the calls for it are spent.
     if (isPause(error)) await writer.flush();
     throw error;
-  });
+  } finally {
+    writer.close();
+  }
   return {
     status: "done",
     stage: "",
@@ -213,6 +209,19 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
     updated: tally.updated,
     removed: tally.removed,
     finished_at: new Date(ctx.now()),
+  };
+}
+
+/** Where a scan goes on that was stored. */
+function tallyOf(scan: ScanRow, checkpoint: ScanCheckpoint): ScanTally {
+  return {
+    checkpoint: structuredClone(checkpoint),
+    stage: scan.stage,
+    expectedTotal: scan.expected_total,
+    processed: scan.processed_count,
+    inserted: scan.inserted,
+    updated: scan.updated,
+    removed: scan.removed,
   };
 }
 

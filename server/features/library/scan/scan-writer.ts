@@ -39,7 +39,7 @@ export interface ScanTally {
 }
 
 export interface ScanWriterOptions {
-  ctx: Pick<AppContext, "database" | "now">;
+  ctx: Pick<AppContext, "database">;
   scan: Pick<ScanRow, "user_id" | "scan_id">;
   provider: string;
   /** Saves the checkpoint in the transaction. Throws JobTakenOver, so that it is rolled back. */
@@ -54,7 +54,7 @@ export interface ScanWriterOptions {
 /** Rows of one transaction: the more, the longer requests beside the scan wait for the database (bench/README.md). */
 const rowsPerCommit = 1000;
 
-/** A group is written sooner where the provider is slow: the watcher sees the library fill. */
+/** A group is written sooner where the provider is slow, or silent for a while: the watcher sees the library fill. */
 const maxOpenMs = 1_000;
 
 /**
@@ -72,22 +72,25 @@ export interface ScanWriter {
   flush(): Promise<void>;
   /** Rows behind the scan with those that are taken and not written yet. */
   taken(): number;
+  /** Leaves what was taken and is not written yet, at the end of the scan. */
+  close(): void;
 }
 
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
 export function createScanWriter(options: ScanWriterOptions): ScanWriter {
-  const { ctx, onTracks } = options;
+  const { onTracks } = options;
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
   const owner = { stored, isWatched: onTracks !== null };
   let taken = options.tally.processed;
   let waiting = emptyGroup();
   let waitingRows = 0;
-  let openedMs = 0;
+  let dueSoon: ReturnType<typeof setTimeout> | undefined;
   let failure: unknown = null;
   // One after the other, in the order of their pages; what follows a failure is not written.
   const groups = new PQueue({ concurrency: 1 });
 
   const writeWaiting = () => {
+    clearTimeout(dueSoon);
     const group = waiting;
     waiting = emptyGroup();
     waitingRows = 0;
@@ -107,14 +110,12 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     write: (item) => serializeItem(owner, item),
     add: async (page) => {
       throwFailure();
-      if (waiting.pages.length === 0) openedMs = ctx.now();
+      if (waiting.pages.length === 0) dueSoon = setTimeout(writeWaiting, maxOpenMs);
       addPage(waiting, owner, page);
       taken += page.items.length;
       waitingRows += page.items.length + 1;
-      const isDue = waitingRows >= rowsPerCommit || ctx.now() - openedMs >= maxOpenMs;
       // Liked songs are shown when they are read; what follows them need not wait for that.
-      if (!isDue && page.kind !== "liked-end") return;
-      writeWaiting();
+      if (waitingRows >= rowsPerCommit || page.kind === "liked-end") writeWaiting();
       await groups.onSizeLessThan(maxGroupsWaiting);
       throwFailure();
     },
@@ -124,6 +125,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
       throwFailure();
     },
     taken: () => taken,
+    close: () => clearTimeout(dueSoon),
   };
 }
 
