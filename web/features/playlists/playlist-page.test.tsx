@@ -161,14 +161,14 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   };
   // Between a menu and its submenu nothing takes the pointer for a moment.
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitemcheckbox", { name }));
-  expect(cell()).toBe("pop");
+  expect(cell()).toBe("Pop");
   await openGenres();
-  choose("soul");
-  await waitFor(() => expect(cell()).toBe("soul"));
+  choose("Soul");
+  await waitFor(() => expect(cell()).toBe("Soul"));
   await openGenres();
-  screen.getByText("Genre: soul (your choice)");
+  screen.getByText("Genre: Soul (your choice)");
   fireEvent.click(screen.getByRole("menuitem", { name: "Reset genre" }));
-  await waitFor(() => expect(cell()).toBe("pop"));
+  await waitFor(() => expect(cell()).toBe("Pop"));
   const bodies = server.requests.filter(({ path }) => path === "/classification/override");
   expect(bodies.map(({ body }) => body)).toEqual([
     { track_id: "t1", genre: "soul" },
@@ -176,9 +176,9 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
   ]);
   server.answer({ "POST /classification/override": broken });
   await openGenres();
-  choose("jazz");
+  choose("Jazz");
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to set override");
-  expect(cell()).toBe("pop");
+  expect(cell()).toBe("Pop");
 });
 
 test("the resync button is a developer's, and its failure is shown", async () => {

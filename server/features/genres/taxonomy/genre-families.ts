@@ -2,7 +2,6 @@
 export interface GenreFamily {
   /** of the main genre, as stored: lower case */
   name: string;
-  display: string;
   /** The main genre into which this one may be folded when it has too few songs; none: it is never folded away. */
   kin?: string;
   /** names of its leaves, separated by commas */
@@ -17,148 +16,109 @@ export interface GenreFamily {
 export const genreFamilies: readonly GenreFamily[] = [
   {
     name: "pop",
-    display: "Pop",
     leaves: `dance pop, synth-pop, electropop, art pop, hyperpop, teen pop, europop, schlager, chanson, c-pop, soft pop`,
   },
   {
     name: "rock",
-    display: "Rock",
     leaves: `classic rock, alternative rock, hard rock, soft rock, pop rock, art rock, progressive rock,
       psychedelic rock, rock and roll, surf rock, blues rock, folk rock, garage rock, grunge, new wave, post-punk,
       post-rock, southern rock`,
   },
   {
     name: "indie",
-    display: "Indie",
     kin: "rock",
     leaves: `indie pop, indie rock, bedroom pop, dream pop, shoegaze`,
   },
   {
     name: "metal",
-    display: "Metal",
     kin: "rock",
     leaves: `heavy metal, glam metal, thrash metal, death metal, black metal, doom metal, power metal, symphonic metal,
       folk metal, progressive metal, nu metal, metalcore`,
   },
   {
     name: "punk",
-    display: "Punk",
     kin: "rock",
     leaves: `pop punk, hardcore punk, emo, post-hardcore, ska punk`,
   },
   {
     name: "hip hop",
-    display: "Hip-Hop",
     leaves: `pop rap, trap, drill, grime, gangsta rap, southern hip hop, old school hip hop, conscious hip hop,
       alternative hip hop, lo-fi beats, phonk`,
   },
   {
     name: "r&b",
-    display: "R&B",
     kin: "soul",
     leaves: `contemporary r&b, alternative r&b, quiet storm, new jack swing`,
   },
-  { name: "soul", display: "Soul", leaves: `neo soul, motown, southern soul` },
-  { name: "funk", display: "Funk & Disco", kin: "soul", leaves: `disco, nu disco, boogie` },
+  { name: "soul", leaves: `neo soul, motown, southern soul` },
+  { name: "funk", kin: "soul", leaves: `disco, nu disco, boogie` },
   {
     name: "electronic",
-    display: "Electronic",
     leaves: `edm, electro, trance, dubstep, hardstyle, synthwave, vaporwave, future bass, uk garage, breakbeat,
       downtempo, trip hop, idm, industrial`,
   },
   {
     name: "house",
-    display: "House",
     kin: "electronic",
     leaves: `deep house, tech house, progressive house, tropical house, electro house, afro house`,
   },
   {
     name: "techno",
-    display: "Techno",
     kin: "electronic",
     leaves: `minimal techno, melodic techno, hard techno`,
   },
-  { name: "drum and bass", display: "Drum & Bass", kin: "electronic", leaves: `jungle, liquid funk` },
-  { name: "ambient", display: "Ambient", kin: "electronic", leaves: `new age, drone, sleep` },
+  { name: "drum and bass", kin: "electronic", leaves: `jungle, liquid funk` },
+  { name: "ambient", kin: "electronic", leaves: `new age, drone, sleep` },
   {
     name: "jazz",
-    display: "Jazz",
     leaves: `swing, dixieland, bebop, cool jazz, free jazz, vocal jazz, smooth jazz, jazz fusion, latin jazz,
       adult standards`,
   },
-  { name: "blues", display: "Blues", kin: "jazz", leaves: `chicago blues, delta blues, electric blues` },
+  { name: "blues", kin: "jazz", leaves: `chicago blues, delta blues, electric blues` },
   {
     name: "classical",
-    display: "Classical",
     leaves: `early music, baroque, classical era, romantic era, opera, choral, orchestral, chamber music, solo piano,
       minimalism, contemporary classical`,
   },
   {
     name: "country",
-    display: "Country",
     kin: "folk",
     leaves: `americana, bluegrass, contemporary country, outlaw country, honky tonk, country rock`,
   },
-  { name: "folk", display: "Folk", leaves: `singer-songwriter, indie folk, celtic, traditional folk` },
+  { name: "folk", leaves: `singer-songwriter, indie folk, celtic, traditional folk` },
   {
     name: "reggae",
-    display: "Reggae & Caribbean",
     leaves: `roots reggae, dancehall, dub, ska, rocksteady, soca, calypso, zouk`,
   },
   {
     name: "latin",
-    display: "Latin",
     leaves: `reggaeton, latin pop, latin rock, latin trap, salsa, bachata, bolero, cumbia, merengue, nueva cancion,
       regional mexican, banda, corrido, mariachi, norteno, tango, bossa nova, samba, pagode, mpb, forro, sertanejo,
       funk carioca`,
   },
   {
     name: "afrobeats",
-    display: "Afrobeats & African",
     leaves: `afrobeat, afropop, amapiano, highlife, kizomba, soukous`,
   },
-  { name: "k-pop", display: "K-Pop", leaves: `korean ballad` },
-  { name: "j-pop", display: "J-Pop", leaves: `j-rock, anime, city pop, vocaloid` },
+  { name: "k-pop", leaves: `korean ballad` },
+  { name: "j-pop", leaves: `j-rock, anime, city pop, vocaloid` },
   {
     name: "indian",
-    display: "Indian",
     leaves: `bollywood, bhangra, tamil, indian classical, ghazal, qawwali`,
   },
   {
     name: "gospel",
-    display: "Christian & Gospel",
     leaves: `worship, ccm, christian rock, christian hip hop`,
   },
-  { name: "soundtrack", display: "Soundtrack", leaves: `film score, musicals, video game music, disney` },
+  { name: "soundtrack", leaves: `film score, musicals, video game music, disney` },
   {
     name: "world",
-    display: "World",
     leaves: `arabic, balkan, fado, flamenco, greek, hawaiian, klezmer, persian, turkish`,
   },
-  { name: "children", display: "Children's", leaves: `lullaby` },
-  { name: "spoken", display: "Comedy & Spoken", leaves: `comedy, audiobook, poetry` },
-  { name: "christmas", display: "Christmas", leaves: `` },
+  { name: "children", leaves: `lullaby` },
+  { name: "spoken", leaves: `comedy, audiobook, poetry` },
+  { name: "christmas", leaves: `` },
 ];
-
-/** How leaves are shown that are not simply written with capitals. */
-export const leafDisplays: Readonly<Record<string, string>> = {
-  ccm: "CCM",
-  "contemporary r&b": "Contemporary R&B",
-  "alternative r&b": "Alternative R&B",
-  "christian hip hop": "Christian Hip-Hop",
-  "alternative hip hop": "Alternative Hip-Hop",
-  "conscious hip hop": "Conscious Hip-Hop",
-  "old school hip hop": "Old School Hip-Hop",
-  "southern hip hop": "Southern Hip-Hop",
-  edm: "EDM",
-  forro: "Forró",
-  idm: "IDM",
-  mpb: "MPB",
-  "nueva cancion": "Nueva Canción",
-  norteno: "Norteño",
-  "rock and roll": "Rock and Roll",
-  "uk garage": "UK Garage",
-};
 
 /**
  * Leaves that are never folded into their main genre: who plays the one does not want the other among it. Main genres

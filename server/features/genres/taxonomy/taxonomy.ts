@@ -1,4 +1,5 @@
-import { genreFamilies, leafDisplays, leavesNeverFolded } from "./genre-families.ts";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
+import { genreFamilies, leavesNeverFolded } from "./genre-families.ts";
 
 /** A genre of the tree. */
 export interface GenreNode {
@@ -11,13 +12,13 @@ export interface GenreNode {
 }
 
 /** All genres, each main one before its leaves, in the order in which they are offered. */
-export const genreNodes: readonly GenreNode[] = genreFamilies.flatMap(({ name, display, leaves }) => [
-  { name, display, parent: null },
+export const genreNodes: readonly GenreNode[] = genreFamilies.flatMap(({ name, leaves }) => [
+  { name, display: genreDisplay(name), parent: null },
   ...leaves
     .split(",")
     .map((leaf) => leaf.trim())
     .filter((leaf) => leaf !== "")
-    .map((leaf) => ({ name: leaf, display: leafDisplays[leaf] ?? withCapitals(leaf), parent: name })),
+    .map((leaf) => ({ name: leaf, display: genreDisplay(leaf), parent: name })),
 ]);
 
 /** Every genre that a track may be given, the main ones among them. */
@@ -62,9 +63,4 @@ export function foldsInto(genre: string): string | null {
   const node = nodes.get(genre);
   if (node === undefined || neverFolded.has(genre)) return null;
   return node.parent ?? kinOf.get(node.name) ?? null;
-}
-
-/** "dance pop" becomes "Dance Pop". */
-function withCapitals(name: string): string {
-  return name.replaceAll(/(?<![^ -])[a-z]/gu, (letter) => letter.toUpperCase());
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
 import { useMemo, useState } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { type GenreMap, genreMapQuery } from "#web/features/genres/genres.queries.ts";
-import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { SongTable } from "#web/features/genres/songs/song-table.tsx";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
@@ -32,9 +32,9 @@ interface Chosen {
   display: string;
 }
 
-function linesOf(families: readonly Family[], unknown: number, nameOf: NameOfGenre): GenreLine[] {
+function linesOf(families: readonly Family[], unknown: number): GenreLine[] {
   const lines: GenreLine[] = families.flatMap(({ main, leaves }) =>
-    leaves.map(({ genre, display, size }) => ({ genre, display, family: nameOf(main), size })),
+    leaves.map(({ genre, display, size }) => ({ genre, display, family: genreDisplay(main), size })),
   );
   const last = { genre: null, display: genreToolsText("map.unknown"), family: "", size: unknown };
   return [...lines.sort((a, b) => b.size - a.size), ...(unknown === 0 ? [] : [last])];
@@ -115,17 +115,13 @@ function MeasureChoice({ measure, onChoose }: { measure: Measure; onChoose: (mea
 }
 
 function MapView({ map }: { map: GenreMap }) {
-  const nameOf = useGenreNames();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [measure, setMeasure] = useState<Measure>("songs");
   const families = useMemo(
     () => familiesOf(map.genres.map((genre) => ({ ...genre, size: genre[measure] }))),
     [map, measure],
   );
-  const lines = useMemo(
-    () => linesOf(families, map.unknown[measure], nameOf),
-    [families, map, measure, nameOf],
-  );
+  const lines = useMemo(() => linesOf(families, map.unknown[measure]), [families, map, measure]);
   const columns = useMemo(() => columnsOf(measure, setChosen), [measure]);
   const hasPlays = map.genres.some(({ plays }) => plays > 0);
   if (families.length === 0)

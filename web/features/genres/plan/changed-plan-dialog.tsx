@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/genres/genres.queries.ts";
 import { defaultPlanSettings, makePlan } from "#web/features/genres/suggestions/make-plan.ts";
-import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { planChangesText } from "#web/features/genres/texts/plan-changes-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -77,11 +77,12 @@ interface Song {
 interface SongsProps {
   title: "added" | "gone" | "moved";
   songs: { total: number; items: readonly Song[] };
-  nameOf: NameOfGenre;
 }
 
-function placeOf(title: SongsProps["title"], { from = null, to = null }: Song, nameOf: NameOfGenre): string {
-  const named = (genre: string | null) => (genre === null ? planChangesText("noPlaylist") : nameOf(genre));
+const named = (genre: string | null) =>
+  genre === null ? planChangesText("noPlaylist") : genreDisplay(genre);
+
+function placeOf(title: SongsProps["title"], { from = null, to = null }: Song): string {
   if (title === "moved") return planChangesText("fromTo", { from: named(from), to: named(to) });
   return title === "added"
     ? planChangesText("to", { to: named(to) })
@@ -89,7 +90,7 @@ function placeOf(title: SongsProps["title"], { from = null, to = null }: Song, n
 }
 
 /** Songs by name, with where they go or went; nothing where there are none. */
-function Songs({ title, songs, nameOf }: SongsProps) {
+function Songs({ title, songs }: SongsProps) {
   if (songs.total === 0) return null;
   const more = songs.total - songs.items.length;
   return (
@@ -102,7 +103,7 @@ function Songs({ title, songs, nameOf }: SongsProps) {
               {song.name || song.track_id}
               <span className="text-weak">{song.artist === "" ? "" : ` · ${song.artist}`}</span>
             </span>
-            <span className="text-sm text-weak">{placeOf(title, song, nameOf)}</span>
+            <span className="text-sm text-weak">{placeOf(title, song)}</span>
           </li>
         ))}
       </ul>
@@ -122,7 +123,6 @@ interface ChangedPlanDialogProps {
 
 /** A plan beside today's, after it was refused because the library has changed: what differs, and which is gone on with. */
 export function ChangedPlanDialog({ plan, changes, onUse, onBack }: ChangedPlanDialogProps): ReactNode {
-  const nameOf = useGenreNames();
   const { added, gone, moved } = changes;
   const make = useMutation({
     mutationFn: () => makePlan({ ...defaultPlanSettings, ...changes.options }),
@@ -153,9 +153,9 @@ export function ChangedPlanDialog({ plan, changes, onUse, onBack }: ChangedPlanD
         })}
       </p>
       <Groups groups={compareGroups(plan, changes)} />
-      <Songs title="added" songs={added} nameOf={nameOf} />
-      <Songs title="gone" songs={gone} nameOf={nameOf} />
-      <Songs title="moved" songs={moved} nameOf={nameOf} />
+      <Songs title="added" songs={added} />
+      <Songs title="gone" songs={gone} />
+      <Songs title="moved" songs={moved} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useMemo, useState } from "react";
-import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { CutName } from "#web/ui/list/cut-name.tsx";
@@ -15,8 +15,10 @@ function Text({ children, isStrong = false }: { children: string; isStrong?: boo
   );
 }
 
-function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableColumn<PlanRow>[] {
-  const shown = (genre: string | null) => (genre === null ? genreToolsText("noGenre") : nameOf(genre));
+const genreText = (genre: string | null) =>
+  genre === null ? genreToolsText("noGenre") : genreDisplay(genre);
+
+function columnsOf(onWhy: (row: PlanRow) => void): TableColumn<PlanRow>[] {
   return [
     {
       id: "song",
@@ -40,7 +42,7 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
       id: "detected",
       header: genreToolsText("plan.detected"),
       width: "minmax(5.5rem, 1.5fr)",
-      cell: ({ detected_genre: genre }) => <Text>{shown(genre)}</Text>,
+      cell: ({ detected_genre: genre }) => <Text>{genreText(genre)}</Text>,
     },
     {
       id: "consensus",
@@ -50,11 +52,11 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
         <button
           dir="auto"
           type="button"
-          aria-label={genreToolsText("plan.why", { genre: shown(row.consensus_genre), name: row.name })}
+          aria-label={genreToolsText("plan.why", { genre: genreText(row.consensus_genre), name: row.name })}
           onClick={() => onWhy(row)}
           className="block min-h-6 max-w-full truncate rounded-control text-start underline decoration-dotted underline-offset-4 hover:text-strong"
         >
-          {shown(row.consensus_genre)}
+          {genreText(row.consensus_genre)}
         </button>
       ),
     },
@@ -76,11 +78,10 @@ interface PlanTableProps {
 export function PlanTable({ rows, group }: PlanTableProps) {
   const [artist, setArtist] = useState("");
   const [album, setAlbum] = useState("");
-  const nameOf = useGenreNames();
   const [asked, setAsked] = useState<string | null>(null);
   const filter = useDeferredValue(useMemo(() => ({ artist, album, group }), [artist, album, group]));
   const shown = useMemo(() => filterPlan(rows, filter), [rows, filter]);
-  const columns = useMemo(() => columnsOf(nameOf, ({ track_id: id }) => setAsked(id)), [nameOf]);
+  const columns = useMemo(() => columnsOf(({ track_id: id }) => setAsked(id)), []);
   return (
     <section aria-label={genreToolsText("plan.table")}>
       <div className="mb-3 flex flex-wrap items-center gap-2">

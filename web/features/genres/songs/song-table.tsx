@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { Suspense, useCallback, useId, useMemo, useState } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { type GenreSong, songsQuery, type WantedSongs } from "#web/features/genres/genres.queries.ts";
 import { GenreDatalist } from "#web/features/genres/genre-datalist.tsx";
-import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { WhyDialog } from "#web/features/genres/why/why-dialog-part.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
@@ -21,11 +21,7 @@ interface ColumnActions {
   onType: (typed: TypedGenre | null) => void;
 }
 
-function columnsOf(
-  listId: string,
-  nameOf: NameOfGenre,
-  { onWhy, onType }: ColumnActions,
-): TableColumn<GenreSong>[] {
+function columnsOf(listId: string, { onWhy, onType }: ColumnActions): TableColumn<GenreSong>[] {
   return [
     {
       id: "song",
@@ -53,7 +49,9 @@ function columnsOf(
       id: "genre",
       header: genreToolsText("songs.applied"),
       width: "minmax(5.5rem, 1.4fr)",
-      cell: ({ genre }) => <CutName>{genre === null ? genreToolsText("noGenre") : nameOf(genre)}</CutName>,
+      cell: ({ genre }) => (
+        <CutName>{genre === null ? genreToolsText("noGenre") : genreDisplay(genre)}</CutName>
+      ),
     },
     {
       id: "source",
@@ -105,17 +103,13 @@ function NoSongs({ wanted }: { wanted: WantedSongs }) {
 /** Songs with their genres, the source of each, and a field to correct it. */
 export function SongTable({ wanted }: { wanted: WantedSongs }) {
   const listId = useId();
-  const nameOf = useGenreNames();
   const [asked, setAsked] = useState<string | null>(null);
   const { data, error, isPending, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
     songsQuery(wanted),
   );
   const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
   const [typed, setTyped] = useState<TypedGenre | null>(null);
-  const columns = useMemo(
-    () => columnsOf(listId, nameOf, { onWhy: setAsked, onType: setTyped }),
-    [listId, nameOf],
-  );
+  const columns = useMemo(() => columnsOf(listId, { onWhy: setAsked, onType: setTyped }), [listId]);
   const needMore = useCallback(() => {
     if (!isFetching && !isError) void fetchNextPage();
   }, [isFetching, isError, fetchNextPage]);

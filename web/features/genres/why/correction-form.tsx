@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
@@ -6,7 +7,6 @@ import { type Explanation, genresQuery } from "#web/features/genres/genres.queri
 import { GenreDatalist } from "#web/features/genres/genre-datalist.tsx";
 import { correctGenre, maxNamed, nameChanged, type Correction } from "#web/features/genres/correct-genre.ts";
 import { useCorrectionPreview } from "#web/features/genres/use-correction-preview.ts";
-import type { NameOfGenre } from "#web/features/genres/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { genresText } from "#web/features/genres/texts/genres-text.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
@@ -23,10 +23,6 @@ const scopes = byLanguage(
       { scope: "artist", label: genreToolsText("why.scopeArtist") },
     ] as const satisfies readonly { scope: GenreScope; label: string }[],
 );
-
-interface NamedProps {
-  displayOf: NameOfGenre;
-}
 
 function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scope: GenreScope) => void }) {
   const name = useId();
@@ -49,7 +45,9 @@ function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scop
   );
 }
 
-function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<typeof useCorrectionPreview> }) {
+const nameOf = (genre: string | null) => (genre === null ? genreToolsText("noGenre") : genreDisplay(genre));
+
+function Preview({ preview }: { preview: ReturnType<typeof useCorrectionPreview> }) {
   const { data, error } = preview;
   if (error !== null)
     return (
@@ -61,7 +59,6 @@ function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<type
   if (data.changed === 0) return <p>{genreToolsText("why.changesNone")}</p>;
   const named = data.tracks.slice(0, maxNamed);
   const rest = data.changed - named.length;
-  const nameOf = (genre: string | null) => (genre === null ? genreToolsText("noGenre") : displayOf(genre));
   return (
     <div>
       <p className="font-semibold text-strong">{genreToolsText("why.changes", { count: data.changed })}</p>
@@ -109,7 +106,7 @@ function useCorrection(trackId: string) {
 }
 
 /** Chooses the right genre for a song, its album or its artist; what changes is shown before. */
-export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanation }) {
+export function CorrectionForm({ why }: { why: Explanation }) {
   const listId = useId();
   const form = useCorrection(why.track_id);
   const { correction, isClearing } = form;
@@ -146,9 +143,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
       />
       <GenreDatalist id={listId} />
       <ScopeChoice chosen={form.scope} onChoose={form.setScope} />
-      <div aria-live="polite">
-        {correction === null ? null : <Preview preview={preview} displayOf={displayOf} />}
-      </div>
+      <div aria-live="polite">{correction === null ? null : <Preview preview={preview} />}</div>
       <div className="flex flex-wrap justify-end gap-2">
         {why.genre_source === "override" && !isClearing ? (
           <Button variant="quiet" onClick={form.clear}>

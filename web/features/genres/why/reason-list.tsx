@@ -1,5 +1,5 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { Explanation } from "#web/features/genres/genres.queries.ts";
-import type { NameOfGenre } from "#web/features/genres/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 
@@ -41,11 +41,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-interface NamedProps {
-  displayOf: NameOfGenre;
-}
-
-function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
+function ReasonLine({ reason }: { reason: Reason }) {
   const { subject, said, genre, path, weight } = reason;
   const percent = formatPercent(weight * 100);
   const way = path.length === 0 && genre !== null ? [genre] : path;
@@ -60,7 +56,7 @@ function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
       <p className="text-sm text-weak">
         {genre === null
           ? genreToolsText("why.meansNothing")
-          : genreToolsText("why.means", { genre: way.map(displayOf).join(" › ") })}
+          : genreToolsText("why.means", { genre: way.map(genreDisplay).join(" › ") })}
       </p>
       <span className="mt-1.5 flex items-center gap-3">
         <Bar share={weight} />
@@ -73,17 +69,13 @@ function ReasonLine({ reason, displayOf }: NamedProps & { reason: Reason }) {
 }
 
 /** Everything that was said, with its weight as a bar. */
-export function ReasonList({ reasons, displayOf }: NamedProps & { reasons: readonly Reason[] }) {
+export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <section>
       <h3 className={headingClasses}>{genreToolsText("why.sources")}</h3>
       <ul className="divide-y divide-hairline border-y border-hairline">
         {reasons.map((reason, index) => (
-          <ReasonLine
-            key={`${reason.source}-${reason.said}-${index}`}
-            reason={reason}
-            displayOf={displayOf}
-          />
+          <ReasonLine key={`${reason.source}-${reason.said}-${index}`} reason={reason} />
         ))}
       </ul>
     </section>
@@ -91,7 +83,7 @@ export function ReasonList({ reasons, displayOf }: NamedProps & { reasons: reado
 }
 
 /** The main genres in the artists' vote. */
-export function VoteList({ shares, displayOf }: NamedProps & Pick<Explanation, "shares">) {
+export function VoteList({ shares }: Pick<Explanation, "shares">) {
   return (
     <section>
       <h3 className={headingClasses}>{genreToolsText("why.shares")}</h3>
@@ -99,7 +91,7 @@ export function VoteList({ shares, displayOf }: NamedProps & Pick<Explanation, "
         {shares.map(({ genre, share }) => (
           <li key={genre} className="grid grid-cols-[8rem_minmax(0,1fr)_2.5rem] items-center gap-3">
             <span dir="auto" className="truncate text-strong">
-              {displayOf(genre)}
+              {genreDisplay(genre)}
             </span>
             <Bar share={share} />
             <span className="tabular text-end text-sm">{formatPercent(share * 100)}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { type Explanation, explanationQuery } from "#web/features/genres/genres.queries.ts";
-import { type NameOfGenre, useGenreNames } from "#web/features/genres/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
 import { genreToolsText } from "#web/features/genres/texts/genre-tools-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -10,13 +10,13 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { ReasonList, VoteList } from "./reason-list.tsx";
 
-function Verdict({ why, displayOf }: { why: Explanation; displayOf: NameOfGenre }) {
+function Verdict({ why }: { why: Explanation }) {
   const { applied_genre: genre, path } = why;
   return (
     <section>
       <p className="text-weak">{genreToolsText("why.of", { name: why.name, artist: why.artist })}</p>
       <p className="mt-1 font-display text-2xl font-bold text-strong">
-        {genre === null ? genreToolsText("why.unknown") : displayOf(genre)}
+        {genre === null ? genreToolsText("why.unknown") : genreDisplay(genre)}
       </p>
       <p className="mt-1">
         {genreToolsText(`why.decided.${why.genre_source}`)}{" "}
@@ -32,7 +32,7 @@ function Verdict({ why, displayOf }: { why: Explanation; displayOf: NameOfGenre 
             <li key={step} className="flex items-center gap-1">
               {index === 0 ? null : <ChevronRight aria-hidden size={14} className="text-weak" />}
               <span className="rounded-full border border-hairline-strong px-2.5 py-0.5 text-sm text-strong">
-                {displayOf(step)}
+                {genreDisplay(step)}
               </span>
             </li>
           ))}
@@ -44,17 +44,16 @@ function Verdict({ why, displayOf }: { why: Explanation; displayOf: NameOfGenre 
 
 function Content({ trackId }: { trackId: string }) {
   const { data, error, refetch } = useQuery(explanationQuery(trackId));
-  const displayOf = useGenreNames();
   if (data === undefined && error === null) return <Skeleton className="h-80 w-full" />;
   if (data === undefined) {
     return <ErrorState size="panel" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-6">
-      <Verdict why={data} displayOf={displayOf} />
-      {data.reasons.length === 0 ? null : <ReasonList reasons={data.reasons} displayOf={displayOf} />}
-      {data.shares.length < 2 ? null : <VoteList shares={data.shares} displayOf={displayOf} />}
-      <CorrectionForm why={data} displayOf={displayOf} />
+      <Verdict why={data} />
+      {data.reasons.length === 0 ? null : <ReasonList reasons={data.reasons} />}
+      {data.shares.length < 2 ? null : <VoteList shares={data.shares} />}
+      <CorrectionForm why={data} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus; datalist cannot show them so */
 import { Clock, Disc3, ListFilter, ListMusic, type LucideIcon, Music2, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { Suggestion } from "#contract/search.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { searchText } from "#web/features/search/texts/search-text.ts";
@@ -48,6 +49,7 @@ function detailOf({ kind, artist_name: artist }: Suggestion): string {
 }
 
 function nameOf({ kind, name }: Suggestion): string {
+  if (kind === "genre") return genreDisplay(name);
   return kind === "playlist" ? playlistName(name) : name;
 }
 

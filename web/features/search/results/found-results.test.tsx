@@ -28,7 +28,7 @@ test("an address with a query shows its songs in the list of all songs, with art
     ["Joni", "/artist/a1"],
     ["Blue", "/album/b1"],
   ]);
-  within(row).getByText("soft pop");
+  within(row).getByText("Soft Pop");
   expect(row.querySelector("img")?.getAttribute("src")).toBe("/cover.png");
   expect(searchesOf(opened).map((query) => [query.get("q"), query.get("limit")])).toEqual([["River", "100"]]);
 });

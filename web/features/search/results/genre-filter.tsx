@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useId, useState } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
@@ -49,7 +50,7 @@ function GenreOptions({ id, genres, active, onPoint, onChoose }: GenreOptionsPro
             index === active && "bg-hover text-strong",
           )}
         >
-          {name}
+          {genreDisplay(name)}
         </div>
       ))}
     </div>
@@ -110,7 +111,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        value={typed ?? genre ?? ""}
+        value={typed ?? (genre === null ? "" : genreDisplay(genre))}
         onChange={(event) => setTyped(event.target.value)}
         onClick={() => setTyped(typed ?? "")}
         onBlur={() => setTyped(null)}

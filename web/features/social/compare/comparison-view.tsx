@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
@@ -56,7 +57,7 @@ function Tables({ comparison, name }: { comparison: Comparison; name: string }) 
   // Beside a library without genres nothing can be said of them.
   const hasGenres = comparison.parts.some(({ part, weight }) => part === "genres" && weight > 0);
   const genres = (hasGenres ? comparison.genres : []).map((one) => ({
-    name: one.genre,
+    name: genreDisplay(one.genre),
     mine: formatPercent(100 * one.mine),
     theirs: formatPercent(100 * one.theirs),
   }));

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { nameOfDays } from "#web/features/stats/range/range-name.ts";
 import { addDays } from "#web/features/stats/range/wanted-range.ts";
@@ -40,7 +41,7 @@ const ownNames = [
 /** The name of a series. Series have names of ours, and genres have their own. */
 export function nameOfSeries(id: string): string {
   const own = ownNames.find((name) => name === id);
-  return own === undefined ? id : statsText(`chart.series.${own}`);
+  return own === undefined ? genreDisplay(id) : statsText(`chart.series.${own}`);
 }
 
 const formatPlays = (count: number) => statsText("chart.value", { count });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarRange, ChevronLeft, Disc3, ListMusic, Mic, Music2 } from "lucide-react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { formatRelease } from "#web/features/stats/range/range-name.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
@@ -95,11 +96,11 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
             <LeaveOut kind={leftOutKinds[kind]} target={page.stats_id} name={page.name} />
           )}
           {kind !== "songs" || page.genre === null ? null : (
-            <LeaveOut kind="genre" target={page.genre} name={page.genre} />
+            <LeaveOut kind="genre" target={page.genre} name={genreDisplay(page.genre)} />
           )}
           {page.genre === null ? null : (
             <Link to="/stats/history" search={{ genre: page.genre }} className={buttonClasses("quiet")}>
-              {playsText("entry.genre", { name: page.genre })}
+              {playsText("entry.genre", { name: genreDisplay(page.genre) })}
             </Link>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Disc3, Mic, Minus, Music2, Sparkles, Tag } from "lucide-react";
 import type { ReactNode } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { topQuery } from "#web/features/stats/stats.queries.ts";
@@ -68,9 +69,9 @@ function Name({ type, item, wanted }: Pick<RowProps, "type" | "item" | "wanted">
         search={{ ...wanted, genre: item.stats_id }}
         dir="auto"
         className={nameClasses}
-        title={item.name}
+        title={genreDisplay(item.name)}
       >
-        {item.name}
+        {genreDisplay(item.name)}
       </Link>
     );
   return (

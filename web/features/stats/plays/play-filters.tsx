@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useId } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { nameOfDecade, nameOfKey, nameOfTempo } from "#web/features/stats/charts/sound-names.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
@@ -24,7 +25,7 @@ function nameOfFilter(filter: PlayFilter, value: string, sample: StoredPlay | un
     song: () => sample?.name,
     artist: () => sample?.artist,
     album: () => sample?.album,
-    genre: () => value,
+    genre: () => genreDisplay(value),
     weekday: () => longWeekday(Number(value) - 1),
     hour: () => nameOfHour(Number(value)),
     decade: () => nameOfDecade(Number(value)),

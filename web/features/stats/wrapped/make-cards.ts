@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import type { StatsSummary, TopItem } from "#contract/stats/stats.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
@@ -213,13 +214,13 @@ function lostCard({ habits: { returns } }: WrappedFacts): WrappedCard | null {
 function genresCard({ genres }: WrappedFacts, cover: Cover): WrappedCard | null {
   const [first, ...others] = genres;
   if (first === undefined) return null;
-  const close = others.slice(0, 2).map(({ name }) => name);
+  const close = others.slice(0, 2).map(({ name }) => genreDisplay(name));
   return {
     id: "genres",
     kicker: wrappedText("card.genres.kicker"),
-    headline: wrappedText("card.genres.headline", { name: first.name }),
+    headline: wrappedText("card.genres.headline", { name: genreDisplay(first.name) }),
     lines: close.length === 0 ? [] : [wrappedText("card.genres.line", { names: formatList(close) })],
-    art: { kind: "bubbles", parts: genres.map(({ name, count }) => ({ name, count })) },
+    art: { kind: "bubbles", parts: genres.map(({ name, count }) => ({ name: genreDisplay(name), count })) },
     cover,
   };
 }

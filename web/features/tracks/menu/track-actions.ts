@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { type PlayerTrack, queueAndNotify } from "#web/features/player/player.tsx";
 import { isPlayable, previewOf, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
@@ -24,7 +25,7 @@ export async function copyLink(url: string): Promise<void> {
 /** Says which genre applies and where it is from. */
 export function describeGenre(row: TrackRow): string {
   if (row.genre === null) return trackText("source.none");
-  return trackText(`source.${row.genreSource}`, { genre: row.genre });
+  return trackText(`source.${row.genreSource}`, { genre: genreDisplay(row.genre) });
 }
 
 /** A row that the skip list may take, a song of the service, as that knows it; undefined for others. */

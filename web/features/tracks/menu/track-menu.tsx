@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleQuestionMark, Tag } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { menuOf, verb } from "#web/ui/menu/verbs.ts";
@@ -84,7 +85,7 @@ function useGenreEntry({ rows, onGenre }: TrackTargets, onWhy: (id: string) => v
         ...(genres?.allowed ?? []).map((genre): MenuEntry => ({
           kind: "choice",
           key: genre,
-          label: genre,
+          label: genreDisplay(genre),
           isChosen: isOnly && first.genre === genre,
           onSelect: () => void set(genre),
         })),

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -44,7 +45,7 @@ export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
   const text = (
     <>
       <span dir="auto" className="truncate text-lg font-semibold text-strong">
-        {group.genre ?? trackText("noGenre")}
+        {group.genre === null ? trackText("noGenre") : genreDisplay(group.genre)}
       </span>
       <span className="shrink-0 text-sm text-weak">{commonText("songs", { count: group.count })}</span>
     </>

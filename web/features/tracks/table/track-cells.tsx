@@ -1,4 +1,5 @@
 import { Mic } from "lucide-react";
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
@@ -103,7 +104,7 @@ export function rowName(row: TrackRow): string {
 const plain = (value: number | null): string | null => (value === null ? null : String(value));
 
 const contents: Readonly<Record<Exclude<ColumnId, "album" | "artist">, (row: TrackRow) => string | null>> = {
-  genre: (row) => row.genre,
+  genre: (row) => (row.genre === null ? null : genreDisplay(row.genre)),
   added: (row) => (row.addedAt === null ? null : formatDate(row.addedAt)),
   popularity: (row) => plain(row.popularity),
   explicit: (row) => trackText(row.isExplicit ? "yes" : "no"),
