@@ -58,7 +58,7 @@ export function Dialog({ title, closeLabel, onClose, children, footer, size = "m
       ref={dialog}
       aria-labelledby={titleId}
       className={joinClasses(
-        "appear m-auto w-[calc(100%-2rem)] rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float",
+        "appear m-auto w-[calc(100%-2rem)] rounded-sheet short:max-h-none border border-hairline bg-overlay p-0 text-normal shadow-float",
         size === "wide" ? "max-w-5xl md:w-[calc(100vw-4rem)]" : "max-w-lg",
       )}
     >

@@ -40,7 +40,7 @@ test("strips are one call, one stop of Tab each, and those of which there is not
   added[0]?.focus();
   await user.keyboard("{ArrowRight}");
   await waitFor(() => expect(document.activeElement).toBe(added[1]));
-  (await strip("Made for sorting")).getByText("3 unsorted songs");
+  (await strip("Made for sorting")).getByText("3 unsorted");
   expect(screen.getByRole("link", { name: "See all" }).getAttribute("href")).toBe("/library/clean-up");
   for (const none of ["Continue", "Recently played", "Rediscover", "Next steps"])
     expect(screen.queryByText(none)).toBe(null);

@@ -5,7 +5,7 @@ import { renderScreen } from "#testing/web/render-screen.tsx";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { SongListsDialog } from "./song-lists-dialog.tsx";
 
-test("in a window of half the size, as at 200 %, three playlists stand in sight below the same recording's line", async () => {
+test("in a window of half the size, as at 200 %, three playlists stand in sight below the same recording's line, and Save is whole", async () => {
   const lists = Array.from({ length: 12 }, (_, index) => samplePlaylist(index + 1));
   recallLibrary();
   await page.viewport(720, 450);
@@ -31,4 +31,10 @@ test("in a window of half the size, as at 200 %, three playlists stand in sight 
       .length;
   };
   await expect.poll(inSight).toBeGreaterThanOrEqual(3);
+  // What a dialog ends with is in it, and in the window.
+  const { scrollHeight, clientHeight } = document.querySelector("dialog") ?? document.body;
+  expect(scrollHeight).toBe(clientHeight);
+  expect(page.getByRole("button", { name: "Save" }).element().getBoundingClientRect().bottom).toBeLessThan(
+    450,
+  );
 });
