@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => stopping.abort());
 
 const lost = new Error("Connection terminated unexpectedly");
+const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 const away = "the database does not answer; calls are answered 503 until it does";
 const back = "the database answers again";
 
@@ -49,6 +50,14 @@ test("while it shuts down, a connection that answers yet does not let the lines 
   await expect.poll(() => said).toEqual([away]);
   isThere = true;
   await expect.poll(() => said).toEqual([away, back]);
+});
+
+test("a database that was away between two looks, for which connections were refused, is two lines", async () => {
+  breakOff();
+  expect(outages.holdsBack(refused, () => said.push("a request failed"))).toBe(true);
+  await expect.poll(() => said).toEqual([away, back]);
+  breakOff();
+  await expect.poll(() => said).toEqual([away, back, "a connection broke"]);
 });
 
 test("what broke while the database is there is written after all, and another error at once", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#server/platform/process/log.ts";
-import { isDatabaseAway } from "./failure-kinds.db.ts";
+import { isDatabaseAway, isDatabaseRefusing } from "./failure-kinds.db.ts";
 
 /** Reports once that the database went away, and once that it is back, in place of a line for everything that failed by it. */
 export interface DatabaseOutages {
@@ -28,15 +28,18 @@ export function createDatabaseOutages(pollMs = 1_000): DatabaseOutages {
   let watched: WatchedDatabase | null = null;
   let isLooking = false;
   let held: (() => void)[] = [];
+  /** since the database answered last */
+  let hasRefused = false;
 
   /**
    * A PostgreSQL that shuts down ends one connection after the other: one that answers yet is no sign before it answers
-   * twice. Where the server stops meanwhile, what was kept back is written.
+   * twice and none was refused meanwhile, as they are where it was away for less. Where the server stops, what was kept
+   * back is written.
    */
   const isThere = async ({ answers, stopping }: WatchedDatabase) => {
-    if (!(await answers())) return false;
+    if (hasRefused || !(await answers())) return false;
     await wait(pollMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
-    return stopping.aborted || (await answers());
+    return stopping.aborted || ((await answers()) && !hasRefused);
   };
 
   /** Throws when the server stops while the database is away. */
@@ -57,6 +60,7 @@ export function createDatabaseOutages(pollMs = 1_000): DatabaseOutages {
       await wait(pollMs, undefined, { ref: false, signal: stopping });
     } while (!(await answers()));
     held = [];
+    hasRefused = false;
     log.warn({ seconds: Math.round((performance.now() - since) / 1000) }, "the database answers again");
   };
 
@@ -75,6 +79,7 @@ export function createDatabaseOutages(pollMs = 1_000): DatabaseOutages {
   return {
     holdsBack: (error, write) => {
       if (watched === null || watched.stopping.aborted || !isDatabaseAway(error)) return false;
+      hasRefused ||= isDatabaseRefusing(error);
       if (held.length < maxHeld) held.push(write);
       void lookOnce(watched);
       return true;

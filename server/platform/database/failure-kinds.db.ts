@@ -4,6 +4,8 @@ import pg from "pg";
 const awayCodes = /^(?:08|57P0|53300$)/;
 const awayErrnos = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH"]);
 
+const refusals = new Set(["ECONNREFUSED", "ENOENT"]);
+
 /** What the driver says of a connection that broke, or was ended since nothing was answered in time; it has no codes. */
 const awaySentences = [
   "Connection terminated",
@@ -22,6 +24,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return awayCodes.test(error.code ?? "");
   const errno = "code" in error ? String(error.code) : "";
   return awayErrnos.has(errno) || awaySentences.some((sentence) => error.message.startsWith(sentence));
+}
+
+/** Whether no one takes connections where the database was: it is away, and not one connection alone. */
+export function isDatabaseRefusing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === "57P03";
+  return error instanceof Error && "code" in error && refusals.has(String(error.code));
 }
 
 /** Whether PostgreSQL has no room on its disk for what it was to store (53100). */
