@@ -5,7 +5,7 @@ import { runChecks } from "./steps/checks.mjs";
 import { Failure, firstLine, runCommand, print } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
-import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./steps/test-report.mjs";
+import { countTests, joinReports, listFailed, listKinds, listRetried, listSlowest } from "./steps/test-report.mjs";
 
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
 
@@ -33,8 +33,10 @@ await runCommand(async () => {
   try {
     const node = await prepare();
     await provideChromium(node);
-    if (args.length === 0) add(total, await runChecks(node));
+    const checks = args.length === 0 ? await runChecks(node) : null;
+    if (checks !== null) add(total, checks);
     add(total, await runTests(node, args));
+    for (const name of checks?.failedNames ?? []) print(`The check "${name}" failed, before the tests.`);
   } catch (error) {
     print(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
     total.failed += 1;
@@ -54,8 +56,8 @@ async function provideChromium(node) {
 }
 
 /**
- * Runs vitest, on all projects unless the arguments say otherwise; says where the time went and which tests passed at
- * their second try only, and counts what it reports.
+ * Runs vitest, on all projects unless the arguments say otherwise; says where the time went, which tests passed at their
+ * second try only and which failed, and counts what it reports.
  * @param {string} node
  * @param {string[]} args for vitest
  * @returns {Promise<Counts>}
@@ -78,6 +80,8 @@ async function runTests(node, args) {
     print(["The slowest files:", ...listSlowest(files, 10, root)].join("\n"));
     const retried = listRetried(files, root);
     if (retried.length > 0) print(["Passed at the second try only:", ...retried].join("\n"));
+    const failed = listFailed(files, root);
+    if (failed.length > 0) print(["Failed:", ...failed].join("\n"));
     const total = { passed: 0, failed: 0 };
     for (const { counts } of runs) add(total, counts);
     return total;

@@ -35,22 +35,26 @@ export function listChecks() {
 }
 
 /**
- * Makes all checks, as many at a time as a small machine has cores, each with its output in one piece, and counts them.
+ * Makes all checks, as many at a time as a small machine has cores, each with its output in one piece, counts them, and
+ * names those that failed.
  * @param {string} node path of the Node to use
- * @returns {Promise<Counts>}
+ * @returns {Promise<Counts & { failedNames: string[] }>}
  */
 export async function runChecks(node) {
-  const counts = { passed: 0, failed: 0 };
+  let passed = 0;
+  /** @type {string[]} */
+  const failedNames = [];
   const left = listChecks();
   const runLeft = async () => {
     for (let check = left.shift(); check !== undefined && !isStopping(); check = left.shift()) {
       const hasPassed = await passes(node, check);
       print(`${hasPassed ? "passed" : "FAILED"}: ${check.name}`);
-      counts[hasPassed ? "passed" : "failed"] += 1;
+      if (hasPassed) passed += 1;
+      else failedNames.push(check.name);
     }
   };
   await Promise.all(Array.from({ length: checksAtATime }, runLeft));
-  return counts;
+  return { passed, failed: failedNames.length, failedNames };
 }
 
 /**

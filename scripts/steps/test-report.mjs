@@ -84,43 +84,64 @@ function formatSeconds(ms) {
   return `${(ms / 1000).toFixed(1).padStart(6)} s`;
 }
 
-/** How many lines of what a first try failed with are shown: where it failed, and what stood there. */
+/** How many lines of a failure are shown: where it failed, and what stood there. */
 const maxFailureLines = 400;
 
 /**
- * Tests that failed first and passed when they were tried again, each a line, `e2e/search.test.ts > its name`, and what
- * the first try failed with, indented.
+ * Tests that failed first and passed when they were tried again, as `listTests` has them.
  * @param {unknown} report the parsed report
  * @param {string} folder that the files are named from
  * @returns {string[]}
  */
 export function listRetried(report, folder) {
-  const files = readField(report, "testResults");
-  if (!Array.isArray(files)) return [];
-  return files.flatMap((file) => {
+  return listTests(report, folder, "passed");
+}
+
+/**
+ * Tests that failed, as `listTests` has them, and files that could not be run, by their names. They stand at the run's
+ * end, since a build server keeps the last lines of a long output.
+ * @param {unknown} report the parsed report
+ * @param {string} folder that the files are named from
+ * @returns {string[]}
+ */
+export function listFailed(report, folder) {
+  const broken = joinReports([report]).testResults.filter(isBroken).flatMap((file) => {
+    const name = relative(folder, String(readField(file, "name")));
+    return [name, ...indentFailure([readField(file, "message")])];
+  });
+  return [...broken, ...listTests(report, folder, "failed")];
+}
+
+/**
+ * The tests of a status that have a failure: each a line, `e2e/search.test.ts > its name`, and what its tries failed with,
+ * indented.
+ * @param {unknown} report the parsed report
+ * @param {string} folder that the files are named from
+ * @param {"passed" | "failed"} status
+ * @returns {string[]}
+ */
+function listTests(report, folder, status) {
+  return joinReports([report]).testResults.flatMap((file) => {
     const tests = readField(file, "assertionResults");
     const name = relative(folder, String(readField(file, "name")));
     if (!Array.isArray(tests)) return [];
-    return tests.filter(hasPassedLate).flatMap((test) => {
+    return tests.flatMap((test) => {
       /** @type {unknown} */
       const failures = readField(test, "failureMessages");
-      const lines = (Array.isArray(failures) ? failures : []).flatMap((failure) =>
-        String(failure).split("\n"),
-      );
-      const title = `${name} > ${String(readField(test, "fullName"))}`;
-      return [title, ...lines.slice(0, maxFailureLines).map((line) => `  ${line}`)];
+      const isListed = readField(test, "status") === status && Array.isArray(failures) && failures.length > 0;
+      if (!isListed) return [];
+      return [`${name} > ${String(readField(test, "fullName"))}`, ...indentFailure(failures)];
     });
   });
 }
 
 /**
- * Whether a test passed although it has failures: those of its first try.
- * @param {unknown} test
- * @returns {boolean}
+ * @param {unknown[]} failures messages of several lines
+ * @returns {string[]} their first lines, indented
  */
-function hasPassedLate(test) {
-  const failures = readField(test, "failureMessages");
-  return readField(test, "status") === "passed" && Array.isArray(failures) && failures.length > 0;
+function indentFailure(failures) {
+  const lines = failures.flatMap((failure) => String(failure).split("\n"));
+  return lines.slice(0, maxFailureLines).map((line) => `  ${line}`);
 }
 
 /**
@@ -141,19 +162,22 @@ export function listSlowest(report, count, folder) {
 }
 
 /**
- * Files that failed without a failed test in them: their import or set-up broke.
  * @param {unknown} report
  * @returns {number}
  */
 function countBrokenFiles(report) {
-  const files = readField(report, "testResults");
-  if (!Array.isArray(files)) return 0;
-  return files.filter((file) => {
-    const tests = readField(file, "assertionResults");
-    const hasFailedTest =
-      Array.isArray(tests) && tests.some((test) => readField(test, "status") === "failed");
-    return readField(file, "status") === "failed" && !hasFailedTest;
-  }).length;
+  return joinReports([report]).testResults.filter(isBroken).length;
+}
+
+/**
+ * Whether a file failed without a failed test in it: its import or set-up broke.
+ * @param {unknown} file of a report
+ * @returns {boolean}
+ */
+function isBroken(file) {
+  const tests = readField(file, "assertionResults");
+  const hasFailedTest = Array.isArray(tests) && tests.some((test) => readField(test, "status") === "failed");
+  return readField(file, "status") === "failed" && !hasFailedTest;
 }
 
 /**

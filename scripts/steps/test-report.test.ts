@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./test-report.mjs";
+import { countTests, joinReports, listFailed, listKinds, listRetried, listSlowest } from "./test-report.mjs";
 
 const passedFile = { status: "passed", assertionResults: [{ status: "passed" }] };
 
@@ -68,13 +68,29 @@ test("a run without a report has no slowest file", () => {
   expect(listSlowest(null, 10, "/there")).toEqual([]);
 });
 
+const late = { fullName: "is late", status: "passed", failureMessages: ["Error: not yet"] };
+const good = { fullName: "is good", status: "passed", failureMessages: [] };
+const bad = { fullName: "is bad", status: "failed", failureMessages: ["Error: never\n  at its place"] };
+
 test("tests that passed at their second try are named from the folder, with what the first failed with", () => {
-  const late = { fullName: "is late", status: "passed", failureMessages: ["Error: not yet"] };
-  const good = { fullName: "is good", status: "passed", failureMessages: [] };
-  const bad = { fullName: "is bad", status: "failed", failureMessages: ["Error: never"] };
   const testResults = [
     { name: "/there/a.test.ts", assertionResults: [good, bad] },
     { name: "/there/e2e/b.test.ts", assertionResults: [good, late] },
   ];
   expect(listRetried({ testResults }, "/there")).toEqual(["e2e/b.test.ts > is late", "  Error: not yet"]);
+});
+
+test("tests that failed, and files that could not be run, are named with what they failed with", () => {
+  const testResults = [
+    { name: "/there/a.test.ts", status: "failed", assertionResults: [good, bad] },
+    { name: "/there/e2e/b.test.ts", status: "passed", assertionResults: [good, late] },
+    { name: "/there/c.test.ts", status: "failed", message: "No such module", assertionResults: [] },
+  ];
+  expect(listFailed({ testResults }, "/there")).toEqual([
+    "c.test.ts",
+    "  No such module",
+    "a.test.ts > is bad",
+    "  Error: never",
+    "    at its place",
+  ]);
 });
