@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, type StoredSession } from "#e2e/kit/accounts.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { begin, answerBroken, answerWith, holdAnswers, viewports, type App } from "#e2e/kit/open-app.ts";
+import { begin, answerBroken, answerWith, holdAnswers, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -14,7 +14,7 @@ function ask<T>(app: App, path: string): Promise<T> {
   return askServer<T>(app.url, path, app.session as StoredSession);
 }
 
-test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copies a link, and leads to what plays and to the equalizer; a new playlist is made from the dialog: its title trimmed, never public, with the song in it; what a press will have done shows before its answer: play, shuffle, volume; the queue shows what is next and a song that is added comes first; it lies over the page where there is no room beside it, and is not there after a reload", async () => {
+test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copies a link, and leads to what plays and to the equalizer; a new playlist is made from the dialog: its title trimmed, never public, with the song in it; what a press will have done shows before its answer: play, shuffle, volume; the queue shows what is next and a song that is added comes first", async () => {
   const app = await playPlaylist();
   const { page, context } = app;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -140,27 +140,6 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await player(page).getByRole("button", { name: "Next" }).click();
   await waitForSong(page, queued[1]);
 
-  await player(page).getByRole("button", { name: "Queue" }).click();
-  await queue.waitFor();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole("complementary", { name: "Queue" }).waitFor({ state: "detached" });
-  await player(page).getByRole("button", { name: "Queue" }).click();
-  const sheet = page.getByRole("dialog", { name: "Queue" });
-  await sheet.getByRole("heading", { name: /^Next from: .+ [\d,]+ of [\d,]+$/u }).waitFor();
-  await expectNoViolations(page);
-  await page.mouse.click(200, 300);
-  await sheet.waitFor({ state: "detached" });
-  await page.keyboard.press("q");
-  await sheet.waitFor();
-  await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "detached" });
-  await page.keyboard.press("q");
-  await sheet.waitFor();
-  await page.reload();
-  await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
-  await expect.poll(() => sheet.count()).toBe(0);
-
-  await page.setViewportSize(viewports.desktop);
   await choose(page, "Equalizer");
   await page.getByRole("heading", { name: "Player EQ" }).waitFor();
 });

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { RouteOutput } from "#contract/api.ts";
 import type { PlayList } from "#web/features/player/session/begin-playback.ts";
 import {
   type AutoplaySong,
@@ -86,6 +87,12 @@ export function addedSongs(...names: string[]): QueuedSong[] {
 /** Songs as autoplay chooses them, each under its name as the key. */
 export function chosenSongs(...names: string[]): AutoplaySong[] {
   return addedSongs(...names).map((song) => ({ ...song, reason: { kind: "genre", name: "Folk" } }));
+}
+
+/** Answers which songs the addresses of a request are. */
+export function answerSongs({ body }: { body: unknown }): RouteOutput<"POST /queue/songs"> {
+  const { uris } = body as { uris: string[] };
+  return { items: uris.map((uri) => ({ ...songAt(uri), artists: [], album: { id: null, name: "" } })) };
 }
 
 /** A queue in which a row of a list plays. */

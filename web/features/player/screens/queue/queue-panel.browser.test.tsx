@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
-import { addedSongs, chosenSongs, playingQueue, songAt } from "#testing/web/queues.ts";
+import { addedSongs, answerSongs, chosenSongs, playingQueue } from "#testing/web/queues.ts";
 import { centreOf, moveMouse, untilStill } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile } from "#testing/samples/sample-library.ts";
@@ -54,13 +54,7 @@ beforeEach(async () => {
         "POST /playlists/holding": { items: [], total: 0 },
         "GET /queue/lists/{id}/lengths": { items: Array.from({ length: 500 }, () => 60_000) },
         "PUT /player/v1/me/library/contains": [false],
-        "POST /queue/songs": ({ body }) => ({
-          items: (body as { uris: string[] }).uris.map((uri) => ({
-            ...songAt(uri),
-            artists: [],
-            album: { id: null, name: "" },
-          })),
-        }),
+        "POST /queue/songs": answerSongs,
       },
     },
   );
