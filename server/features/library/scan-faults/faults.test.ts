@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
 import { letTimePass } from "#testing/samples/mid-items.ts";
 import { cachedLibrary } from "#testing/samples/provider-truth.ts";
 import { untilGenresAreFound } from "#testing/people/genres.ts";
@@ -72,6 +73,7 @@ test("a server that ends between a scan and its job starts, at its next start, w
   const person = await cached();
   await untilGenresAreFound(app, person.userId);
   const { database } = app.server.ctx;
+  await untilNoJob(database, { kind: "library-scan", userId: person.userId });
   await sql`delete from jobs where kind = 'genres' and user_id = ${person.userId}`.execute(database);
   await sql`
     update jobs set state = 'running', finished_at = null, lease_until = now() - interval '1 hour'
