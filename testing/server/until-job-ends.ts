@@ -49,3 +49,18 @@ export async function untilNoJob(
   };
   await expect.poll(open, { message: `every ${kind} to end` }).toEqual([]);
 }
+
+/**
+ * Waits until no server works on a job of a kind. Where the clock jumps amid a run, its lease is over for a second server,
+ * which takes it as left by a process that died; a kind that runs again and again is parked at the second time.
+ */
+export async function untilNotHeld(database: Database, kind: string): Promise<void> {
+  const held = () =>
+    database
+      .selectFrom("jobs")
+      .select("job_id")
+      .where("kind", "=", kind)
+      .where("lease_owner", "is not", null)
+      .execute();
+  await expect.poll(held, { message: `every run of ${kind} to end` }).toEqual([]);
+}

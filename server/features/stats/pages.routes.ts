@@ -46,7 +46,8 @@ export const statsPageRoutes: Route<StatsCtx>[] = [
   }),
 
   serve(setRecapZone, async (ctx: StatsCtx, { body: { tz } }, { session }) => {
-    const next = new Date(endOfWeek(zoneNamed(tz), ctx.now()));
+    const zone = zoneNamed(tz);
+    const next = new Date(endOfWeek(zone, zone.dayOf(ctx.now())));
     await writeRecapClock(ctx.database, { user_id: session.userId, time_zone: tz, next_at: next });
     return { time_zone: tz };
   }),

@@ -15,7 +15,7 @@ export function lastWeekBefore(day: number): DayRange {
   return weekOf(day - daysSinceMonday(day) - 1);
 }
 
-/** When the week that an instant is in ends, by a clock (epoch milliseconds). */
-export function endOfWeek(zone: Zone, nowMs: number): number {
-  return zone.startOf(weekOf(zone.dayOf(nowMs)).end + 1);
+/** When the week that a day is in ends, by a clock (epoch milliseconds). */
+export function endOfWeek(zone: Zone, day: number): number {
+  return zone.startOf(weekOf(day).end + 1);
 }

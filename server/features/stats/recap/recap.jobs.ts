@@ -50,8 +50,9 @@ export const recapJob = defineJob({
 });
 
 async function publishWeekOf(ctx: RecapCtx, clock: RecapClock, signal: AbortSignal): Promise<void> {
-  const recap = await recapOf(ctx, clock, signal);
-  const next = new Date(endOfWeek(zoneNamed(clock.timeZone), ctx.now()));
+  const { today, recap } = await recapOf(ctx, clock, signal);
+  // Of the same day: a week that has ended since then is the next one to hear of.
+  const next = new Date(endOfWeek(zoneNamed(clock.timeZone), today));
   await transaction(ctx.database, async (trx, afterCommit) => {
     if (!(await windClock(trx, clock, next))) return;
     if (recap.plays > 0) await ctx.publishRecap({ trx, afterCommit }, clock.userId, recap);
@@ -59,14 +60,18 @@ async function publishWeekOf(ctx: RecapCtx, clock: RecapClock, signal: AbortSign
 }
 
 /** The last week that is over: after a server that was away for weeks, people hear of that one alone. */
-async function recapOf(ctx: RecapCtx, clock: RecapClock, signal: AbortSignal): Promise<Recap> {
+async function recapOf(
+  ctx: RecapCtx,
+  clock: RecapClock,
+  signal: AbortSignal,
+): Promise<{ today: number; recap: Recap }> {
   const { listening, today, steps } = await loadPlays(ctx, clock, { tz: clock.timeZone, signal });
   const week = lastWeekBefore(today);
   const { now, before, songs, artists, returns, streak } = await doInSteps(
     countRecap(listening, week),
     steps,
   );
-  return {
+  const recap = {
     start: dayText(week.start),
     plays: now.plays,
     minutes: Math.round(now.minutes),
@@ -76,4 +81,5 @@ async function recapOf(ctx: RecapCtx, clock: RecapClock, signal: AbortSignal): P
     returns: returns.total,
     streakDays: streak?.days ?? 0,
   };
+  return { today, recap };
 }

@@ -8,7 +8,9 @@ import { fromMultiScrobbler } from "#testing/samples/listens.ts";
 import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { untilNotHeld } from "#testing/server/until-job-ends.ts";
 import { endOfWeek, lastWeekBefore } from "../days/weeks.ts";
+import { recapJob } from "./recap.jobs.ts";
 import { dayText } from "../days/ranges.ts";
 
 let app: TestApp;
@@ -46,9 +48,10 @@ async function play(numbers: readonly number[], beforeNowMs: number): Promise<vo
   }));
   expect((await player.call("POST", "/1/submit-listens", fromMultiScrobbler(songs))).status).toBe(200);
 }
+/** When the week ends that the clock is in. */
+const endOfThisWeek = () => endOfWeek(zone, zone.dayOf(app.clock.now()));
 /** Brings the clock to so many milliseconds after the end of the week that it is in. */
-const toEndOfWeek = (afterMs: number) =>
-  app.clock.advance(endOfWeek(zone, app.clock.now()) + afterMs - app.clock.now());
+const toEndOfWeek = (afterMs: number) => app.clock.advance(endOfThisWeek() + afterMs - app.clock.now());
 
 test("tells of the last week that is over: figures beside the week before, the new, the returned and the streak", async () => {
   const longAgo = app.clock.now() - 500 * 24 * 3_600_000;
@@ -99,7 +102,7 @@ describe("when a week ends by a person's clock", () => {
     expect(mail?.body).toMatch(/\/stats\/week\?week=\d{4}-\d{2}-\d{2}/u);
     await forgetThatTheyHeard();
     app.clock.advance(2 * minuteMs);
-    await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
+    await expect.poll(nextWeek).toBe(endOfThisWeek());
     expect(await notices()).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
   });
@@ -124,6 +127,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       expect((await person.post("/auth/mail/confirm", { code })).status).toBe(200);
       await put("/stats/recap/zone", { tz });
       // Well within a week.
+      await untilNotHeld(app.server.ctx.database, recapJob.name);
       app.clock.advance(2 * 24 * 3_600_000);
       const there = callsWith(player.token, other.url);
       const from = Math.floor(app.clock.now() / 1_000) - 20_000;
@@ -141,12 +145,14 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       expect((await person.get("/stats/summary?range=all")).body.total_plays).toBe(60);
       const { items } = (await person.get("/scrobbling/submissions")).body;
       expect(items.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)).toBe(60);
+      await untilNotHeld(app.server.ctx.database, recapJob.name);
       toEndOfWeek(minuteMs);
       await expect.poll(notices).toMatchObject([{ data: { plays: 60 } }]);
-      await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
+      await expect.poll(nextWeek).toBe(endOfThisWeek());
       await forgetThatTheyHeard();
+      await untilNotHeld(app.server.ctx.database, recapJob.name);
       app.clock.advance(2 * minuteMs);
-      await expect.poll(nextWeek).toBe(endOfWeek(zone, app.clock.now()));
+      await expect.poll(nextWeek).toBe(endOfThisWeek());
       expect(await notices()).toHaveLength(1);
       const mails = await app.server.ctx.database
         .selectFrom("mails")
