@@ -18,10 +18,14 @@ export {
   playList,
   queueAndNotify,
   queueSongs,
+  cycleRepeat,
   resumeThread,
+  setPaused,
   startPlayer,
   stopPlayer,
+  toggleLike,
   togglePlay,
+  toggleShuffle,
   withPlayer,
 } from "#web/features/player/session/player-session.ts";
 export {
