@@ -18,16 +18,18 @@ export {
   playList,
   queueAndNotify,
   queueSongs,
-  cycleRepeat,
   resumeThread,
   setPaused,
   startPlayer,
   stopPlayer,
+  withPlayer,
+} from "#web/features/player/session/player-session.ts";
+export {
+  cycleRepeat,
   toggleLike,
   togglePlay,
   toggleShuffle,
-  withPlayer,
-} from "#web/features/player/session/player-session.ts";
+} from "#web/features/player/session/key-commands.ts";
 export {
   useCanUndoQueue,
   usePlaysList,

@@ -1,6 +1,6 @@
 import type { ListKind, ListSource } from "./play-queue.ts";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
-import { getPlayerState, usePlayer } from "#web/features/player/state/use-player.ts";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { modesIn, useQueueStore } from "./queue-store.ts";
 
 /** Which list a page shows. */
@@ -52,11 +52,4 @@ export function useRepeat(): RepeatMode {
   const byDevice = usePlayer((state) => state.repeat);
   const byQueue = useQueueStore((store) => modesIn(store)?.repeat ?? null);
   return byQueue ?? byDevice;
-}
-
-/** What is shown of both at this moment: for keys, which do the other. */
-export function shownModes(): { isShuffled: boolean; repeat: RepeatMode } {
-  const modes = modesIn(useQueueStore.getState());
-  const { shuffle, repeat } = getPlayerState();
-  return { isShuffled: modes?.shuffled ?? shuffle, repeat: modes?.repeat ?? repeat };
 }

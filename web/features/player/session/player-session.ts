@@ -3,9 +3,6 @@ import type { PlayList } from "./begin-playback.ts";
 import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { maxAddedSongs } from "#contract/player/queue-limits.ts";
 import { nameOfSource } from "#web/features/player/queue/name-of-source.ts";
-import { shownModes } from "#web/features/player/queue/use-queue.ts";
-import { nextRepeat } from "#web/features/player/state/command-rules.ts";
-import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerState } from "#web/features/player/state/use-player.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
@@ -179,29 +176,4 @@ export function resumeThread(thread: number): void {
 /** Pauses what plays, or plays on: for controls, which say which of the two. */
 export function setPaused(isPaused: boolean): void {
   withPlayer((commands) => (isPaused ? commands.pause() : commands.resume()));
-}
-
-/* What keys do, which say nothing: the other of what is shown at that moment. A control says what it does, and does that. */
-
-/** Pauses what plays, or plays on. */
-export function togglePlay(): void {
-  setPaused(!getPlayerState().paused);
-}
-
-/** Shuffles what is to come, or goes on as shown. */
-export function toggleShuffle(): void {
-  const { isShuffled } = shownModes();
-  withPlayer((commands) => commands.setShuffle(!isShuffled));
-}
-
-/** Repeats in the next way. */
-export function cycleRepeat(): void {
-  const { repeat } = shownModes();
-  withPlayer((commands) => commands.setRepeat(nextRepeat(repeat)));
-}
-
-/** Likes what plays, or takes the like back. What is not known to be liked is liked: twice does no harm. */
-export function toggleLike(): void {
-  const { uri, isLiked } = usePlayerStore.getState().like;
-  if (uri !== null) withPlayer((commands) => commands.setLiked(uri, isLiked !== true));
 }
