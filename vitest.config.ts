@@ -14,20 +14,15 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
 /**
  * What may differ between the two databases, which speak one protocol to one driver: sessions that take turns (leases,
  * transactions side by side, notices), what a killed process leaves, starting, much at once, reading in parts; and every
- * query of a reader (`queries`), every table (`leave`). It is proved on both, everything else of the server on a real
- * PostgreSQL; `npm run test:all` proves all of it on both.
+ * query of a reader (`queries`), every table (`leave`). Each is proved on both by one file: what a statement means is the
+ * same, so that features which only write and read one after the other are proved on a real PostgreSQL, as everything else of
+ * the server; `npm run test:all` proves all of it on both.
  */
 const onBothDatabases = [
-  "server/tests/{left-streams,queries,start-up,killed-jobs}.test.ts",
-  "server/platform/**/{array-literal,events,job-ends,jobs,migrate,retry-job}.test.ts",
-  "server/features/auth/**/{leave,renewal}.test.ts",
-  "server/features/changes/{engine,faults}/{open-jobs,killed-plans}.test.ts",
-  "server/features/history/history.test.ts",
-  "server/features/library/{scan,scan-requests}/{first-scan,one-scan,scan-writer}.test.ts",
-  "server/features/playlists/playlist-writes.test.ts",
-  "server/features/preferences/preferences.test.ts",
-  "server/features/social/friends.test.ts",
-  "server/features/stats/roll-ups.test.ts",
+  "server/tests/{killed-jobs,left-streams,queries,side-by-side,start-up}.test.ts",
+  "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
+  "server/features/auth/leave/leave.test.ts",
+  "server/features/library/{scan,scan-requests}/{one-scan,scan-writer}.test.ts",
 ];
 /** A killed process takes the embedded database down with it, which is the harder case, and a full disk is its own. */
 const onEmbeddedDatabaseAlone = [
@@ -157,8 +152,8 @@ export default defineConfig({
           setupFiles: ["testing/fail-on-console-error.ts", "e2e/kit/close-apps.ts"],
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.
           retry: 1,
-          // The Gatefolds that all files share are on the embedded database, as people start them; one that a file has for itself is
-          // there in half the time on a copy of a database that has its tables.
+          // A Gatefold is there in half the time on a copy of a database that has its tables, and takes half as much of the processor
+          // then; one is on the embedded database, as people start it (`player/older-web-api.test.ts`).
           env: { TEST_DATABASE: "postgres" },
           globalSetup: [realPostgresSetUp, ...(existsSync(e2eSetUp) ? [e2eSetUp] : [])],
         },

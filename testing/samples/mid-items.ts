@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
-import type { LibraryContent } from "./provider-truth.ts";
+import { newestLiked, type LibraryContent } from "./provider-truth.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /**
@@ -34,8 +34,7 @@ export async function changeAtProvider(
     await there.send("DELETE", `me/library?uris=spotify:playlist:${id(4)}`),
   ];
   expect(answers.map(({ status }) => status < 300)).not.toContain(false);
-  const [liked] = (await app.truth(account)).liked;
-  return { ...before, liked: [liked ?? "", ...before.liked] };
+  return { ...before, liked: [await newestLiked(there), ...before.liked] };
 }
 
 /** Rows of the person's playlists that are stored, of revisions that were not read to their end. */

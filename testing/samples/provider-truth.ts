@@ -46,19 +46,27 @@ export async function providerClient(base: string, account: string): Promise<Pro
 
 /** Reads everything an account has directly from the provider, page after page. */
 export async function providerTruth(client: ProviderAccountClient): Promise<LibraryContent> {
-  const liked = (await readAll(client, "me/tracks", 50)).flatMap((row) =>
-    row?.track ? [`${row.track.uri} ${time(row.added_at)}`] : [],
-  );
+  const liked = (await readAll(client, "me/tracks")).flatMap((row) => likedText(row));
   const playlists: LibraryContent["playlists"] = {};
-  for (const listed of await readAll(client, "me/playlists", 50)) {
+  for (const listed of await readAll(client, "me/playlists")) {
     if (!listed) continue;
     const isOlder = listed.tracks !== undefined;
-    const path = `playlists/${listed.id}/${isOlder ? "tracks" : "items"}`;
-    const readable = (await client.send("GET", `${path}?limit=1`)).status === 200;
-    const rows = readable ? await readAll(client, path, 50) : null;
+    const rows = await readRows(client, `playlists/${listed.id}/${isOlder ? "tracks" : "items"}`);
     playlists[listed.id] = { name: listed.name, items: rows?.map((row) => itemText(row)) ?? null };
   }
   return { liked, playlists };
+}
+
+/** The song that was liked last, as the library has it. */
+export async function newestLiked(client: ProviderAccountClient): Promise<string> {
+  const { items } = await client.get("me/tracks?limit=1");
+  const [text] = likedText(items[0]);
+  if (text === undefined) throw new Error("No song is liked.");
+  return text;
+}
+
+function likedText(row: Shown): string[] {
+  return row?.track ? [`${row.track.uri} ${time(row.added_at)}`] : [];
 }
 
 function itemText(row: Shown): string {
@@ -70,12 +78,20 @@ function time(text: string | null): string {
   return text === null ? "never" : new Date(text).toISOString();
 }
 
-async function readAll(client: ProviderAccountClient, path: string, limit: number): Promise<Shown[]> {
-  const items: Shown[] = [];
+async function readAll(client: ProviderAccountClient, path: string): Promise<Shown[]> {
+  const rows = await readRows(client, path);
+  if (rows === null) throw new Error(`${path} may not be read.`);
+  return rows;
+}
+
+/** All rows of a path, page after page; null where its first page is refused. */
+async function readRows(client: ProviderAccountClient, path: string): Promise<Shown[] | null> {
+  const rows: Shown[] = [];
   for (;;) {
-    const page = await client.get(`${path}?limit=${limit}&offset=${items.length}`);
-    items.push(...page.items);
-    if (page.items.length === 0 || items.length >= page.total) return items;
+    const { status, body } = await client.send("GET", `${path}?limit=50&offset=${rows.length}`);
+    if (status !== 200 && rows.length === 0) return null;
+    rows.push(...body.items);
+    if (body.items.length === 0 || rows.length >= body.total) return rows;
   }
 }
 

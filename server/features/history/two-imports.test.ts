@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseSettings, hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
 import { apiOf } from "#testing/server/http-client.ts";
@@ -15,33 +15,30 @@ import {
 } from "#testing/server/spawned-server.ts";
 
 let outer: OuterProvider;
-const servers: SpawnedServer[] = [];
+/** One is a process, which can be killed; the other, which is left, need be none. */
+let one: SpawnedServer;
+let other: TestApp;
 
 beforeAll(async () => {
+  if (!hasRealPostgres) return;
   outer = await startOuterProvider(aCatalogue({ accounts: 1, liked: 1, playlists: [] }));
+  const env = { ...outer.env, ...(await databaseSettings()) };
+  const folder = join(outer.folder, "one");
+  mkdirSync(folder);
+  [one, other] = await Promise.all([spawnTestServer(env, folder), startTestApp({ env })]);
 });
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.end("SIGKILL"))));
-afterAll(() => outer.close());
+afterAll(async () => {
+  if (!hasRealPostgres) return;
+  await one.end("SIGKILL");
+  await other.close();
+  await outer.close();
+});
 
-describe.runIf(hasRealPostgres)("of two servers on one database", () => {
-  const startTwo = async (name: string): Promise<{ one: SpawnedServer; other: SpawnedServer }> => {
-    const database = await databaseSettings();
-    const [one, other] = await Promise.all(
-      ["one", "other"].map((which) => {
-        const folder = join(outer.folder, `${name}-${which}`);
-        mkdirSync(folder, { recursive: true });
-        return spawnTestServer({ ...outer.env, ...database }, folder);
-      }),
-    );
-    if (!one || !other) throw new Error("They did not start.");
-    servers.push(one, other);
-    return { one, other };
-  };
-
-  test("each takes parts of one upload and shows its table, and the one that is left goes on with its import", async () => {
-    const { one, other } = await startTwo("two-imports");
+test.runIf(hasRealPostgres)(
+  "of two servers on one database each takes parts of one upload and shows its table, and the one that is left goes on with its import",
+  async () => {
     const token = (await apiOf(one.url, null).post("/auth/export-account")).body.app_token as string;
-    const [here, there] = [apiOf(one.url, token), apiOf(other.url, token)];
+    const [here, there] = [apiOf(one.url, token), other.api(token)];
     const table = `When;Song;Who\n${Array.from({ length: 50 }, (_, n) => `2025-01-${String((n % 28) + 1).padStart(2, "0")} 10:${String(n).padStart(2, "0")};Song ${n};A`).join("\n")}`;
     const id = randomUUID();
     const half = Math.floor(table.length / 2);
@@ -67,5 +64,5 @@ describe.runIf(hasRealPostgres)("of two servers on one database", () => {
     await one.end("SIGKILL");
     const over = await untilImported(there, body.job_id);
     expect(over).toMatchObject({ status: "completed", stats: { streaming_events: 24_000 } });
-  });
-});
+  },
+);

@@ -80,19 +80,6 @@ describe("the preferences of a person", () => {
     expect((await other.get(path)).body.chosen).toEqual(["keepalive"]);
   });
 
-  test("that are changed at the same time all stay", async () => {
-    const person = await aMember();
-    const changes = [
-      { compactDensity: true },
-      { reducedMotion: true },
-      { eqQ: 3 },
-      { showDisplayName: false },
-    ];
-    const answers = await Promise.all(changes.map((one) => change(person, one)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await person.get(path)).body).toMatchObject(Object.assign({}, ...changes) as object);
-  });
-
   test("take nothing without changing anything", async () => {
     const person = await aMember();
     const { status, body } = await change(person, {});

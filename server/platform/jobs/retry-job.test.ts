@@ -50,33 +50,6 @@ test("a job that failed goes on from its checkpoint when it is tried again, and 
   await expect(jobs.retry(jobId)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("one that was parked is run again, and so is one of two that ask at once", async () => {
-  const { kind, state } = failingKind();
-  state.fails = false;
-  const jobs = await processes.start([kind]);
-  const { jobId } = await jobs.start(kind, {
-    userId,
-    input: { to: 3 },
-    startAt: new Date(app.clock.now() + 1e9),
-  });
-  await app.server.ctx.database
-    .updateTable("jobs")
-    .set({
-      state: "failed",
-      deaths: 2,
-      attempts: 9,
-      paused_until: null,
-      finished_at: new Date(app.clock.now()),
-      error: JSON.stringify({ detail: "The server ended twice.", code: "server-ended" }),
-    })
-    .where("job_id", "=", jobId)
-    .execute();
-  const asked = await Promise.allSettled([jobs.retry(jobId), jobs.retry(jobId)]);
-  expect(asked.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  await processes.untilState(jobId, "done");
-  expect(state.seen).toEqual([0, 1, 2]);
-});
-
 test("what cannot be tried again is refused, and nothing changes", async () => {
   const { kind } = failingKind({});
   const again = failingKind();

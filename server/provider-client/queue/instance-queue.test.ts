@@ -4,9 +4,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
+import { databaseSettings, hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
+import { untilScanIs, type Api } from "#testing/server/http-client.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { signInAs } from "#testing/people/sign-in.ts";
 import {
@@ -29,7 +29,8 @@ interface Watch {
 let outer: OuterProvider;
 let watch: Watch;
 let database: Record<string, string>;
-const servers: SpawnedServer[] = [];
+/** what is closed after the cases of an instance */
+const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   outer = await startOuterProvider(
@@ -42,7 +43,7 @@ afterEach(() => {
 afterAll(() => outer.close());
 
 async function endAll(): Promise<void> {
-  await Promise.all(servers.splice(0).map((server) => server.end("SIGKILL")));
+  await Promise.all(closers.splice(0).map((close) => close()));
   await watch.close();
 }
 
@@ -90,27 +91,32 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   }
 }
 
-/** A server of the instance, whose calls of the Web API the watch sees. */
-async function startOne(name: string, dailyCalls: number): Promise<SpawnedServer> {
-  const folder = join(outer.folder, name);
-  mkdirSync(folder, { recursive: true });
-  const env = {
+/** A new instance, whose calls of the Web API the watch sees. @returns the settings of its servers */
+async function anInstance(dailyCalls: number): Promise<Record<string, string>> {
+  watch = await watchProvider();
+  database = await databaseSettings();
+  return {
     ...outer.env,
     ...database,
     SPOTIFY_API_BASE: `${watch.base}/v1`,
     SPOTIFY_DAILY_BUDGET: String(dailyCalls),
   };
-  const server = await spawnTestServer(env, folder);
-  servers.push(server);
-  return server;
 }
 
-/** Two servers of a new instance. */
-async function startTwo(name: string, dailyCalls: number): Promise<[SpawnedServer, SpawnedServer]> {
-  watch = await watchProvider();
-  database = await databaseSettings();
-  const one = await startOne(`${name}-one`, dailyCalls);
-  return [one, await startOne(`${name}-other`, dailyCalls)];
+/** A server of an instance in this process; those of one instance share nothing but its database. */
+async function startHere(env: Record<string, string>): Promise<TestApp> {
+  const app = await startTestApp({ env });
+  closers.push(() => app.close());
+  return app;
+}
+
+/** One that can be killed. */
+async function spawnOne(env: Record<string, string>): Promise<SpawnedServer> {
+  const folder = join(outer.folder, "spawned");
+  mkdirSync(folder);
+  const server = await spawnTestServer(env, folder);
+  closers.push(() => server.end("SIGKILL"));
+  return server;
 }
 
 async function counted(): Promise<number> {
@@ -136,10 +142,11 @@ async function expectTruth(api: Api, account: string): Promise<void> {
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   test("share one queue of width one, one count and one budget", async () => {
-    const [one, other] = await startTwo("share", 40);
+    const env = await anInstance(40);
     try {
-      const first = await signInAs(one.url, "account-0");
-      const second = await signInAs(other.url, "account-1");
+      const [one, other] = [await startHere(env), await startHere(env)];
+      const first = await one.signIn("account-0");
+      const second = await other.signIn("account-1");
       const paused = await Promise.all([untilScanIs(first, "paused"), untilScanIs(second, "paused")]);
       for (const { detail } of paused) expect(detail).toMatch(/used up/u);
       expect(watch.maxAtOnce()).toBe(1);
@@ -152,17 +159,18 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
 });
 
 describe.runIf(hasRealPostgres)("two servers on one database with calls to spare", () => {
-  const dailyCalls = 600;
+  let env: Record<string, string>;
   let one: SpawnedServer;
-  let other: SpawnedServer;
+  let other: TestApp;
   beforeAll(async () => {
-    [one, other] = await startTwo("spare", dailyCalls);
+    env = await anInstance(600);
+    [one, other] = await Promise.all([spawnOne(env), startHere(env)]);
   });
   afterAll(endAll);
 
   test("a person's call at one overtakes the background work of the other", async () => {
     const scanned = await signInAs(one.url, "account-2");
-    const player = await signInAs(other.url, "account-3");
+    const player = await other.signIn("account-3");
     await Promise.all([untilScanIs(scanned, "done"), untilScanIs(player, "done")]);
     outer.provider.setFaults("slow:1000");
     const busy = await signInAs(one.url, "account-4");
@@ -190,7 +198,7 @@ describe.runIf(hasRealPostgres)("two servers on one database with calls to spare
     expect(await counted()).toBeGreaterThanOrEqual(sent);
     expect(await counted()).toBeLessThanOrEqual(sent + 1);
     outer.provider.setFaults("");
-    const there = apiOf(other.url, person.token);
+    const there = other.api(person.token);
     const killedAt = performance.now();
     expect((await there.get("/player/v1/me/player/devices")).status).toBe(200);
     expect(performance.now() - killedAt).toBeLessThan(20_000);
@@ -202,11 +210,11 @@ describe.runIf(hasRealPostgres)("two servers on one database with calls to spare
 
   test("a pause that one heard of is kept by the other: nothing is sent until it ends", async () => {
     // After the one that was killed.
-    one = await startOne("spare-next", dailyCalls);
-    const elsewhere = await signInAs(other.url, "account-6");
+    const next = await startHere(env);
+    const elsewhere = await other.signIn("account-6");
     await untilScanIs(elsewhere, "done");
     outer.provider.setFaults("quota:12");
-    const person = await signInAs(one.url, "account-7");
+    const person = await next.signIn("account-7");
     const paused = await untilScanIs(person, "paused");
     expect(paused.detail).toMatch(/asked for a break/u);
     const sent = watch.paths.length;

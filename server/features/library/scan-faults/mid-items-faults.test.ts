@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { readLines, untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { readLines, untilScanIs, type Answer, type Shown } from "#testing/server/http-client.ts";
 import {
   changeAtProvider,
   letTimePass,
@@ -164,40 +164,46 @@ function expectBeginnings(cache: LibraryContent, truth: LibraryContent): void {
   }
 }
 
-describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items are read", (trouble) => {
-  test("a scan says why it stopped, what is shown stays as it was, and all is repaired later", async () => {
-    const { person, shown } = await outdated();
-    const { status, body } = await struckMidway(
-      trouble,
-      () => person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 }),
-      () => midItems(app, person),
-    );
-    expect({ status, code: body.code, detail: body.detail }).toEqual({
-      ...trouble.reported,
-      detail: expect.stringMatching(trouble.says),
-    });
-    await expectReported(person, trouble);
-    await trouble.lasts?.(person);
-    expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
-    expect(await cachedLibrary(person)).toEqual(shown);
-    await expectRepaired(person, trouble);
-  });
+const oneByOne = { concurrency: 1, playlist_concurrency: 1 };
 
-  test("a watched scan ends with that error, what is shown stays as it was, and all is repaired later", async () => {
+/** What the person is shown while a scan has stopped midway: why, and the library as it was. */
+async function expectStopped(person: SignedIn, trouble: Trouble, shown: LibraryContent): Promise<void> {
+  await expectReported(person, trouble);
+  await trouble.lasts?.(person);
+  expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
+  expect(await cachedLibrary(person)).toEqual(shown);
+}
+
+function expectRefused({ status, body }: Answer, { reported, says }: Trouble): void {
+  expect({ status, code: body.code, detail: body.detail }).toEqual({
+    ...reported,
+    detail: expect.stringMatching(says),
+  });
+}
+
+test("a refresh during which the provider goes down says why it stopped, what is shown stays as it was, and all is repaired later", async () => {
+  const { person, shown } = await outdated();
+  const begin = () => person.post("/library/cache/refresh", oneByOne);
+  expectRefused(await struckMidway(goesDown, begin, () => midItems(app, person)), goesDown);
+  await expectStopped(person, goesDown, shown);
+  await expectRepaired(person, goesDown);
+});
+
+describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items are read", (trouble) => {
+  test("a watched scan ends with that error, and so does a refresh that joined it; what is shown stays as it was, and all is repaired later", async () => {
     const { person, shown } = await outdated();
-    const lines = await struckMidway(
-      trouble,
-      () => person.open("/library/stream?concurrency=1&playlist_concurrency=1").then(readLines),
-      () => midItems(app, person),
-    );
+    const begin = async () => {
+      const watched = await person.open("/library/stream?concurrency=1&playlist_concurrency=1");
+      expect(watched.status).toBe(200);
+      return Promise.all([readLines(watched), person.post("/library/cache/refresh", oneByOne)]);
+    };
+    const [lines, joined] = await struckMidway(trouble, begin, () => midItems(app, person));
     const last = lines.at(-1);
     expect(last).toMatchObject({ type: "error", detail: expect.stringMatching(trouble.says) });
     expect(last.code).toBe(trouble.reported.code);
-    await expectReported(person, trouble);
+    expectRefused(joined, trouble);
     if (trouble.status === "paused") expect(last.retry_at).toBe((await progressOf(person)).paused_until);
-    await trouble.lasts?.(person);
-    expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
-    expect(await cachedLibrary(person)).toEqual(shown);
+    await expectStopped(person, trouble, shown);
     await expectRepaired(person, trouble);
   });
 
