@@ -168,6 +168,8 @@ function entrance(): Plugin {
             input: { entrance: webFile("app-entrance.tsx") },
             preserveEntrySignatures: "allow-extension",
             treeshake: onlyWhatIsUsed,
+            // Its parts are one chunk by intent; in the app's build they are loaded when they are wanted.
+            checks: { ineffectiveDynamicImport: false },
             output: {
               codeSplitting: {
                 groups: [

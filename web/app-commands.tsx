@@ -52,10 +52,13 @@ import {
 import { useRefreshLibrary } from "#web/features/library/library.ts";
 import { shuffleLiked } from "#web/features/lists/lists.ts";
 import {
+  cycleRepeat,
   getPlayerState,
   toggleNowPlaying,
   toggleQueue,
+  toggleLike,
   togglePlay,
+  toggleShuffle,
   useCanUndoQueue,
   usePlayer,
   usePlayingSource,
@@ -146,18 +149,18 @@ function usePlayingCommands(): Command[] {
     command("shuffle", "playing", Shuffle, {
       isOff,
       shortcut: "s",
-      run: () => withPlayer((commands) => commands.toggleShuffle()),
+      run: toggleShuffle,
     }),
     command("nowPlaying", "playing", Disc3, { isOff, shortcut: "f", run: toggleNowPlaying }),
     command("repeat", "playing", Repeat, {
       isOff,
       shortcut: "r",
-      run: () => withPlayer((commands) => commands.cycleRepeat()),
+      run: cycleRepeat,
     }),
     command("like", "playing", Heart, {
       isOff,
       shortcut: "l",
-      run: () => withPlayer((commands) => commands.toggleLike()),
+      run: toggleLike,
     }),
     command("undoQueue", "playing", Undo2, {
       isOff: !canUndo && !canUndoToast,

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { joinClasses } from "./join-classes.ts";
+import { PressButton } from "./press-button.tsx";
 import { useOfflineMark } from "./needs-server.ts";
 
 type NativeButton = Omit<ComponentProps<"button">, "className">;
@@ -41,8 +42,8 @@ export function Button({ variant = "secondary", size, icon: Icon, isBusy, classN
   const { children, onClick, needsServer = isBusy !== undefined, ...native } = rest;
   const offline = useOfflineMark(needsServer);
   return (
-    <button
-      type="button"
+    <PressButton
+      says={typeof children === "string" ? children : ""}
       {...native}
       aria-disabled={isBusy === true ? true : undefined}
       onClick={isBusy === true ? undefined : onClick}
@@ -51,7 +52,7 @@ export function Button({ variant = "secondary", size, icon: Icon, isBusy, classN
     >
       {Icon === undefined ? null : <Icon aria-hidden size={18} />}
       {children}
-    </button>
+    </PressButton>
   );
 }
 
@@ -59,6 +60,8 @@ interface IconButtonProps extends NativeButton {
   /** what the button does; its accessible name and its tooltip */
   label: string;
   icon: LucideIcon;
+  /** what it does that to, where its label does not name it */
+  target?: string | null;
   iconSize?: number;
   /** accent: on the accent and in the shape of a record half out of its sleeve, for play */
   variant?: "quiet" | "accent";
@@ -82,15 +85,15 @@ const iconVariants = {
 } as const;
 
 /** A button with an icon, round but for the one that plays; its name is shown as a tooltip. */
-export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, target, iconSize = 20, ...rest }: IconButtonProps) {
   const { variant = "quiet", size = "medium", pressedMark = "dot", className, ...others } = rest;
   const { needsServer, ...native } = others;
   const offline = useOfflineMark(needsServer);
   const isPressed = native["aria-pressed"] === true;
   const isFilled = variant === "accent" || (isPressed && pressedMark === "fill");
   return (
-    <button
-      type="button"
+    <PressButton
+      says={[label, target, isPressed].join(" ")}
       aria-label={label}
       data-tooltip={label}
       {...native}
@@ -108,6 +111,6 @@ export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconBu
       {isPressed && !isFilled ? (
         <span aria-hidden className="absolute bottom-1 size-1 rounded-full bg-current" />
       ) : null}
-    </button>
+    </PressButton>
   );
 }

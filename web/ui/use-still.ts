@@ -6,23 +6,30 @@ const usePress = create(() => ({ isOn: false }));
 /** A finger's click comes this much after it is lifted, at most. */
 const clickFollowsMs = 50;
 
-let ending: ReturnType<typeof setTimeout> | undefined;
+const ends = ["pointerup", "pointercancel", "blur"];
 
-/** For `onPointerDownCapture` of what holds controls that come, go and move by themselves: `useStill` waits for the press to end. */
-export function holdStill(): void {
-  clearTimeout(ending);
-  usePress.setState({ isOn: true });
+/** Calls back when the press that just started is over, and its click with it. */
+function whenPressEnds(done: () => void): void {
   const end = ({ type, target }: Event): void => {
     // What had the focus before loses it by the press itself.
     if (type === "blur" && target !== window) return;
-    clearTimeout(ending);
-    ending = setTimeout(() => usePress.setState({ isOn: false }), clickFollowsMs);
     for (const each of ends) removeEventListener(each, end, true);
+    setTimeout(done, clickFollowsMs);
   };
   for (const type of ends) addEventListener(type, end, true);
 }
 
-const ends = ["pointerup", "pointercancel", "blur"];
+let presses = 0;
+
+/** For `onPointerDownCapture` of what holds controls that come, go and move by themselves: `useStill` waits for the press to end. */
+export function holdStill(): void {
+  presses += 1;
+  const mine = presses;
+  usePress.setState({ isOn: true });
+  whenPressEnds(() => {
+    if (mine === presses) usePress.setState({ isOn: false });
+  });
+}
 
 /**
  * A value as it is shown: while something is pressed, the one that stood at the press. A control that goes or moves between
@@ -34,4 +41,24 @@ export function useStill<T>(value: T): T {
   if (isPressed || shown === value) return shown;
   setShown(value);
   return value;
+}
+
+/**
+ * What a control is while it is pressed: as it was at the press where it would say something else at the release, so that the
+ * click does what the control said. `press` is for its `onPointerDown`, `release` for its click.
+ *
+ * @param says what the control says it does; while that stays, the control is as it is now, since a press may change what it
+ *   works with, as one that ends typing does
+ */
+export function usePressed<T>(value: T, says: unknown): { shown: T; press: () => void; release: () => void } {
+  const [pressed, setPressed] = useState<{ value: T; says: unknown } | null>(null);
+  const held = pressed === null || pressed.says === says ? { value, says } : pressed;
+  return {
+    shown: held.value,
+    press: () => {
+      setPressed(held);
+      whenPressEnds(() => setPressed((now) => (now === held ? null : now)));
+    },
+    release: () => setPressed(null),
+  };
 }

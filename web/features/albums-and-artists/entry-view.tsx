@@ -1,7 +1,7 @@
 import { Ban, Disc3, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { openInsteadOfPlaying, useCapabilities } from "#web/features/auth/auth.tsx";
-import { playList, togglePlay, useQueueRow, useSkippedArtist } from "#web/features/player/player.tsx";
+import { playList, setPaused, useQueueRow, useSkippedArtist } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
   firstPlayable,
@@ -91,7 +91,7 @@ function EntryTracks({ list, rows, shown }: EntryProps) {
     if (!isPlayable(row)) return notifyUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
     // A song that another list was paused at begins this list.
-    if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();
+    if (index === playingRow && (isCurrent || !playing.isPaused)) return setPaused(!playing.isPaused);
     notePlayedRow(listUri, { row: index, uri: row.uri });
     playList({
       source: { ...sourceOf(list), address: view.address },
@@ -220,7 +220,7 @@ function EntryHeader({ entry, facts }: { entry: EntryProps; facts: readonly stri
           ? {
               label: isSounding ? commonText("pause") : commonText("play"),
               isSounding,
-              onPlay: () => (isCurrent ? togglePlay() : playAll(entry)),
+              onPlay: () => (isCurrent ? setPaused(isSounding) : playAll(entry)),
             }
           : undefined
       }

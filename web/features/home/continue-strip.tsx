@@ -7,7 +7,7 @@ import {
   nameOfSource,
   type PlayerTrack,
   resumeThread,
-  togglePlay,
+  setPaused,
   usePlayer,
 } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
@@ -51,7 +51,7 @@ function ListeningTile({ thread: left, ...place }: TilePlace & { thread: HomeThr
   const list = useListOf(listening);
   const { thread, source, song, positionMs } = listening;
   const isSounding = thread === null && !isPaused;
-  const onPlay = () => (thread === null ? togglePlay() : resumeThread(thread));
+  const onPlay = () => (thread === null ? setPaused(isSounding) : resumeThread(thread));
   if (list !== null)
     return <ListTile {...place} list={list} resume={{ address: source.address, isSounding, onPlay }} />;
   const name = nameOfSource(source);

@@ -1,7 +1,7 @@
 import { Disc3, Ellipsis, ListMusic, UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
-import { togglePlay, usePlaysList } from "#web/features/player/player.tsx";
+import { setPaused, usePlaysList } from "#web/features/player/player.tsx";
 import { beginListDrag, usePlaying, useTitleMenu } from "#web/features/tracks/tracks.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -76,7 +76,7 @@ export function ListTile({ list, isEager = false, resume, ...place }: ListTilePr
             ? {
                 label: isSounding ? commonText("pause") : commonText("playTrack", { name }),
                 isSounding,
-                onPlay: resume?.onPlay ?? (() => (isCurrent ? togglePlay() : playWhole(list))),
+                onPlay: resume?.onPlay ?? (() => (isCurrent ? setPaused(isSounding) : playWhole(list))),
               }
             : undefined
         }

@@ -19,11 +19,17 @@ export {
   queueAndNotify,
   queueSongs,
   resumeThread,
+  setPaused,
   startPlayer,
   stopPlayer,
-  togglePlay,
   withPlayer,
 } from "#web/features/player/session/player-session.ts";
+export {
+  cycleRepeat,
+  toggleLike,
+  togglePlay,
+  toggleShuffle,
+} from "#web/features/player/session/key-commands.ts";
 export {
   useCanUndoQueue,
   usePlaysList,

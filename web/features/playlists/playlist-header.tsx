@@ -2,7 +2,7 @@ import { ListMusic } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatSongs, playlistName } from "#web/features/library/library.ts";
-import { playContext, playList, togglePlay, usePlaysList } from "#web/features/player/player.tsx";
+import { playContext, playList, setPaused, usePlaysList } from "#web/features/player/player.tsx";
 import { shownUris, PageHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/text/format.ts";
 import { LikedArt } from "#web/ui/liked-art.tsx";
@@ -90,7 +90,7 @@ export function PlaylistHeader({ playlist, onPlay, onShuffle, isAwaited, childre
                 label: isSounding ? commonText("pause") : commonText("play"),
                 isSounding,
                 isAwaited,
-                onPlay: () => (isCurrent ? togglePlay() : onPlay()),
+                onPlay: () => (isCurrent ? setPaused(isSounding) : onPlay()),
               }
             : undefined
         }

@@ -1,7 +1,7 @@
 import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { Heart, Hourglass, ListMusic } from "lucide-react";
 import { useEffect, useImperativeHandle, useMemo, useSyncExternalStore } from "react";
-import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
+import { playList, setPaused, useQueueRow } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
   firstPlayable,
@@ -155,7 +155,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
     if (!isPlayable(row)) return notifyUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
     // A song that another list was paused at begins this list.
-    if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();
+    if (index === playingRow && (isCurrent || !playing.isPaused)) return setPaused(!playing.isPaused);
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const { shownOrder } = shown;
     const contextUri = shownOrder === null ? ownContextOf(playlist) : null;

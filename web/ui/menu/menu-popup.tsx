@@ -5,6 +5,7 @@ import { useBackToClose } from "#web/ui/use-back-to-close.ts";
 import { MenuOverlay } from "./menu-overlay.tsx";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 import { itemClasses, MenuLabel, placeClasses, popupClasses } from "./menu-line.tsx";
+import { usePressed } from "#web/ui/use-still.ts";
 import { SearchSubmenu } from "./menu-search.tsx";
 
 interface MenuPopupProps {
@@ -75,13 +76,22 @@ function Entry({ entry }: { entry: MenuEntry }) {
       </Menu.Group>
     );
   }
+  return <Action entry={entry} />;
+}
+
+function Action({ entry }: { entry: EntryOf<"action"> }) {
+  const { shown, press, release } = usePressed(entry, entry);
   return (
     <Menu.Item
-      onClick={entry.onSelect}
-      disabled={entry.isDisabled ?? false}
-      className={joinClasses(itemClasses, entry.isDanger === true && "menu-danger")}
+      onPointerDown={press}
+      onClick={() => {
+        release();
+        shown.onSelect();
+      }}
+      disabled={shown.isDisabled ?? false}
+      className={joinClasses(itemClasses, shown.isDanger === true && "menu-danger")}
     >
-      <MenuLabel entry={entry} />
+      <MenuLabel entry={shown} />
     </Menu.Item>
   );
 }

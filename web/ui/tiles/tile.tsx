@@ -4,6 +4,7 @@ import type { DragEvent, MouseEvent, ReactNode } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { useLongPress } from "./use-long-press.ts";
+import { PressButton } from "#web/ui/press-button.tsx";
 import { CutName } from "#web/ui/list/cut-name.tsx";
 
 /** The place of a tile in its strip or grid. */
@@ -116,8 +117,8 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
           </button>
         )}
         {play === undefined ? null : (
-          <button
-            type="button"
+          <PressButton
+            says={play.label}
             data-tile-play
             tabIndex={-1}
             aria-label={play.label}
@@ -130,7 +131,7 @@ export function Tile({ to, name, line, art, isDashed = false, ...rest }: TilePro
             ) : (
               <Play aria-hidden size={18} fill="currentColor" />
             )}
-          </button>
+          </PressButton>
         )}
       </div>
     </div>

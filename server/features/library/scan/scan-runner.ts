@@ -200,7 +200,7 @@ async function work(ctx: ScanCtx, { job, scan, live, watcher, calls, saved }: Wo
     if (isPause(error)) await writer.flush();
     throw error;
   } finally {
-    writer.close();
+    await writer.close();
   }
   return {
     status: "done",

@@ -16,7 +16,7 @@ import { changeScan, insertScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 9, tracks: 20, liked: 3, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 12, tracks: 20, liked: 3, playlists: [4] }) });
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ function aTrack(id: string, name: string): ProviderItem<TrackInPage> {
 }
 
 /** The writer of a scan that this test works on itself, of a person whose library was just read. */
-async function openWriter() {
+async function openWriter(save: () => Promise<void> = async () => undefined) {
   const { database } = app.server.ctx;
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
@@ -66,7 +66,7 @@ async function openWriter() {
     ctx: app.server.ctx,
     scan: { user_id: userId, scan_id: scanId },
     provider: "demo",
-    save: async () => undefined,
+    save,
     tally,
     onCommit: async () => undefined,
     onTracks: null,
@@ -243,4 +243,66 @@ test("where pages come slowly, or no more for a while, those that came are store
   await add(2, "slow-3");
   await expect.poll(() => tally.processed).toBe(3);
   await finish();
+});
+
+const storedOf = async (
+  { database }: Pick<Awaited<ReturnType<typeof openWriter>>, "database">,
+  prefix: string,
+) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from catalogue_tracks where id like ${`${prefix}-%`} order by id
+  `.execute(database);
+  return rows.map(({ id }) => id);
+};
+
+test("a closed writer leaves what it held, stops its timer and takes no more", async () => {
+  const opened = await openWriter();
+  const { writer, tally } = opened;
+  const page = (id: string) => ({
+    kind: "liked" as const,
+    offset: 0,
+    items: [aTrack(id, "held")].map(writer.write),
+    nextOffset: 1,
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    await writer.add(page("closed-1"));
+    expect(vi.getTimerCount()).toBe(1);
+    await writer.close();
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(writer.add(page("closed-2"))).rejects.toThrow("closed");
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect(writer.flush()).rejects.toThrow("closed");
+  await opened.finish();
+  expect([await storedOf(opened, "closed"), tally.processed]).toEqual([[], 0]);
+});
+
+test("what is being written when a scan ends midway is whole by its end, and nothing is written behind it", async () => {
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const opened = await openWriter(async () => {
+    reached.resolve();
+    await goOn.promise;
+  });
+  const { writer, tally } = opened;
+  const add = (offset: number, id: string) =>
+    writer.add({
+      kind: "liked",
+      offset,
+      items: [aTrack(id, "midway")].map(writer.write),
+      nextOffset: offset + 1,
+    });
+  await add(0, "midway-1");
+  const written = writer.flush().catch((error: unknown) => error);
+  await reached.promise;
+  await add(1, "midway-2");
+  const waiting = writer.flush().catch((error: unknown) => error);
+  const closed = writer.close();
+  goOn.resolve();
+  await closed;
+  expect([await storedOf(opened, "midway"), tally.processed]).toEqual([["midway-1"], 1]);
+  expect([await written, await waiting]).toEqual([expect.any(Error), expect.any(Error)]);
+  await opened.finish();
 });

@@ -72,8 +72,11 @@ export interface ScanWriter {
   flush(): Promise<void>;
   /** Rows behind the scan with those that are taken and not written yet. */
   taken(): number;
-  /** Leaves what was taken and is not written yet, at the end of the scan. */
-  close(): void;
+  /**
+   * Ends it, however the scan ended: it takes no page any more, and leaves what was taken and is not written yet, which the
+   * checkpoint does not name either. What is being written is written when this resolves, so that no row comes behind the end.
+   */
+  close(): Promise<void>;
 }
 
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
@@ -125,7 +128,11 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
       throwFailure();
     },
     taken: () => taken,
-    close: () => clearTimeout(dueSoon),
+    close: async () => {
+      clearTimeout(dueSoon);
+      failure ??= new Error("The scan's writer is closed.");
+      await groups.onIdle();
+    },
   };
 }
 

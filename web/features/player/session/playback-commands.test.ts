@@ -29,8 +29,8 @@ describe("commands while this page plays", () => {
     await harness.commands.pause();
     await harness.commands.skip(1);
     harness.commands.seek(1234.9);
-    await harness.commands.toggleShuffle();
-    await harness.commands.cycleRepeat();
+    await harness.commands.setShuffle(true);
+    await harness.commands.setRepeat("context");
     await vi.advanceTimersByTimeAsync(0);
     expect(harness.player().commands).toEqual(expect.arrayContaining(["pause", "next", "seek 1234"]));
     expect(harness.calls("PUT")).toEqual([

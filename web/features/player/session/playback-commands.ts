@@ -5,20 +5,20 @@ import { createListenIn } from "./listen-in/listen-in.ts";
 import { pause, play } from "./play-and-pause.ts";
 import { createQueueCommands } from "./queue-commands.ts";
 import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
-import { cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import { setRepeat, setShuffle, skipBack, skipOn } from "./queue-transport.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
 import type { ListedDevice } from "#web/features/player/source/read-state.ts";
-import {
-  clampVolume,
-  nextRepeat,
-  restartAfterMs,
-  seekTarget,
-} from "#web/features/player/state/command-rules.ts";
+import { clampVolume, restartAfterMs, seekTarget } from "#web/features/player/state/command-rules.ts";
 import { trackAfterSkip } from "#web/features/player/state/merge-state.ts";
 import { proposeFields, settleFields, updateModel } from "#web/features/player/state/player-model.ts";
-import type { PlaybackDevice, PlayerTrack, ProposedFields } from "#web/features/player/state/player-state.ts";
+import type {
+  RepeatMode,
+  PlaybackDevice,
+  PlayerTrack,
+  ProposedFields,
+} from "#web/features/player/state/player-state.ts";
 import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
@@ -72,11 +72,11 @@ export function createPlayerCommands(engine: PlayerEngine) {
       sendSeek(seekTarget(positionMs, usePlayerStore.getState().state.duration)),
     /** 0..1; anything beyond is brought in */
     setVolume: (volume: number): void => sendVolume(clampVolume(volume)),
-    async toggleShuffle(): Promise<void> {
-      await (toggleShuffle(parts) ?? toggleDeviceShuffle(engine, queue));
+    async setShuffle(isOn: boolean): Promise<void> {
+      await (setShuffle(parts, isOn) ?? setDeviceShuffle(engine, queue, isOn));
     },
-    async cycleRepeat(): Promise<void> {
-      await (cycleRepeat(parts) ?? cycleDeviceRepeat(engine, queue));
+    async setRepeat(repeat: RepeatMode): Promise<void> {
+      await (setRepeat(parts, repeat) ?? setDeviceRepeat(engine, queue, repeat));
     },
     async transferHere(): Promise<void> {
       engine.activate();
@@ -97,7 +97,8 @@ export function createPlayerCommands(engine: PlayerEngine) {
     async renameDevice(): Promise<void> {
       await engine.sdk()?.setName(engine.deviceName());
     },
-    toggleLike: (): Promise<void> => engine.likes.toggle(),
+    /** Likes a song or takes the like back, also one that plays no more. */
+    setLiked: (uri: string, isLiked: boolean): Promise<void> => engine.likes.set(uri, isLiked),
     /** The account's devices. Rejects with the server's failure. */
     listDevices: (): Promise<ListedDevice[]> => calls.readDevices(),
     /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
@@ -122,8 +123,7 @@ function skipDevice({ calls }: PlayerEngine, queue: CommandQueue, direction: 1 |
   });
 }
 
-function toggleDeviceShuffle({ calls }: PlayerEngine, queue: CommandQueue): Promise<unknown> {
-  const shuffle = !usePlayerStore.getState().state.shuffle;
+function setDeviceShuffle({ calls }: PlayerEngine, queue: CommandQueue, shuffle: boolean): Promise<unknown> {
   return queue.attempt({
     command: "shuffle",
     fields: { shuffle },
@@ -131,8 +131,7 @@ function toggleDeviceShuffle({ calls }: PlayerEngine, queue: CommandQueue): Prom
   });
 }
 
-function cycleDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue): Promise<unknown> {
-  const repeat = nextRepeat(usePlayerStore.getState().state.repeat);
+function setDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue, repeat: RepeatMode): Promise<unknown> {
   return queue.attempt({
     command: "repeat",
     fields: { repeat },

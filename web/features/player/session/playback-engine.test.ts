@@ -210,7 +210,7 @@ describe("the like of the current track", () => {
   test("changes at once, and goes back without a word when the call fails", async () => {
     harness = await startPlayingHarness();
     harness.fail("me/library");
-    const saved = harness.commands.toggleLike();
+    const saved = harness.commands.setLiked("spotify:track:a", true);
     expect(usePlayerStore.getState().like.isLiked).toBe(true);
     await saved;
     expect(usePlayerStore.getState().like.isLiked).toBe(false);
@@ -219,7 +219,7 @@ describe("the like of the current track", () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(usePlayerStore.getState().like).toEqual({ uri: "spotify:track:b", isLiked: true });
     harness.fail("me/library");
-    const removed = harness.commands.toggleLike();
+    const removed = harness.commands.setLiked("spotify:track:b", false);
     expect(usePlayerStore.getState().like.isLiked).toBe(false);
     await removed;
     expect(usePlayerStore.getState().like.isLiked).toBe(true);

@@ -262,8 +262,8 @@ test("a shuffled list that repeats is reshuffled at its end, and does not open w
   const names = ["a", "b", "c", "d", "e"];
   await press(names, 0);
   await hear("a");
-  await harness.commands.cycleRepeat();
-  await harness.commands.toggleShuffle();
+  await harness.commands.setRepeat("context");
+  await harness.commands.setShuffle(true);
   await press(names, 1);
   const dealt = plays().at(-1)?.uris ?? [];
   expect([dealt[0], dealt.toSorted()]).toEqual([uriOf("b"), named(...names)]);

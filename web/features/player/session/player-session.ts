@@ -173,11 +173,7 @@ export function resumeThread(thread: number): void {
   playWith((commands) => commands.undoQueue(thread));
 }
 
-/**
- * Pauses what plays, or plays on, by what the page shows at the press: for the one button and key that do both. What means one
- * of the two calls that.
- */
-export function togglePlay(): void {
-  const { paused } = getPlayerState();
-  withPlayer((commands) => (paused ? commands.resume() : commands.pause()));
+/** Pauses what plays, or plays on: for controls, which say which of the two. */
+export function setPaused(isPaused: boolean): void {
+  withPlayer((commands) => (isPaused ? commands.pause() : commands.resume()));
 }

@@ -192,7 +192,7 @@ describe("what comes next by itself", () => {
     await harness.commands.playList(listOf(100, 2));
     await hear("s2", 150_000);
     harness.forward.mockClear();
-    await harness.commands.toggleShuffle();
+    await harness.commands.setShuffle(true);
     expect([harness.forward.mock.calls.length, queue().deck?.cursor]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(40_000);
     const next = queue().deck?.rows[1];
@@ -216,7 +216,7 @@ describe("what comes next by itself", () => {
     const count = 50_000;
     await harness.commands.playList(listOf(count, 7));
     await hear("s7");
-    await harness.commands.toggleShuffle();
+    await harness.commands.setShuffle(true);
     const heard = [7];
     let jumps = 0;
     forward.mockClear();

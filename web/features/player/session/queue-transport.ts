@@ -18,7 +18,8 @@ import {
   wrapDeck,
 } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { nextRepeat, restartAfterMs } from "#web/features/player/state/command-rules.ts";
+import type { RepeatMode } from "#web/features/player/state/player-state.ts";
+import { restartAfterMs } from "#web/features/player/state/command-rules.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 const { getState } = useQueueStore;
@@ -132,11 +133,13 @@ async function beginKnown(parts: QueueCommandParts, queue: PlayQueue, place: Que
 }
 
 /** Shuffles what is to come, or goes on as shown; null where no list of the queue's plays. */
-export function toggleShuffle(parts: QueueCommandParts): Promise<unknown> | null {
+export function setShuffle(parts: QueueCommandParts, isOn: boolean): Promise<unknown> | null {
   const { queue } = getState();
   if (queue.list === null) return null;
-  if (!isShuffled(queue)) return shuffle(parts, queue.list);
-  parts.keeper.change(shuffleOff(queue));
+  if (isShuffled(queue) !== isOn) {
+    if (isOn) return shuffle(parts, queue.list);
+    parts.keeper.change(shuffleOff(queue));
+  }
   return Promise.resolve();
 }
 
@@ -159,13 +162,16 @@ async function shuffle(
 }
 
 /** The device repeats single songs, and lists that it plays by their own name; the rest is the queue's. */
-export function cycleRepeat(parts: QueueCommandParts): Promise<unknown> | null {
+export function setRepeat(parts: QueueCommandParts, repeat: RepeatMode): Promise<unknown> | null {
   const { queue } = getState();
-  return queue.list === null ? null : setRepeat(parts, queue);
+  return queue.list === null ? null : repeatList(parts, queue, repeat);
 }
 
-async function setRepeat({ engine, keeper, commands }: QueueCommandParts, queue: PlayQueue): Promise<void> {
-  const repeat = nextRepeat(queue.repeat);
+async function repeatList(
+  { engine, keeper, commands }: QueueCommandParts,
+  queue: PlayQueue,
+  repeat: RepeatMode,
+): Promise<void> {
   const isByDevice =
     repeat === "track" || (repeat === "context" && keeper.deviceQueue.handed().kind !== "window");
   const onDevice = isByDevice ? repeat : "off";

@@ -83,7 +83,7 @@ describe("undo", () => {
   });
 
   test("of dealing again brings the deal before back, and the song plays on untouched", async () => {
-    await harness.commands.toggleShuffle();
+    await harness.commands.setShuffle(true);
     const dealt = queue().deck?.rows;
     harness.commands.reshuffle(false);
     expect(queue().deck?.rows).not.toBe(dealt);

@@ -8,8 +8,8 @@ const settleMs = 250;
 
 /** The like of the current track, asked once a track. */
 export interface LikeWatch {
-  /** Likes the current track or takes it back: at once here, undone without a word when the call fails. */
-  toggle(): Promise<void>;
+  /** Likes a track or takes the like back: of the current one at once here, undone without a word when the call fails. */
+  set(uri: string, isLiked: boolean): Promise<void>;
   stop(): void;
 }
 
@@ -66,18 +66,17 @@ export function watchLike(
   });
 
   return {
-    async toggle() {
-      const { uri, isLiked } = usePlayerStore.getState().like;
-      if (uri === null || !isLikeable(uri)) return;
-      // What is not known to be liked is saved: saving twice does no harm.
-      const wanted = isLiked !== true;
-      setLike(uri, wanted);
+    async set(uri, wanted) {
+      if (!isLikeable(uri)) return;
+      const { like } = usePlayerStore.getState();
+      // The next song may start between press and release.
+      if (like.uri === uri) setLike(uri, wanted);
       try {
         await calls.setLiked(uri, wanted);
         onLiked();
       } catch {
         // Silent, but truthful: the button goes back (specification 1, section 8).
-        if (usePlayerStore.getState().like.uri === uri) setLike(uri, isLiked);
+        if (usePlayerStore.getState().like.uri === uri) setLike(uri, like.uri === uri ? like.isLiked : null);
       }
     },
     stop() {

@@ -51,6 +51,7 @@ async function playSongs(
       index: Math.max(0, at),
       address: addressOfSearch(name),
       isCurrent,
+      isPaused: getPlayerState().paused,
     });
   } catch (error) {
     showFailure(searchPageText("failed"), error);

@@ -39,7 +39,7 @@ export function useFoundPlay(q: string, rows: readonly TrackRow[]) {
   const onPlay = (index: number) => {
     const uri = rows[index]?.uri ?? null;
     if (uri !== null) notePlayedRow(listUri, { row: index, uri });
-    playFound({ q, rows, index, address, isCurrent: index === playingRow });
+    playFound({ q, rows, index, address, isCurrent: index === playingRow, isPaused: playing.isPaused });
   };
   return { playing: { row: playingRow, isPaused: playing.isPaused }, onPlay };
 }

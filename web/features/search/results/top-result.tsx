@@ -6,6 +6,7 @@ import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { PressButton } from "#web/ui/press-button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { TileStrip } from "#web/ui/tiles/tile-strip.tsx";
 import { useFoundPlay } from "./found-songs.tsx";
@@ -31,8 +32,8 @@ function SongLine({ row, isCurrent, isSounding, opensAt, onPlay }: SongLineProps
   const label = opensAt === null ? plays : searchPageText("card.open", { action: opensAt, name });
   return (
     <li>
-      <button
-        type="button"
+      <PressButton
+        says={label}
         onClick={onPlay}
         disabled={row.isLocal}
         aria-label={label}
@@ -59,7 +60,7 @@ function SongLine({ row, isCurrent, isSounding, opensAt, onPlay }: SongLineProps
           fill={opensAt === null ? "currentColor" : "none"}
           className="shrink-0 text-strong opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
-      </button>
+      </PressButton>
     </li>
   );
 }

@@ -35,20 +35,29 @@ const roomyWidths: Readonly<Record<ColumnId, number>> = {
   popularity: 96,
   explicit: 88,
   release: 116,
-  track: 80,
-  disc: 72,
+  track: 84,
+  disc: 92,
   bpm: 72,
-  key: 64,
+  key: 68,
   danceability: 120,
   time: 76,
 };
-/** What a column needs at least, where that is more than the bounds say: a date is of no use without its year. */
+/**
+ * What a column needs at least, where that is more than the bounds say: its heading in the longest language, and a date is of
+ * no use without its year.
+ */
 const minWidths: Readonly<Partial<Record<ColumnId, number>>> = {
   artist: 110,
   album: 110,
   genre: 92,
-  added: 104,
+  added: 106,
+  popularity: 84,
+  explicit: 76,
   release: 104,
+  track: 84,
+  disc: 92,
+  key: 68,
+  danceability: 100,
 };
 /** Which columns go where there is no room for all: the first of these first. The time stays. */
 const dropOrder: readonly ColumnId[] = [

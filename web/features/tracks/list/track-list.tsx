@@ -18,6 +18,7 @@ import { useRowHeight } from "#web/ui/list/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { GroupRow, ListRow, type Placed } from "#web/features/tracks/table/list-row.tsx";
+import { holdStill } from "#web/ui/use-still.ts";
 import type { ShownOrder } from "#web/features/tracks/rows/sort-orders.ts";
 import { type ShownList, showRows } from "#web/features/tracks/rows/shown-list.ts";
 import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
@@ -196,8 +197,10 @@ function ListOverlays({
 
 /** The attributes of the whole: a grid with its true number of rows, or a list of cards. */
 function rootAttributes(isCards: boolean, total: number, { template }: ColumnFit) {
-  if (isCards) return { role: "list" };
+  const still = { onPointerDownCapture: holdStill };
+  if (isCards) return { role: "list", ...still };
   return {
+    ...still,
     role: "grid",
     tabIndex: -1,
     "aria-rowcount": total + 1,

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { usePlayer } from "#web/features/player/player.tsx";
 import { choosePlayingRow, lastPlayedRow, type NotedRow, type PlayedRow } from "./playing-row.ts";
+import { useStill } from "#web/ui/use-still.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 
 /** What the player has, as far as it concerns lists; changes with the song, not with every second. */
@@ -11,11 +12,11 @@ export interface Playing {
   isPaused: boolean;
 }
 
-/** What the player has, as React state. */
+/** What the player has, as React state. While a row is pressed it stays: the press does what the row said. */
 export function usePlaying(): Playing {
-  const uri = usePlayer((state) => state.track?.uri ?? null);
-  const contextUri = usePlayer((state) => state.contextUri);
-  const isPaused = usePlayer((state) => state.paused);
+  const uri = useStill(usePlayer((state) => state.track?.uri ?? null));
+  const contextUri = useStill(usePlayer((state) => state.contextUri));
+  const isPaused = useStill(usePlayer((state) => state.paused));
   return { uri, contextUri, isPaused };
 }
 

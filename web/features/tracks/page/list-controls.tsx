@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { trackText } from "#web/features/tracks/texts/tracks-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { PressButton } from "#web/ui/press-button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton } from "#web/ui/menu/menu.tsx";
 import {
@@ -81,14 +82,14 @@ interface GroupToggleProps {
 }
 
 function GroupToggle({ isGrouped, hasNoGenres, onGroup }: GroupToggleProps) {
-  const label = hasNoGenres ? trackText("groupNoGenres") : trackText("group");
+  const says = hasNoGenres ? trackText("groupNoGenres") : trackText("group");
   return (
-    <button
-      type="button"
+    <PressButton
+      says={says}
       aria-pressed={isGrouped}
-      aria-label={hasNoGenres ? `${trackText("group")}. ${label}` : undefined}
+      aria-label={hasNoGenres ? `${trackText("group")}. ${says}` : undefined}
       aria-disabled={hasNoGenres || undefined}
-      data-tooltip={label}
+      data-tooltip={says}
       onClick={hasNoGenres ? undefined : () => onGroup(!isGrouped)}
       className={joinClasses(
         buttonClasses("secondary"),
@@ -99,7 +100,7 @@ function GroupToggle({ isGrouped, hasNoGenres, onGroup }: GroupToggleProps) {
     >
       <Group aria-hidden size={18} />
       <span className={wordClasses}>{trackText("group")}</span>
-    </button>
+    </PressButton>
   );
 }
 

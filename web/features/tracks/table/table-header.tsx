@@ -198,7 +198,11 @@ export function TableHeader({ fit, sorting, isBelowLine }: TableHeaderProps) {
             className="relative flex h-full min-w-0 items-center"
           >
             <ColumnName column={column} sorting={sorting}>
-              <span dir="auto" className={joinClasses("truncate", alignOf(column))}>
+              <span
+                dir="auto"
+                title={trackText(`column.${column}`)}
+                className={joinClasses("truncate", alignOf(column))}
+              >
                 {column === "time" ? (
                   <>
                     <Clock aria-hidden size={16} className="ms-auto" />

@@ -9,16 +9,17 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
   const isLiked = usePlayerStore((store) => store.like.isLiked);
   const uri = usePlayerStore((store) => store.like.uri);
-  if (!isLikeable(uri ?? undefined)) return null;
+  if (uri === null || !isLikeable(uri)) return null;
   return (
     <IconButton
       needsServer
       label={playerBarText("like")}
+      target={uri}
       icon={Heart}
       iconSize={iconSize}
       aria-pressed={isLiked === true}
       pressedMark="fill"
-      onClick={() => withPlayer((commands) => commands.toggleLike())}
+      onClick={() => withPlayer((commands) => commands.setLiked(uri, isLiked !== true))}
     />
   );
 }

@@ -4,7 +4,8 @@ import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { SkipButton } from "./skip-button.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
-import { togglePlay, withPlayer } from "#web/features/player/session/player-session.ts";
+import { nextRepeat } from "#web/features/player/state/command-rules.ts";
+import { setPaused, withPlayer } from "#web/features/player/session/player-session.ts";
 import { useIsShuffled, useRepeat } from "#web/features/player/queue/use-queue.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -25,7 +26,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
       size={size}
       variant="accent"
       className={paused ? "[&_svg]:translate-x-px" : ""}
-      onClick={togglePlay}
+      onClick={() => setPaused(!paused)}
     />
   );
 }
@@ -48,7 +49,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
         icon={Shuffle}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={shuffle}
-        onClick={() => withPlayer((commands) => commands.toggleShuffle())}
+        onClick={() => withPlayer((commands) => commands.setShuffle(!shuffle))}
       />
       <SkipButton direction={-1} iconSize={isSheet ? 26 : 20} />
       <PlayButton size={isSheet ? "large" : "medium"} />
@@ -58,7 +59,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
         icon={repeat === "track" ? Repeat1 : Repeat}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={repeat !== "off"}
-        onClick={() => withPlayer((commands) => commands.cycleRepeat())}
+        onClick={() => withPlayer((commands) => commands.setRepeat(nextRepeat(repeat)))}
       />
     </div>
   );

@@ -55,7 +55,7 @@ function useKeepEntries(
   return [
     verb("addToPlaylist", onSaveToPlaylist),
     verb("inPlaylists", onLists),
-    verb(isLiked ? "unlike" : "like", () => withPlayer((commands) => commands.toggleLike())),
+    verb(isLiked ? "unlike" : "like", () => withPlayer((commands) => commands.setLiked(track.uri, !isLiked))),
   ];
 }
 

@@ -6,6 +6,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { trackName } from "#web/platform/text/shown-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { PressButton } from "#web/ui/press-button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import {
@@ -44,6 +45,7 @@ export function PressLine({
   drag,
   children,
 }: PressLineProps) {
+  const label = playerMenuText(isHeard ? "hearAgain" : "playFromQueue", { name: song.name });
   return (
     <div className="group/line relative">
       <SongLine song={song} about={about}>
@@ -53,11 +55,11 @@ export function PressLine({
           <span className="w-16 shrink-0 pointer-coarse:w-24" />
         )}
       </SongLine>
-      <button
-        type="button"
+      <PressButton
+        says={`${label} ${song.uri}`}
         onKeyDown={onKeyDown}
         {...drag?.handlers}
-        aria-label={playerMenuText(isHeard ? "hearAgain" : "playFromQueue", { name: song.name })}
+        aria-label={label}
         onDoubleClick={onPlay}
         onClick={(event) => {
           // A finger taps once; a mouse presses twice, and Enter counts as a press without a pointer.

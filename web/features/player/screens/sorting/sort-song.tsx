@@ -14,6 +14,7 @@ import { sortingText } from "#web/features/player/texts/sorting-text.ts";
 import { sortUnsortedLikes, useSorting, useSortingProgress } from "./unsorted-likes.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
+import { PressButton } from "#web/ui/press-button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOfflineMark } from "#web/ui/needs-server.ts";
 
@@ -64,11 +65,12 @@ export function SortSong({ track }: { track: PlayerTrack }) {
         {targets.map(({ id, name }, place) => {
           const shown = playlistName(name);
           const isHeld = holding.has(id);
+          const label = sortingText(isHeld ? "held" : "addTo", { name: shown });
           return (
             <li key={id} className="min-w-0">
-              <button
-                type="button"
-                aria-label={sortingText(isHeld ? "held" : "addTo", { name: shown })}
+              <PressButton
+                says={`${label} ${track.uri}`}
+                aria-label={label}
                 aria-keyshortcuts={String(place + 1)}
                 onClick={() => sortInto(place)}
                 {...offline}
@@ -86,7 +88,7 @@ export function SortSong({ track }: { track: PlayerTrack }) {
                   {shown}
                 </span>
                 {isHeld ? <Check aria-hidden size={14} /> : null}
-              </button>
+              </PressButton>
             </li>
           );
         })}
