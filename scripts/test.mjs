@@ -5,7 +5,14 @@ import { runChecks } from "./steps/checks.mjs";
 import { Failure, firstLine, runCommand, print } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
-import { countTests, joinReports, listFailed, listKinds, listRetried, listSlowest } from "./steps/test-report.mjs";
+import {
+  countTests,
+  joinReports,
+  listFailed,
+  listKinds,
+  listRetried,
+  listSlowest,
+} from "./steps/test-report.mjs";
 
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
 

@@ -105,10 +105,12 @@ export function listRetried(report, folder) {
  * @returns {string[]}
  */
 export function listFailed(report, folder) {
-  const broken = joinReports([report]).testResults.filter(isBroken).flatMap((file) => {
-    const name = relative(folder, String(readField(file, "name")));
-    return [name, ...indentFailure([readField(file, "message")])];
-  });
+  const broken = joinReports([report])
+    .testResults.filter(isBroken)
+    .flatMap((file) => {
+      const name = relative(folder, String(readField(file, "name")));
+      return [name, ...indentFailure([readField(file, "message")])];
+    });
   return [...broken, ...listTests(report, folder, "failed")];
 }
 
