@@ -111,7 +111,7 @@ export async function runJob(
   let end: JobEnd | null;
   try {
     await refuseDeadly(ctx, known, row);
-    if (row.attempts > maxAttempts) throw new Error("The job was begun too often.");
+    if (row.attempts > maxAttempts) throw new Error("The job was started too often.");
     await publishChange(ctx, row.user_id);
     await known.run(presentToRun(ctx, row, { at, state, signal }));
     end = endOfDone(ctx, known, state);

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
 import { letTimePass } from "#testing/samples/mid-items.ts";
 import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -65,6 +67,19 @@ test("every fifth call goes wrong: nothing is lost and nothing doubled", async (
   const done = await untilScanIs(person, "done");
   expect(done.detail).toBeNull();
   await expectTruth(person);
+});
+
+test("a server that ends between a scan and its job starts, at its next start, what follows the scan", async () => {
+  const person = await cached();
+  await untilGenresAreFound(app, person.userId);
+  const { database } = app.server.ctx;
+  await untilNoJob(database, { kind: "library-scan", userId: person.userId });
+  await sql`delete from jobs where kind = 'genres' and user_id = ${person.userId}`.execute(database);
+  await sql`
+    update jobs set state = 'running', finished_at = null, lease_until = now() - interval '1 hour'
+    where kind = 'library-scan' and user_id = ${person.userId}
+  `.execute(database);
+  await untilGenresAreFound(app, person.userId);
 });
 
 test("a provider that goes down while liked songs are read: the scan says so until another is asked for, the old cache stays, the next one repairs all", async () => {

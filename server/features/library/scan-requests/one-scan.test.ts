@@ -6,6 +6,7 @@ import { emptyCheckpoint, firstScan } from "#server/features/library/scan/scan-p
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { readAnswer, readLines, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { untilNoJob } from "#testing/server/until-job-ends.ts";
 import { cachedLibrary } from "#testing/samples/provider-truth.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
@@ -212,6 +213,7 @@ test("a scan whose process ended while it was cancelled does not keep the next o
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   const { database } = app.server.ctx;
+  await untilNoJob(database, { kind: "library-scan", userId: person.userId });
   await sql`update library_scans set status = 'paused' where user_id = ${person.userId}`.execute(database);
   app.clock.advance(61_000);
   expect((await person.post("/library/cache/refresh")).status).toBe(200);

@@ -69,6 +69,8 @@ export async function runScan(ctx: ScanCtx, job: ScanRun): Promise<void> {
   const watcher = ctx.scanWatchers.get(input.scanId) ?? null;
   const scan = await beginScan(ctx.database, { userId, scanId: input.scanId });
   if (scan) await readInTheOpen(ctx, { job, scan, watcher });
+  // It is over already: a server that ended behind it may not have started what follows.
+  else await ctx.afterScan(userId);
 }
 
 async function requireRoom({ diskRoom }: Pick<ScanCtx, "diskRoom">): Promise<void> {
