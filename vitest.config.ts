@@ -155,8 +155,8 @@ export default defineConfig({
           setupFiles: ["testing/fail-on-console-error.ts", "e2e/kit/close-apps.ts"],
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.
           retry: 1,
-          // The Gatefolds that all files share are on the embedded database, as people start them; one that a file has for itself is
-          // there in half the time on a copy of a database that has its tables.
+          // A Gatefold is there in half the time on a copy of a database that has its tables, and takes half as much of the processor
+          // then; one is on the embedded database, as people start it (`player/older-web-api.test.ts`).
           env: { TEST_DATABASE: "postgres" },
           globalSetup: [realPostgresSetUp, ...(existsSync(e2eSetUp) ? [e2eSetUp] : [])],
         },

@@ -51,6 +51,7 @@ import {
 } from "#server/features/social/social.ts";
 import {
   createPlaybackNoter,
+  createWentOnNoter,
   createPrivateSessionTopic,
   readPlayCounts,
   statsRoutes,
@@ -184,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...cleanUpRoutes, ...statsRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...changeRoutes, ...operationRoutes, ...smartPlaylistRoutes], writeCtx),
-    featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
+    featureOf(playerRoutes, { ...writeCtx, playbackFeed, afterPlayOn: createWentOnNoter(ctx) }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf([...queueRoutes, ...providerBudgetRoutes, ...notificationRoutes, ...jobRoutes], ctx),
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),

@@ -9,7 +9,7 @@ const searchVisibilities = ["exact", "username", "name"] as const;
 
 const Level = z.enum(shareLevels);
 
-/** The friend settings. Defaults: discoverable, code works, `exact`, every scope `private`. */
+/** The friend settings. */
 export const PrivacySettings = z.strictObject({
   discoverable: z.boolean(),
   friend_code_enabled: z.boolean(),
@@ -19,6 +19,16 @@ export const PrivacySettings = z.strictObject({
   share_analytics_scope: Level,
 });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
+
+/** The friend settings of anyone who has chosen nothing yet, as the defaults of the columns are. */
+export const defaultPrivacy: Readonly<PrivacySettings> = {
+  discoverable: true,
+  friend_code_enabled: true,
+  search_visibility: "exact",
+  share_profile_scope: "private",
+  share_library_scope: "private",
+  share_analytics_scope: "private",
+};
 
 /** The friend settings as they are. */
 export const getPrivacy = endpoint({

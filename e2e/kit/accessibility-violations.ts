@@ -4,46 +4,32 @@ import { expect } from "vitest";
 import {
   focusStops,
   type Judging,
+  judgeThemes,
   rulesOfColour,
-  runAxe,
-  showTheme,
   standards,
   type Theme,
 } from "#testing/browser/axe-judging.ts";
 import { viewports } from "./open-app.ts";
 
-/** What axe finds on the page as it stands, one line each: rule and place. Each page is given axe once. */
-async function judge(page: Page, theme: Theme, judging: Judging): Promise<string[]> {
-  await page.evaluate(showTheme, theme);
+/** What axe finds on the page as it stands, one line each: theme, rule and place. Each page is given axe once. */
+async function judge(page: Page, judging: Judging): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const inPage = await page.evaluateHandle(() => (window as unknown as { axe: typeof axe }).axe);
-  const { found, judged } = await inPage.evaluate(runAxe, judging);
+  const { found, judged } = await inPage.evaluate(judgeThemes, { ...judging, ofColour: rulesOfColour });
   // Over pictures and gradients axe cannot tell a colour and says so, which is no finding either way.
-  expect(judged, "axe found something to judge").toBeGreaterThan(0);
-  return found.map((line) => `${theme}: ${line}`);
-}
-
-/** Judges in one theme after the other: by `judging` in the first, by the rules of colour alone in the second. */
-async function judgeInBoth(page: Page, themes: readonly Theme[], judging: Judging): Promise<string[]> {
-  const found: string[] = [];
-  for (const [index, theme] of themes.entries()) {
-    const ofColour: Judging = { ...judging, runOnly: { type: "rule", values: rulesOfColour } };
-    found.push(...(await judge(page, theme, index === 0 ? judging : ofColour)));
-  }
+  for (const rules of judged) expect(rules, "axe found something to judge").toBeGreaterThan(0);
   return found;
 }
 
 /**
- * Fails for what axe finds in either theme, and for a page that scrolls sideways. `themes`: in which order, so that a
- * page that was opened in one is first looked at as it was opened.
+ * Fails for what axe finds in either theme, and for a page that scrolls sideways. `themes`: others than both, of which the first
+ * is the one that the page is in.
  */
-export async function expectNoViolations(
-  page: Page,
-  themes: readonly Theme[] = ["dark", "light"],
-): Promise<void> {
-  const found = await judgeInBoth(page, themes, {
+export async function expectNoViolations(page: Page, themes?: readonly Theme[]): Promise<void> {
+  const found = await judge(page, {
     runOnly: { type: "tag", values: standards },
     exclude: [focusStops],
+    ...(themes === undefined ? {} : { themes }),
   });
   expect(found, page.url()).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -52,7 +38,7 @@ export async function expectNoViolations(
 
 /** The same by every rule that axe has, recommendations among them. */
 export async function expectNothingToImprove(page: Page): Promise<void> {
-  const found = await judgeInBoth(page, ["dark", "light"], {});
+  const found = await judge(page, {});
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (width > 0) found.push(`scrolls sideways by ${width}`);
   expect(found, page.url()).toEqual([]);

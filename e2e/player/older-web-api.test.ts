@@ -25,6 +25,7 @@ function nextCall(app: App, path: string): Promise<unknown> {
 }
 
 let gatefold: GatefoldProcess;
+// On the embedded database, as people start it: the other files' are on a real PostgreSQL.
 beforeAll(async () => {
   gatefold = await startGatefold({ DEMO_FAULTS: "dialect:extended" });
 });

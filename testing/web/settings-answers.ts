@@ -1,4 +1,5 @@
 import type { Profile } from "#contract/auth/auth.ts";
+import { defaultPrivacy } from "#contract/social/privacy.ts";
 import type { Answers } from "./stub-api.ts";
 
 /** Who is signed in on the settings: someone who is linked to a service and may play. */
@@ -22,12 +23,5 @@ export const answersOfSettings: Answers = {
   "GET /auth/mail": { has_server: false, address: null, is_confirmed: false, kinds: [] },
   "GET /meta/themes": { items: [] },
   "GET /social/notifications/types": { types: [] },
-  "GET /social/privacy": {
-    discoverable: true,
-    friend_code_enabled: true,
-    search_visibility: "exact",
-    share_profile_scope: "private",
-    share_library_scope: "private",
-    share_analytics_scope: "private",
-  },
+  "GET /social/privacy": defaultPrivacy,
 };

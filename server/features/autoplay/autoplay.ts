@@ -1,7 +1,8 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { chooseAutoplay } from "#contract/player/autoplay.ts";
 import type { AutoplayReason } from "#contract/player/queue-song.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { displayGenre, mainGenreOf, readGenresOf } from "#server/features/genres/genres.ts";
+import { mainGenreOf, readGenresOf } from "#server/features/genres/genres.ts";
 import { keysOfSong } from "#server/features/history/history.ts";
 import { presentLibrary, libraryTracks } from "#server/features/library/library.ts";
 import { presentSong, readSkips } from "#server/features/queue/queue.ts";
@@ -173,6 +174,6 @@ async function findByGenre(ctx: AutoplayCtx, scope: UserScope, { played, seed }:
   });
   const isSame = new Set(genres);
   return found.map(({ track_id: id, genre }) =>
-    linkOf(id, "genre", displayGenre(genre), isSame.has(genre) ? strengths.genre : strengths.kin),
+    linkOf(id, "genre", genreDisplay(genre), isSame.has(genre) ? strengths.genre : strengths.kin),
   );
 }

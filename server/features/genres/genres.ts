@@ -16,4 +16,4 @@ export { genresJob, outdatedGenresJob, startGenresJob } from "./library-genres/g
 export { readGenresOf } from "./library-genres/track-genres.ts";
 export { readLibraryGenres, readVerdictRun } from "./library-genres/verdicts.db.ts";
 export { playlistNameOf, readSuggestion, requirePlan } from "./plans/plans.ts";
-export { allowedGenres, displayGenre, isGenre, mainGenreOf } from "./taxonomy/taxonomy.ts";
+export { allowedGenres, isGenre, mainGenreOf } from "./taxonomy/taxonomy.ts";

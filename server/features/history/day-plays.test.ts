@@ -115,6 +115,7 @@ async function capture({ userId }: ExportPerson, all: readonly Heard[]): Promise
     startedAtMs,
     endedAtMs: startedAtMs + 30_000,
     msPlayed: 30_000,
+    durationMs: 30_000,
     uri: `spotify:track:${song.replace(" ", "")}`,
     track: song,
     artist: "A",
@@ -125,7 +126,7 @@ async function capture({ userId }: ExportPerson, all: readonly Heard[]): Promise
   }));
   const stored = await app.server.ctx.database.transaction().execute(async (trx) => {
     await holdPlaysOf(trx, userId);
-    return storeCapturedPlays(trx, userId, plays);
+    return storeCapturedPlays(trx, userId, { plays, wentOn: [] });
   });
   expect(stored).toBe(plays.length);
 }

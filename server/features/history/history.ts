@@ -22,7 +22,8 @@ export { dropUpload } from "./uploads/receive-upload.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
 export { readListens, storeListens } from "./import/store-listens.ts";
 export { keysOfSong } from "./export-files/song-keys.ts";
-export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
+export { holdPlaysOf, storeCapturedPlays } from "./stored/captured-plays.db.ts";
+export type { CapturedPlay, WentOn } from "./stored/one-listen.ts";
 export {
   markAllDays,
   markDays,

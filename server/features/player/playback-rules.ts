@@ -1,3 +1,5 @@
+import * as z from "zod";
+import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
 import type { ReportedPlayback } from "#contract/player/player.ts";
 import type { StoredPlayback } from "./playback.db.ts";
 
@@ -106,4 +108,30 @@ export function knownAfter(known: StoredPlayback | null, read: StoredPlayback): 
   const [before, now] = [deviceOf(known?.playback), deviceOf(read.playback)];
   const isGone = known?.source === "page" && before?.is_active === false && before.id === now?.id;
   return isGone ? { ...known, observedAtMs: read.observedAtMs } : read;
+}
+
+/** A song that was played on, from `positionMs` milliseconds into it. */
+export interface PlayedOn {
+  uri: string;
+  positionMs: number;
+}
+
+const PlayBody = z.object({
+  uris: z.array(z.string()).optional(),
+  offset: z.object({ uri: z.string().optional(), position: z.number().int().min(0).optional() }).optional(),
+  position_ms: z.number().int().min(1),
+});
+
+/** The song that a player's call plays on from a place within it; null of any other call, and where it does not name the song. */
+export function playedOnBy({
+  method,
+  path,
+  body,
+}: Pick<ProviderCall, "method" | "path" | "body">): PlayedOn | null {
+  if (method !== "PUT" || path !== "me/player/play") return null;
+  const read = PlayBody.safeParse(body);
+  if (!read.success) return null;
+  const { uris = [], offset, position_ms: positionMs } = read.data;
+  const uri = offset?.uri ?? uris[offset?.position ?? 0];
+  return uri === undefined ? null : { uri, positionMs };
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
+import type { FakeDevice } from "#testing/demo-service/fake-device.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { reported, uri } from "#testing/samples/reported-playback.ts";
 import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
-import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
+import { commandPlayer, openOtherDevice } from "#testing/people/other-device.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { watchPlayback, type PlaybackStream } from "#testing/browser/watch-playback.ts";
 
@@ -29,23 +29,10 @@ async function aMember(): Promise<SignedIn> {
 
 /** A device of the account at the provider that plays three tracks. */
 async function playElsewhere(person: SignedIn): Promise<FakeDevice> {
-  const token = await signInAtProvider(app.provider.base, person.account, [
-    "streaming",
-    "user-modify-playback-state",
-    "user-read-playback-state",
-  ]);
-  const device = await openFakeDevice(new URL(app.provider.base).origin, person.account, { token });
+  const device = await openOtherDevice(app, person);
   opened.push({ close: () => device.drop() });
-  await command(person, "PUT", `play?device_id=${device.id}`, { uris: [uri(1), uri(2), uri(3)] });
+  await commandPlayer(person, "PUT", `play?device_id=${device.id}`, { uris: [uri(1), uri(2), uri(3)] });
   return device;
-}
-
-async function command(person: Api, method: string, verb: string, body?: object): Promise<void> {
-  const { status, text } = await person.send(method, `/player/v1/me/player/${verb}`, {
-    headers: { "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (status >= 300) throw new Error(`${verb} answered ${status}: ${text}`);
 }
 
 async function watch(person: Api, path?: string): Promise<PlaybackStream> {
@@ -74,7 +61,7 @@ test("the stream takes the token in its address, reports the state first, and an
   expect(stream.first).toMatchObject({ type: "playback", paused_until: null });
   const before = plays(1)(stream.first) ? stream.first : await stream.until(plays(1));
   expect(before.playback).toMatchObject({ is_playing: true, device: { name: "Harness", is_active: true } });
-  await command(person, "POST", "next");
+  await commandPlayer(person, "POST", "next");
   expect(await stream.until(plays(2))).toMatchObject({ source: "provider", type: "playback" });
 });
 
@@ -167,7 +154,7 @@ test("a page that goes ends what it reported, and nothing that another device pl
   await playElsewhere(person);
   await stream.until(plays(1));
   await person.post("/realtime/playback/report", { device_id: "page", playback: null });
-  await command(person, "POST", "next");
+  await commandPlayer(person, "POST", "next");
   await stream.until(plays(2));
 });
 

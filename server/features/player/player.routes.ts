@@ -27,9 +27,14 @@ import {
   sendPlayerCall,
 } from "#server/provider-client/api/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
+import { playedOnBy, type PlayedOn } from "./playback-rules.ts";
 import type { PlaybackCtx } from "./playback.routes.ts";
 
-export type PlayerCtx = WriteCtx & PlaybackCtx;
+export type PlayerCtx = WriteCtx &
+  PlaybackCtx & {
+    /** called after a command has played a song on from a place within it */
+    afterPlayOn: (session: Session, playedOn: PlayedOn) => Promise<void>;
+  };
 
 /** The allow-list; ids are of letters, digits and what old names hold, and `..` is a step out of the address. */
 const allowed = allowedProviderCalls.map(
@@ -97,11 +102,14 @@ async function sendCall(
 ): Promise<ProviderAnswer> {
   const { userId } = session;
   try {
-    return await sendPlayerCall(ctx.providers.client(session.provider), {
+    const answer = await sendPlayerCall(ctx.providers.client(session.provider), {
       ...call,
       userId,
       priority: "interactive",
     });
+    const playedOn = answer.status < 300 ? playedOnBy(call) : null;
+    if (playedOn !== null) await ctx.afterPlayOn(session, playedOn);
+    return answer;
   } finally {
     const isCommand = call.method !== "GET" && call.path.startsWith("me/player");
     if (isCommand) await ctx.playbackFeed.noteCommanded(session);

@@ -57,6 +57,7 @@ describe("a play that a player sends", () => {
       endedAtMs: at,
       startedAtMs: at - 200_000,
       msPlayed: 200_000,
+      durationMs: 200_000,
       uri: `spotify:track:${title.replace(" ", "")}`,
       track: title,
       artist: "Somebody",
@@ -68,7 +69,7 @@ describe("a play that a player sends", () => {
     const capture = (title: string, at: number) =>
       app.server.ctx.database.transaction().execute(async (trx) => {
         await holdPlaysOf(trx, by.person.userId);
-        return storeCapturedPlays(trx, by.person.userId, [report(title, at)]);
+        return storeCapturedPlays(trx, by.person.userId, { plays: [report(title, at)], wentOn: [] });
       });
     expect(await capture("Night Bus", endedAtMs)).toBe(1);
     await by.submit(fromStrawberry(song, endedAtMs / 1_000 - 200));

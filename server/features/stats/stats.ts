@@ -22,7 +22,7 @@ export type { Milestone } from "./pages/find-milestones.ts";
 export { insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
 export { rebuildAllDays } from "./rebuild-days.ts";
 export { createPrivateSessionTopic, readPrivateSession } from "./capture/private-session.routes.ts";
-export { createPlaybackNoter } from "./capture/note-playback.ts";
+export { createPlaybackNoter, createWentOnNoter } from "./capture/note-playback.ts";
 export { readSharedListening } from "./figures/read-shared-listening.ts";
 export { createAddedMemory } from "./listening/added-memory.ts";
 export { createListeningMemory } from "./listening/listening-memory.ts";

@@ -70,6 +70,7 @@ export interface JsonColumns {
   "smart_playlists.kept": string[];
   "smart_playlists.left_out": string[];
   "smart_playlists.written": string[];
+  "stats_opt_ins.went_on": { uri: string; at_ms: number; position_ms: number }[];
 }
 
 /** Columns that are read as something else than their type says. Hashes have 64 bits, which numbers of JavaScript do not hold. */

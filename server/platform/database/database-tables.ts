@@ -1066,6 +1066,7 @@ export interface StatsListeningTable {
 export interface StatsOptInsTable {
   user_id: string;
   opted_in_at: Date;
+  went_on: Json<JsonColumns["stats_opt_ins.went_on"], undefined>;
 }
 
 /** Written by stats. */

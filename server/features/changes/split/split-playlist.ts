@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import {
@@ -5,7 +6,7 @@ import {
   type previewSplit as previewContract,
   type splitPlaylist as contract,
 } from "#contract/playlists/playlist-split.ts";
-import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
+import { mainGenreOf, readLibraryGenres } from "#server/features/genres/genres.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { cachedPlaylists } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -136,7 +137,7 @@ async function readGenreOf(
   return (trackId) => {
     const genre = genres.get(trackId);
     if (genre === undefined) return null;
-    return displayGenre(by === "genre" ? genre : (mainGenreOf(genre) ?? genre));
+    return genreDisplay(by === "genre" ? genre : (mainGenreOf(genre) ?? genre));
   };
 }
 

@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { GenreScope, overrideGenre, previewOverride, TrackGenre } from "#contract/genres/genres.ts";
@@ -13,7 +14,7 @@ import {
   type LibraryTrack,
 } from "../library-genres/genre-library.ts";
 import { storeCorrected } from "../library-genres/store-genres.ts";
-import { displayGenre, isGenre } from "../taxonomy/taxonomy.ts";
+import { isGenre } from "../taxonomy/taxonomy.ts";
 import type { Classification } from "../verdict/classify-tracks.ts";
 import { ownOf, writeOwnGenre, type OwnGenres } from "#server/features/genres/evidence/own-genres.db.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
@@ -29,7 +30,7 @@ const previewed = 50;
 /** Throws AppError `unprocessable`, with the nearest genres, for a name without a genre. */
 export function requireGenre(genre: string): void {
   if (isGenre(genre)) return;
-  const near = nearestGenres(genre).map((each) => `“${displayGenre(each)}”`);
+  const near = nearestGenres(genre).map((each) => `“${genreDisplay(each)}”`);
   throw new AppError("unprocessable", message("genres.unknownGenre", { genre, near: near.join(", ") }), {
     fields: { genre: message("genres.noGenre") },
   });

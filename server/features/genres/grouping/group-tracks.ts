@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import { foldsInto } from "../taxonomy/taxonomy.ts";
 
 /** A track as far as grouping needs it; a `TrackVerdict` is one. */
@@ -54,7 +55,7 @@ export function groupTracks(tracks: readonly GroupableTrack[], options: Grouping
   }
   const sorted = [...groups]
     .map(([genre, trackIds]) => ({ genre, trackIds }))
-    .toSorted((a, b) => b.trackIds.length - a.trackIds.length || (a.genre < b.genre ? -1 : 1));
+    .toSorted((a, b) => b.trackIds.length - a.trackIds.length || compareGenres(a.genre, b.genre));
   return { groups: sorted, leftOver };
 }
 

@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import { editDistance } from "#server/platform/text/edit-distance.ts";
 import { allowedGenres } from "../taxonomy/taxonomy.ts";
 import { mapGenreName } from "./map-genre-name.ts";
@@ -12,7 +13,7 @@ export function nearestGenres(name: string, limit = 3): string[] {
   const meant = mapGenreName(name).leaf;
   const near = allowedGenres
     .map((genre) => ({ genre, distance: editDistance(typed, normaliseGenreName(genre), farthest) }))
-    .toSorted((a, b) => a.distance - b.distance || (a.genre < b.genre ? -1 : 1))
+    .toSorted((a, b) => a.distance - b.distance || compareGenres(a.genre, b.genre))
     .map(({ genre }) => genre);
   return [...new Set([...(meant === null ? [] : [meant]), ...near])].slice(0, limit);
 }

@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 /** Where each song of a plan goes: a genre, or null for into no playlist. */
 type Homes = ReadonlyMap<string, string | null>;
 
@@ -35,7 +36,7 @@ export function comparePlans(before: Homes, now: Homes): PlanDifference | null {
   const groups = [...touched]
     .filter((genre) => genre !== null)
     .map((genre) => ({ genre, before: sizesBefore.get(genre) ?? 0, now: sizesNow.get(genre) ?? 0 }))
-    .toSorted((a, b) => b.now - a.now || b.before - a.before || (a.genre < b.genre ? -1 : 1));
+    .toSorted((a, b) => b.now - a.now || b.before - a.before || compareGenres(a.genre, b.genre));
   return { added, gone, moved, groups };
 }
 

@@ -1,3 +1,4 @@
+import { compareGenres, genreDisplay } from "#contract/genres/genre-names.ts";
 import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import type { dryRun, latestPlan } from "#contract/genres/genres.ts";
@@ -10,7 +11,7 @@ import { artistNames } from "../corrections/correct-genre.ts";
 import { groupTracks, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
-import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { mainGenreOf } from "../taxonomy/taxonomy.ts";
 import {
   createSteps,
   doInSteps,
@@ -45,7 +46,7 @@ const keptMs = 7 * 24 * 3_600_000;
 
 /** The name of the playlist that a genre's songs go into (decisions, 7.13). */
 export function playlistNameOf(genre: string): string {
-  return `Genre: ${displayGenre(genre)}`;
+  return `Genre: ${genreDisplay(genre)}`;
 }
 
 /** Sorts a library by genre and keeps the plan, so that it may be applied. Writes nothing else. */
@@ -201,7 +202,7 @@ function* presentPlan(
 
 function presentGroup(genre: string, total: number): Group {
   const main = mainGenreOf(genre) ?? genre;
-  return { genre, display: displayGenre(genre), main, playlist_name: playlistNameOf(genre), total };
+  return { genre, display: genreDisplay(genre), main, playlist_name: playlistNameOf(genre), total };
 }
 
 /** The newest plan's groups; empty when there is none, or it is a week old. */
@@ -213,7 +214,7 @@ export async function showLatestPlan(
   if (plan === undefined) return { hash: null, threshold: null, made_at: null, groups: [] };
   const groups = Object.entries(plan.tracks_by_genre)
     .map(([genre, ids]) => presentGroup(genre, ids.length))
-    .toSorted((a, b) => b.total - a.total || (a.genre < b.genre ? -1 : 1));
+    .toSorted((a, b) => b.total - a.total || compareGenres(a.genre, b.genre));
   const madeAt = Math.floor(plan.made_at.getTime() / 1000);
   return { hash: plan.hash, threshold: plan.threshold, made_at: madeAt, groups };
 }

@@ -47,11 +47,6 @@ export function genrePath(genre: string): string[] {
   return node.parent === null ? [node.name] : [node.parent, node.name];
 }
 
-/** How a genre is shown; a name that is no genre of the tree is shown as it is. */
-export function displayGenre(genre: string): string {
-  return nodes.get(genre)?.display ?? genre;
-}
-
 const neverFolded = new Set(leavesNeverFolded);
 const kinOf = new Map(genreFamilies.map(({ name, kin }) => [name, kin ?? null]));
 

@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import { mapGenreName } from "../naming/map-genre-name.ts";
 import { genrePath } from "../taxonomy/taxonomy.ts";
 import type { ArtistVotes } from "./artist-votes.ts";
@@ -87,5 +88,5 @@ function sharesOf(votes: GenreVotes): { genre: string; share: number }[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return genres
     .map((genre, at) => ({ genre: genreNamed(genre), share: (weights[at] ?? 0) / total }))
-    .toSorted((a, b) => b.share - a.share || (a.genre < b.genre ? -1 : 1));
+    .toSorted((a, b) => b.share - a.share || compareGenres(a.genre, b.genre));
 }

@@ -1,29 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
 import { hideDayTwins } from "./day-plays.db.ts";
+import { joinListen, type CapturedPlay, type StoredPlay, type WentOn } from "./one-listen.ts";
 import { readStoredNames } from "./same-songs.db.ts";
 import { insertSongs } from "./plays.db.ts";
 import { wasPrivate } from "./private-sessions.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
-
-/** A play that no export named: what the player here did, or what the service lists as the last plays. */
-export interface CapturedPlay {
-  /** epoch milliseconds */
-  endedAtMs: number;
-  startedAtMs: number;
-  msPlayed: number;
-  uri: string;
-  track: string;
-  artist: string;
-  album: string | null;
-  source: "player" | "recent";
-  skipped: boolean | null;
-  shuffle: boolean | null;
-}
 
 const columns = `song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz, ms_played int,
   source text, skipped boolean, shuffle boolean`;
@@ -34,55 +21,51 @@ export async function holdPlaysOf(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Stores captured plays, each unless a play of the same song is stored that ended or began at that time, give or take a
- * minute (half the play, of a short one): it is the same one, no matter which source named it. A song that was left and gone on
- * with, as when one listens in on another, is one play of the player here and several of the service: those are its parts,
- * whichever came first. Call {@link holdPlaysOf} first.
+ * Stores captured plays, each unless its listen is stored; the parts of a longer one make way for it (one-listen.ts). Call
+ * {@link holdPlaysOf} first.
  *
+ * @param wentOn commands that played a song on from a place within it
  * @returns how many were new
  */
 export async function storeCapturedPlays(
   trx: Trx,
   userId: string,
-  plays: readonly CapturedPlay[],
+  { plays, wentOn }: { plays: readonly CapturedPlay[]; wentOn: readonly (WentOn & { uri: string })[] },
 ): Promise<number> {
   let stored = 0;
-  for (const play of plays) if (await storeOne(trx, userId, play)) stored += 1;
+  for (const play of plays) {
+    const ofSong = wentOn.filter(({ uri }) => uri === play.uri);
+    if (await storeOne(trx, userId, { play, wentOn: ofSong })) stored += 1;
+  }
   return stored;
 }
 
-async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<boolean> {
+async function storeOne(
+  trx: Trx,
+  userId: string,
+  { play, wentOn }: { play: CapturedPlay; wentOn: readonly WentOn[] },
+): Promise<boolean> {
   const { songId, nameKey: ownNameKey } = keysOfSong(play);
-  const stored = await readStoredNames(trx, userId, { songIds: [songId], sameKeys: [ownNameKey] });
+  const names = await readStoredNames(trx, userId, { songIds: [songId], sameKeys: [ownNameKey] });
   // The service and exports may call one address by different names.
-  const nameKey = stored.byId.get(songId) ?? stored.bySameKey.get(ownNameKey) ?? ownNameKey;
-  const endedAt = new Date(play.endedAtMs).toISOString();
-  if (play.source === "player") await dropPartsOf(trx, userId, { nameKey, play });
-  const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
-  const { rows } = await sql`
-    select 1 from history_plays play
-    where play.user_id = ${userId} and play.name_key = ${nameKey} and play.day_from is null
-      and play.ended_at between ${endedAt}::timestamptz - interval '1 hour' and ${endedAt}::timestamptz + interval '1 hour'
-      and (play.ended_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval
-        or play.started_at between ${endedAt}::timestamptz - ${near}::interval and ${endedAt}::timestamptz + ${near}::interval
-        or (${play.source} = 'recent' and play.source = 'player' and ${endedAt}::timestamptz between play.started_at and play.ended_at)
-        or (play.is_to_minute and play.ended_at = date_trunc('minute', ${endedAt}::timestamptz, 'UTC')))
-    limit 1
-  `.execute(trx);
-  if (rows.length > 0) return false;
-  const { uri, track: name, artist, album } = play;
+  const nameKey = names.byId.get(songId) ?? names.bySameKey.get(ownNameKey) ?? ownNameKey;
+  const near = await readPlaysNear(trx, userId, { nameKey, play });
+  const { listen, replaced } = joinListen(play, near, wentOn);
+  await deletePlays(trx, userId, replaced);
+  if (listen === null) return false;
+  const { uri, track: name, artist, album } = listen;
   await insertSongs(trx, userId, [
     { song_id: songId, name_key: nameKey, same_key: ownNameKey, uri, name, artist, album },
   ]);
   const row = writeRow({
     song_id: songId,
     name_key: nameKey,
-    ended_at: endedAt,
-    started_at: new Date(play.startedAtMs).toISOString(),
-    ms_played: play.msPlayed,
-    source: play.source,
-    skipped: play.skipped,
-    shuffle: play.shuffle,
+    ended_at: new Date(listen.endedAtMs).toISOString(),
+    started_at: new Date(listen.startedAtMs).toISOString(),
+    ms_played: listen.msPlayed,
+    source: listen.source,
+    skipped: listen.skipped,
+    shuffle: listen.shuffle,
   });
   await sql`
     insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, is_to_minute,
@@ -91,35 +74,64 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
     from ${rowsFrom([row], columns)}
     on conflict do nothing
   `.execute(trx);
-  await markDays(trx, userId, [play.endedAtMs]);
+  await markDays(trx, userId, [listen.endedAtMs]);
   await hideDayTwins(trx, userId, [nameKey]);
-  return true;
+  return replaced.length === 0;
 }
 
-/** The service reports plays some seconds late: one that ended so close to a play's beginning is the play before it. */
-const maxLatenessMs = 15_000;
+/** A stored play as {@link joinListen} wants it, with its key. */
+interface NearPlay extends StoredPlay {
+  /** where its row is, until the transaction is over */
+  rowId: string;
+}
 
-/** Deletes what the service listed as plays of a song and is part of one play that the player here followed. */
-async function dropPartsOf(
+/** How far from a play's end those of its song end that may be of the same listen. */
+const reach = sql`interval '1 hour'`;
+
+/** The plays of a song that were stored about the time of one of it. */
+async function readPlaysNear(
   trx: Trx,
   userId: string,
   { nameKey, play }: { nameKey: string; play: CapturedPlay },
-): Promise<void> {
-  const parts = await trx
-    .deleteFrom("history_plays")
-    .where("user_id", "=", userId)
-    .where("name_key", "=", nameKey)
-    .where("source", "=", "recent")
-    .where("day_from", "is", null)
-    .where("hidden_by", "is", null)
-    .where("ended_at", ">", new Date(play.startedAtMs + maxLatenessMs))
-    .where("ended_at", "<", new Date(play.endedAtMs - maxLatenessMs))
-    .returning("ended_at")
-    .execute();
-  if (parts.length > 0)
-    await markDays(
-      trx,
-      userId,
-      parts.map(({ ended_at: endedAt }) => endedAt.getTime()),
-    );
+): Promise<NearPlay[]> {
+  const endedAt = new Date(play.endedAtMs);
+  const { rows } = await sql<{
+    row_id: string;
+    ended_at: Date;
+    started_at: Date;
+    ms_played: number;
+    shuffle: boolean | null;
+    source: StoredPlay["source"];
+    is_to_minute: boolean;
+    is_hidden: boolean;
+  }>`
+    select ctid::text as row_id, ended_at, started_at, ms_played, shuffle, source, is_to_minute, hidden_by is not null as is_hidden
+    from history_plays
+    where user_id = ${userId} and name_key = ${nameKey} and day_from is null
+      and ended_at between ${endedAt}::timestamptz - ${reach} and ${endedAt}::timestamptz + ${reach}
+    order by ended_at
+  `.execute(trx);
+  return rows.map((row) => ({
+    rowId: row.row_id,
+    endedAtMs: row.ended_at.getTime(),
+    startedAtMs: row.started_at.getTime(),
+    msPlayed: row.ms_played,
+    shuffle: row.shuffle,
+    source: row.source,
+    isToMinute: row.is_to_minute,
+    isHidden: row.is_hidden,
+  }));
+}
+
+async function deletePlays(trx: Trx, userId: string, plays: readonly NearPlay[]): Promise<void> {
+  if (plays.length === 0) return;
+  const rowIds = arrayLiteral(plays.map(({ rowId }) => rowId));
+  await sql`delete from history_plays where user_id = ${userId} and ctid = any(${rowIds}::tid[])`.execute(
+    trx,
+  );
+  await markDays(
+    trx,
+    userId,
+    plays.map(({ endedAtMs }) => endedAtMs),
+  );
 }

@@ -166,6 +166,15 @@ test("songs are sorted by each column both ways, and what is unknown stays last"
   expect(await sorted("time", false)).toEqual([2, 0, 1]);
 });
 
+test("songs are sorted by the genre that is shown: spoken stands as Comedy & Spoken, gospel as Christian & Gospel", async () => {
+  const genres = ["spoken", "drum and bass", "gospel"];
+  const index = await indexSongs(
+    genres.map((genre) => ({ name: genre, artist: "A", album: "B", genre, liked: "2024-01-01" })),
+  );
+  const order = { sort: "genre", isReversed: false, steps: createSteps(null) } as const;
+  expect(await sortMatches(index, [0, 1, 2], order)).toEqual([2, 0, 1]);
+});
+
 const word = fc.stringMatching(/^[a-h]{2,6}$/);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
 

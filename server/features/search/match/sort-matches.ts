@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import type { Steps } from "#server/platform/process/loop-turns.ts";
 import { sortInSteps } from "#server/platform/process/loop-turns.ts";
 import type { LibraryIndex } from "#server/features/search/index/library-index.ts";
@@ -58,6 +59,12 @@ function compare(a: string | number | null, b: string | number | null): number {
 
 const text = (list: readonly (string | null)[]) => (track: number) => list[track] || null;
 
+function placeOfGenre(genres: readonly (string | null)[]): (track: number) => number | null {
+  const known = [...new Set(genres)].filter((genre) => genre !== null).toSorted(compareGenres);
+  const placeOf = new Map(known.map((genre, place) => [genre, place]));
+  return (track) => placeOf.get(genres[track] ?? "") ?? null;
+}
+
 function valueOf(index: LibraryIndex, sort: MatchSort): (track: number) => string | number | null {
   switch (sort) {
     case "title":
@@ -67,7 +74,7 @@ function valueOf(index: LibraryIndex, sort: MatchSort): (track: number) => strin
     case "album":
       return text(index.albumWords);
     case "genre":
-      return text(index.genres);
+      return placeOfGenre(index.genres);
     case "added":
       return (track) => (index.addedMs[track] ? -(index.addedMs[track] ?? 0) : null);
     default:

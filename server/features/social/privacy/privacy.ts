@@ -1,5 +1,5 @@
 import { message } from "#contract/messages/messages.ts";
-import type { PrivacySettings } from "#contract/social/privacy.ts";
+import { defaultPrivacy, type PrivacySettings } from "#contract/social/privacy.ts";
 import { relationOf, sharesOf } from "#server/features/social/visibility.ts";
 import { readFriendIds } from "#server/features/social/friends/friends.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
@@ -19,20 +19,10 @@ import { isReservedHandle } from "./reserved-handles.ts";
 type PrivacyCtx = Pick<SocialCtx, "database">;
 type SharingCtx = Pick<SocialCtx, "database" | "events">;
 
-/** As the columns' defaults say. */
-const atTheBeginning: PrivacySettings = {
-  discoverable: true,
-  friend_code_enabled: true,
-  search_visibility: "exact",
-  share_profile_scope: "private",
-  share_library_scope: "private",
-  share_analytics_scope: "private",
-};
-
 /** The person's friend settings. */
 export async function getPrivacy(ctx: PrivacyCtx, userId: string): Promise<PrivacySettings> {
   const { handle: _handle, ...settings } = (await readSettings(ctx.database, userId)) ?? {
-    ...atTheBeginning,
+    ...defaultPrivacy,
     handle: null,
   };
   return settings;

@@ -6,6 +6,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024, rowOfAccount } from "#testing/samples/export-zip.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
+import { commandPlayer, openOtherDevice } from "#testing/people/other-device.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -137,7 +138,16 @@ function played(source: CapturedPlay["source"], from: number, until: number): Ca
   const [startedAtMs, endedAtMs] = [playedAt + from * minuteMs, playedAt + until * minuteMs];
   const msPlayed = endedAtMs - startedAtMs;
   const song = { uri: "spotify:track:left", track: "Left", artist: "A", album: null };
-  return { startedAtMs, endedAtMs, msPlayed, ...song, source, skipped: false, shuffle: false };
+  return {
+    startedAtMs,
+    endedAtMs,
+    msPlayed,
+    durationMs: 5 * minuteMs,
+    ...song,
+    source,
+    skipped: false,
+    shuffle: false,
+  };
 }
 
 // Left after two minutes to listen in on another song, gone on with, and over after five: the service lists it twice.
@@ -151,15 +161,46 @@ test.each([
 ])("a song that was left for a moment of another is one play: %s", async (_order, reports) => {
   const person = await member();
   for (const captured of reports)
-    await transaction(app.server.ctx.database, (trx) => storeCapturedPlays(trx, person.userId, captured));
+    await transaction(app.server.ctx.database, (trx) =>
+      storeCapturedPlays(trx, person.userId, { plays: captured, wentOn: [] }),
+    );
   expect([(await plays(person)).total, await counted(person)]).toEqual([1, 1]);
+});
+
+test("a song that is left on another device to listen into one, and played on, is one play of its whole length", async () => {
+  const person = await member();
+  const device = await openOtherDevice(app, person);
+  const play = (song: number, positionMs = 0) =>
+    commandPlayer(person, "PUT", `play?device_id=${device.id}`, {
+      uris: [`spotify:track:track${song}`],
+      position_ms: positionMs,
+    });
+  await play(1);
+  app.clock.advance(50_000);
+  await play(0, 60_000);
+  app.clock.advance(20_000);
+  // Asked meanwhile, the service lists the first part alone.
+  await person.post("/stats/ingest/me");
+  await play(1, 50_000);
+  app.clock.advance(60_000);
+  await play(2);
+  const listed = (await plays(person)).total;
+  app.clock.advance(31 * minuteMs);
+  await person.post("/stats/ingest/me");
+  device.drop();
+  const { items, total } = await plays(person);
+  expect([listed, total]).toEqual([4, 4]);
+  expect(items[0]).toMatchObject({ name: "Song 1 🎵", source: "recent" });
+  expect(items[0].ms_played).toBeGreaterThanOrEqual(110_000);
 });
 
 test("the same song played twice in a row is two plays, by the service's list and by the player's reports of the second", async () => {
   const person = await member();
   const late = { ...played("recent", 0, 5), endedAtMs: playedAt + 5 * minuteMs + 3000 };
   for (const captured of [[late], [played("player", 5, 10)], [late, played("recent", 5, 10)]])
-    await transaction(app.server.ctx.database, (trx) => storeCapturedPlays(trx, person.userId, captured));
+    await transaction(app.server.ctx.database, (trx) =>
+      storeCapturedPlays(trx, person.userId, { plays: captured, wentOn: [] }),
+    );
   expect(await counted(person)).toBe(2);
 });
 

@@ -111,6 +111,7 @@ function endOf(
     endedAtMs: present.observedAtMs + sound,
     startedAtMs: present.startedAtMs,
     msPlayed,
+    durationMs: present.durationMs,
     uri: present.uri,
     track: present.name,
     artist: present.artist,

@@ -3,7 +3,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readRecentlyPlayed } from "#server/provider-client/api/recently-played.ts";
 import type { StatsCtx } from "../stats-context.ts";
-import { isOptedIn } from "./opt-ins.db.ts";
+import { isOptedIn, readWentOn } from "./opt-ins.db.ts";
 import { readRecentItems } from "./read-recent-items.ts";
 import type { UserScope } from "#server/platform/http/serve.ts";
 
@@ -28,6 +28,7 @@ export async function ingestRecentPlays(ctx: StatsCtx, { userId, provider }: Use
   return transaction(ctx.database, async (trx) => {
     await holdPlaysOf(trx, userId);
     // They may have opted out while the service was asked.
-    return (await isOptedIn(trx, userId)) ? storeCapturedPlays(trx, userId, plays) : 0;
+    if (!(await isOptedIn(trx, userId))) return 0;
+    return storeCapturedPlays(trx, userId, { plays, wentOn: await readWentOn(trx, userId) });
   });
 }

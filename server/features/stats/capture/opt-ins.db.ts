@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { WentOn } from "#server/features/history/history.ts";
 import type { ProviderId } from "#contract/auth/auth.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
@@ -44,7 +45,41 @@ export async function deleteOptIn(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("stats_listening").where("user_id", "=", userId).execute();
 }
 
-/** What the player is at is the service's; a disconnect ends it. */
+/** As many commands are remembered as the service lists plays, at most. */
+const maxWentOn = 50;
+
+/** A command that played a song, `uri`, on from a place within it. */
+export type SongWentOn = WentOn & { uri: string };
+
+/** The last commands of a person that played a song on, the newest first; none without opt-in. */
+export async function readWentOn(trx: Trx, userId: string): Promise<SongWentOn[]> {
+  const row = await trx
+    .selectFrom("stats_opt_ins")
+    .select("went_on")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return (row?.went_on ?? []).map(({ uri, at_ms, position_ms }) => ({
+    uri,
+    atMs: at_ms,
+    positionMs: position_ms,
+  }));
+}
+
+/** Remembers a command that played a song on; nothing without opt-in. */
+export async function noteWentOn(
+  database: Database,
+  userId: string,
+  { uri, atMs, positionMs }: SongWentOn,
+): Promise<void> {
+  const newest = JSON.stringify([{ uri, at_ms: atMs, position_ms: positionMs }]);
+  await sql`
+    update stats_opt_ins set went_on = ${newest}::jsonb || jsonb_path_query_array(went_on, ${sql.lit(`$[0 to ${maxWentOn - 2}]`)})
+    where user_id = ${userId}
+  `.execute(database);
+}
+
+/** What the player is and was at is the service's; a disconnect ends it. */
 export async function deleteListening(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable("stats_opt_ins").set({ went_on: "[]" }).where("user_id", "=", userId).execute();
   await trx.deleteFrom("stats_listening").where("user_id", "=", userId).execute();
 }

@@ -35,6 +35,7 @@ export function readRecentItems(items: readonly unknown[], nowMs: number): Captu
       endedAtMs: track.endedAtMs,
       startedAtMs: track.endedAtMs - msPlayed,
       msPlayed,
+      durationMs: track.duration_ms,
       uri: track.uri,
       track: track.name,
       artist: track.artists[0]?.name ?? "",

@@ -10,8 +10,9 @@ export const statsTables: readonly PersonTable[] = [
     about: "copy.about.statistics",
     tables: ["stats_opt_ins"],
     from: sql`stats_opt_ins mine`,
-    columns: sql`opted_in_at`,
+    columns: sql`opted_in_at, went_on`,
     order: { user_id: "text" },
+    // Commands of yesterday mean nothing to another account.
     back: restoreTable("stats_opt_ins", z.object({ opted_in_at: StoredTime }), { into: "any-account" }),
   },
   {

@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import { hierarchy, treemap } from "d3-hierarchy";
 
 /** A genre of the map; `size` is what its area stands for: its songs, or their plays. */
@@ -42,9 +43,9 @@ export function familiesOf(genres: readonly MapGenre[]): Family[] {
     .map(([main, leaves]) => ({
       main,
       size: leaves.reduce((sum, { size }) => sum + size, 0),
-      leaves: leaves.toSorted((a, b) => b.size - a.size || (a.genre < b.genre ? -1 : 1)),
+      leaves: leaves.toSorted((a, b) => b.size - a.size || compareGenres(a.genre, b.genre)),
     }))
-    .sort((a, b) => b.size - a.size || (a.main < b.main ? -1 : 1))
+    .sort((a, b) => b.size - a.size || compareGenres(a.main, b.main))
     .map((family, index) => ({ ...family, hue: Math.round((40 + index * hueStep) % 360) }));
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
 import { useMemo, useState } from "react";
-import { genreDisplay } from "#contract/genres/genre-names.ts";
+import { compareGenres, genreDisplay } from "#contract/genres/genre-names.ts";
 import { type GenreMap, genreMapQuery } from "#web/features/genres/genres.queries.ts";
 import { SongTable } from "#web/features/genres/songs/song-table.tsx";
 import { formatCount } from "#web/platform/text/format.ts";
@@ -37,7 +37,10 @@ function linesOf(families: readonly Family[], unknown: number): GenreLine[] {
     leaves.map(({ genre, display, size }) => ({ genre, display, family: genreDisplay(main), size })),
   );
   const last = { genre: null, display: genreToolsText("map.unknown"), family: "", size: unknown };
-  return [...lines.sort((a, b) => b.size - a.size), ...(unknown === 0 ? [] : [last])];
+  return [
+    ...lines.sort((a, b) => b.size - a.size || compareGenres(a.genre ?? "", b.genre ?? "")),
+    ...(unknown === 0 ? [] : [last]),
+  ];
 }
 
 function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableColumn<GenreLine>[] {

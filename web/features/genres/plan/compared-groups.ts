@@ -1,3 +1,4 @@
+import { compareGenres } from "#contract/genres/genre-names.ts";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/genres/genres.queries.ts";
 
@@ -30,5 +31,7 @@ export function compareGroups(plan: DryRun, changes: PlanChanges): ComparedGroup
     now,
     isChanged: true,
   }));
-  return [...kept, ...others].toSorted((a, b) => b.now - a.now || b.before - a.before);
+  return [...kept, ...others].toSorted(
+    (a, b) => b.now - a.now || b.before - a.before || compareGenres(a.genre, b.genre),
+  );
 }

@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import type { ReactNode } from "react";
 import { formatSongs, playlistName } from "#web/features/library/library.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
@@ -77,7 +78,7 @@ export function LibraryAtAGlance({ library, renderLink }: OverviewProps) {
           ) : (
             <ShareBars
               label={peopleText("genres")}
-              bars={songBars(genres.map(({ genre, songs }) => ({ name: genre, songs })))}
+              bars={songBars(genres.map(({ genre, songs }) => ({ name: genreDisplay(genre), songs })))}
             />
           )}
         </Part>

@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Disc3, Mic, Music2 } from "lucide-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
@@ -118,7 +119,11 @@ function Figures({ listening }: { listening: SharedListening }) {
           ) : (
             <ShareBars
               label={peopleText("top.genres")}
-              bars={genres.map(({ name, count }) => ({ name, value: count, text: formatPlays(count) }))}
+              bars={genres.map(({ name, count }) => ({
+                name: genreDisplay(name),
+                value: count,
+                text: formatPlays(count),
+              }))}
             />
           )}
         </Part>

@@ -9,11 +9,11 @@ const genres = [
 ];
 
 test("a taste is the three largest genres", () => {
-  expect(tasteLine(genres, 1000)).toBe("Mostly indie rock, ambient, and jazz.");
+  expect(tasteLine(genres, 1000)).toBe("Mostly Indie Rock, Ambient, and Jazz.");
 });
 
 test("genres of hardly any song are no taste", () => {
   expect(tasteLine([{ genre: "christmas", songs: 1 }], 60_000)).toBe("");
-  expect(tasteLine(genres.slice(0, 2), 12_000)).toBe("Mostly indie rock.");
+  expect(tasteLine(genres.slice(0, 2), 12_000)).toBe("Mostly Indie Rock.");
   expect(tasteLine([], 0)).toBe("");
 });

@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { formatList } from "#web/platform/text/format.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
 
@@ -11,5 +12,5 @@ export function tasteLine(genres: readonly { genre: string; songs: number }[], l
     .filter(({ songs }) => songs >= Math.max(1, minShare * librarySongs))
     .slice(0, maxNamed);
   if (named.length === 0) return "";
-  return peopleText("taste", { genres: formatList(named.map(({ genre }) => genre)) });
+  return peopleText("taste", { genres: formatList(named.map(({ genre }) => genreDisplay(genre))) });
 }

@@ -1,24 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PrivacySettings } from "#contract/social/privacy.ts";
+import { defaultPrivacy, type PrivacySettings } from "#contract/social/privacy.ts";
 import { samplePlaylist, sampleStatus } from "#testing/samples/sample-library.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { type Answers, Refusal, type StubbedApi } from "#testing/web/stub-api.ts";
 import { PrivacyPage } from "./privacy-page.tsx";
 
-const defaults: PrivacySettings = {
-  discoverable: true,
-  friend_code_enabled: true,
-  search_visibility: "exact",
-  share_profile_scope: "private",
-  share_library_scope: "private",
-  share_analytics_scope: "private",
-};
-
 /** A server that keeps what it is sent, of someone with a playlist of two songs and another person's. */
 function answersOfSettings(): Answers {
-  let settings = defaults;
+  let settings = defaultPrivacy;
   let handle: string | null = null;
   const others = { own: false, owner: { id: "other", display_name: "Other" } };
   return {

@@ -1,3 +1,4 @@
+import { genreDisplay } from "#contract/genres/genre-names.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RowSort } from "./sort-orders.ts";
 import { createSlices, type Pause } from "./time-slices.ts";
@@ -90,7 +91,8 @@ function ageOf(addedAt: string | null): number {
 function textOf(row: TrackRow | undefined, sort: RowSort): string | null {
   if (row === undefined || row.kind === "gone") return null;
   if (sort === "title") return row.name;
-  return sort === "album" ? (row.album?.name ?? null) : row.genre;
+  if (sort === "album") return row.album?.name ?? null;
+  return row.genre === null ? null : genreDisplay(row.genre);
 }
 
 /**

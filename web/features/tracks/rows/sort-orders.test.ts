@@ -52,6 +52,12 @@ describe("the orders of a list", () => {
     );
   });
 
+  it("orders genres by the names that are shown", async () => {
+    // Christian & Gospel, Comedy & Spoken, Drum & Bass
+    const rows = ["spoken", "drum and bass", "gospel"].map((genre) => makeRow({ genre }));
+    expect([...(await orderRows(rows, "genre"))]).toEqual([2, 0, 1]);
+  });
+
   it("orders names as people do, and what has none last", async () => {
     const rows = ["Zebra", "apple", "Äpfel", "Apple"].map((name) => makeRow({ name }));
     rows.splice(1, 0, makeRow({ kind: "gone" }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoViolations } from "#testing/web/expect-no-violations.ts";
 import { addedSongs, chosenSongs, playingQueue, songAt } from "#testing/web/queues.ts";
-import { centreOf, moveMouse } from "#testing/web/real-input.ts";
+import { centreOf, moveMouse, untilStill } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { sampleProfile } from "#testing/samples/sample-library.ts";
 import type { PlayerCommands } from "#web/features/player/session/playback-commands.ts";
@@ -157,6 +157,8 @@ test("the line at which playback stops is set by key, moved by the arrow keys an
   await userEvent.keyboard("{ArrowUp}");
   await expect.poll(lines).toEqual(["x", "a-2", "stop", "a-3", "a-4", "a-5"]);
   await expect.element(stop).toHaveFocus();
+  // Lines that changed places are at one and the same for a moment.
+  await untilStill(stop);
   const [from, to] = [centreOf(stop), centreOf(line("a-4"))];
   await moveMouse(
     { act: "move", to: from },
