@@ -56,7 +56,7 @@ test.runIf(hasRealPostgres)(
     const began = await here.post(`${path}/import`, { filename: name, mapping });
     expect((await untilImported(there, began.body.job_id)).stats.streaming_events).toBe(50);
 
-    // An import that begins at the only server there is runs there; the other is there again when it has begun.
+    // An import that begins at the only server there is runs there; the other is there again once it is under way.
     await other.close();
     const plays = somePlays(24_000, Date.UTC(2025, 4, 1)).map(rowOf2020);
     const { body } = await uploadExport(here, await aZip({ "endsong_0.json": plays }));
