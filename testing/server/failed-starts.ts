@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { serverEnvironment } from "../../scripts/steps/server-command.mjs";
+import { nodeArguments } from "./spawned-server.ts";
 
 /** The settings of a server that is to start, and the folder that it starts in. */
 export interface Start {
@@ -17,7 +18,7 @@ const program = fileURLToPath(new URL("start-each.ts", import.meta.url));
  * process ends of it is the same for all: `spawnFailingServer` shows it. Throws where one starts, or anything is said beside.
  */
 export async function failedStarts(starts: readonly Start[]): Promise<string[]> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...nodeArguments, program], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { PATH: process.env["PATH"], ...serverEnvironment, TZ: "UTC" },
   });

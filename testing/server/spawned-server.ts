@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
  * WebAssembly as it is compiled at first: to optimize that of the embedded database takes a quarter of what a start takes of the
  * processor, and no server of a test lives long enough to win that back.
  */
-const nodeArguments = ["--liftoff-only"];
+export const nodeArguments = ["--liftoff-only"];
 
 /** A server in a process of its own, which tests may stop or kill. */
 export interface SpawnedServer {

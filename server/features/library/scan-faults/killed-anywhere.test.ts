@@ -159,9 +159,9 @@ describe("killed while a playlist of each of two people is written half", () => 
   test("the server is killed when parts of both are stored", async () => {
     await changeLater();
     outer.provider.setFaults("slow:100");
-    // Its answer is cut off with the server.
+    // As many calls at once as a first scan has, so that the two take turns. Its answer is cut off with the server.
     void present(later.token)
-      .post("/library/cache/refresh")
+      .post("/library/cache/refresh", { concurrency: 20, playlist_concurrency: 10 })
       .catch(() => undefined);
     const { token } = await signInAs(server.url, accountOf.halfway);
     const [, rows] = await Promise.all([later.token, token].map((each) => untilHalfWritten(present(each))));

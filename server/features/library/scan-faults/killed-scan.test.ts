@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { databaseSettings, hasRealPostgres, startTestApp } from "#testing/server/app.ts";
 import { endLeases } from "#testing/database/end-leases.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
@@ -95,10 +95,12 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
     expect(third.errors()).toBe(said);
-    const fourth = await start(database, "one");
-    await untilScanIs(apiOf(fourth.url, stopped.token), "done");
+    // The last is one that no one kills or stops.
+    const fourth = await startTestApp({ env: { ...outer.env, ...database } });
+    onTestFinished(() => fourth.close());
+    await untilScanIs(fourth.api(stopped.token), "done");
     outer.provider.setFaults("");
-    await expectTruth(apiOf(fourth.url, stopped.token), "account-4");
+    await expectTruth(fourth.api(stopped.token), "account-4");
   });
 });
 
