@@ -131,8 +131,6 @@ export default defineConfig({
           // A case takes seconds; one that waits in vain is known by its name within a minute.
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          // As e2e below.
-          retry: 1,
           browser: {
             enabled: true,
             headless: true,
@@ -153,8 +151,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           setupFiles: ["testing/fail-on-console-error.ts", "e2e/kit/close-apps.ts"],
-          // A browser on a machine that is busy with others misses its time limits now and then; never twice.
-          retry: 1,
           // A Gatefold is there in half the time on a copy of a database that has its tables, and takes half as much of the processor
           // then; one is on the embedded database, as people start it (`player/older-web-api.test.ts`).
           env: { TEST_DATABASE: "postgres" },
