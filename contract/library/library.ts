@@ -300,6 +300,12 @@ export const Progress = z.object({
   paused_until: EpochSeconds.nullable(),
   ...Reason.shape,
   counts: ScanCounts.nullable().describe("of the last finished scan"),
+  ended_ms_ago: z
+    .number()
+    .int()
+    .min(0)
+    .nullable()
+    .describe("since the last finished scan ended: what was asked for longer ago may be older than it"),
 });
 export type Progress = z.infer<typeof Progress>;
 

@@ -7,10 +7,12 @@ import { isScanActive, type Progress } from "#web/features/library/scan/scan-pro
 
 let stopListening: (() => void) | null = null;
 
-/** Whether a short scan began and ended while the lists were read: what they say is older than it. */
-function isAheadOfLists(progress: Progress): boolean {
-  const status = queryClient.getQueryData(cacheStatusQuery.queryKey);
-  return status !== undefined && progress.counts !== null && progress.counts.last_scan !== status.last_scan;
+/**
+ * Whether a scan has ended since the lists were asked for: what any of them says may be older than it, whatever the others
+ * say.
+ */
+function isNewerThanLists({ ended_ms_ago: endedMsAgo }: Progress, askedAtMs: number): boolean {
+  return endedMsAgo !== null && endedMsAgo <= performance.now() - askedAtMs;
 }
 
 /**
@@ -21,6 +23,7 @@ function isAheadOfLists(progress: Progress): boolean {
  */
 export function startLibrary({ onRead }: { onRead: () => void }): void {
   let before: Progress | null = null;
+  const askedAtMs = performance.now();
   void queryClient.prefetchQuery(playlistsQuery);
   void queryClient.prefetchQuery(likedCountQuery);
   void queryClient.prefetchQuery(cacheStatusQuery);
@@ -28,7 +31,8 @@ export function startLibrary({ onRead }: { onRead: () => void }): void {
   stopListening = followChanges();
   startProgress((progress) => {
     const isFirstWord = before === null;
-    if ((isScanActive(before) || (isFirstWord && isAheadOfLists(progress))) && !isScanActive(progress)) {
+    const hasEnded = isScanActive(before) || (isFirstWord && isNewerThanLists(progress, askedAtMs));
+    if (hasEnded && !isScanActive(progress)) {
       void queryClient.invalidateQueries({ queryKey: libraryKey });
       onRead();
     }

@@ -124,6 +124,12 @@ test("progress only ever rises, and the stream ends by itself after done", async
   expect(processed).toEqual(processed.toSorted((a, b) => a - b));
   expect(seen.slice(0, -1).every(({ percent }) => percent < 100)).toBe(true);
   expect(seen.at(-1)).toMatchObject({ percent: 100, eta_s: null, paused_until: null, detail: null });
+  expect(seen[0].ended_ms_ago).toBeNull();
+  const endedMsAgo = async () => (await person.get("/library/cache/progress")).body.ended_ms_ago as number;
+  const first = await endedMsAgo();
+  expect(first).toBeGreaterThanOrEqual(0);
+  app.clock.advance(5_000);
+  expect((await endedMsAgo()) - first).toBeGreaterThanOrEqual(5_000);
   expect(seen.at(-1).processed_count).toBe(seen.at(-1).expected_total);
 });
 

@@ -11,12 +11,16 @@ export async function readProgress(
   userId: string,
 ): Promise<Progress> {
   const live = ctx.liveScans.get(userId);
-  if (live) return presentProgress(live.progress, noReason, null);
+  if (live) return presentProgress(live.progress, noReason, noScan);
   const scan = await readLastScan(ctx.database, userId);
-  if (!scan || scan.status === "cancelled") return presentProgress(idle, noReason, null);
+  if (!scan || scan.status === "cancelled") return presentProgress(idle, noReason, noScan);
   const progress = { ...storedProgress(scan), etaS: await secondsAfterPause(ctx, scan) };
-  return presentProgress(progress, scan, await readCounts(ctx, userId));
+  const { counts, endedMs } = await readLastEnd(ctx, userId);
+  const endedMsAgo = endedMs === null ? null : Math.max(0, ctx.now() - endedMs);
+  return presentProgress(progress, scan, { counts, ended_ms_ago: endedMsAgo });
 }
+
+const noScan = { counts: null, ended_ms_ago: null };
 
 const noReason = { paused_until: null, detail: null, message: null };
 const idle: LiveProgress = { status: "idle", stage: "", expectedTotal: 0, processed: 0, etaS: null };
@@ -46,7 +50,7 @@ async function secondsAfterPause(
 function presentProgress(
   progress: LiveProgress,
   scan: Pick<ScanRow, "paused_until" | "detail" | "message">,
-  counts: Progress["counts"],
+  last: Pick<Progress, "counts" | "ended_ms_ago">,
 ): Progress {
   const { status, expectedTotal, processed } = progress;
   const share = expectedTotal === 0 ? 0 : (100 * processed) / expectedTotal;
@@ -61,7 +65,7 @@ function presentProgress(
     paused_until: scan.paused_until === null ? null : Math.floor(scan.paused_until.getTime() / 1000),
     detail: scan.detail,
     message: scan.message,
-    counts,
+    ...last,
   };
 }
 
@@ -70,14 +74,20 @@ export async function readCounts(
   ctx: Pick<LibraryCtx, "database">,
   userId: string,
 ): Promise<Progress["counts"]> {
-  const counts = await readLastCounts(ctx.database, userId);
-  const state = await readLibraryState(ctx.database, userId);
-  if (!counts || state.last_scan === null) return null;
-  return {
-    ...counts,
-    total_after: state.total_unique,
-    last_scan: Math.floor(state.last_scan.getTime() / 1000),
-  };
+  return (await readLastEnd(ctx, userId)).counts;
+}
+
+/** The last finished scan: what it changed, and when it ended (epoch milliseconds); null where there was none. */
+async function readLastEnd(
+  { database }: Pick<LibraryCtx, "database">,
+  userId: string,
+): Promise<{ counts: Progress["counts"]; endedMs: number | null }> {
+  const counts = await readLastCounts(database, userId);
+  const state = await readLibraryState(database, userId);
+  if (!counts || state.last_scan === null) return { counts: null, endedMs: null };
+  const endedMs = state.last_scan.getTime();
+  const shown = { ...counts, total_after: state.total_unique, last_scan: Math.floor(endedMs / 1000) };
+  return { counts: shown, endedMs };
 }
 
 const ended = new Set<Progress["status"]>(["done", "idle", "error"]);

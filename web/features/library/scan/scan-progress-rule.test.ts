@@ -13,6 +13,7 @@ function makeProgress(changes: Partial<Progress> = {}): Progress {
     detail: null,
     message: null,
     counts: null,
+    ended_ms_ago: null,
     ...changes,
   };
 }

@@ -3,7 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal, stubApi } from "#testing/web/stub-api.ts";
-import { useCacheStatus } from "#web/features/library/library.queries.ts";
+import { startLibrary, stopLibrary } from "#web/features/library/library-session.ts";
+import { useCacheStatus, useLikedCount } from "#web/features/library/library.queries.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { Progress } from "./scan-progress-rule.ts";
 import { startProgress, stopProgress } from "./scan-progress.ts";
@@ -28,6 +29,7 @@ const resting: Progress = {
   detail: null,
   message: null,
   counts: null,
+  ended_ms_ago: null,
 };
 const status = {
   total: 30,
@@ -45,6 +47,8 @@ let askedAt: { progress: number[]; status: number[] };
 let givenUpAfter: number[];
 let answer: "changing" | "broken" | "held" | Progress;
 let isHidden: boolean;
+/** How often the liked songs were counted: the first time before a scan stored them. */
+let likedCounted: number;
 
 function answerProgress(): Progress | Refusal | Promise<never> {
   const count = askedAt.progress.push(Date.now());
@@ -55,7 +59,7 @@ function answerProgress(): Progress | Refusal | Promise<never> {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z") });
-  [askedAt, givenUpAfter, isHidden] = [{ progress: [], status: [] }, [], false];
+  [askedAt, givenUpAfter, isHidden, likedCounted] = [{ progress: [], status: [] }, [], false, 0];
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
   // The clock of signals is not among those that fake timers stop.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -73,6 +77,11 @@ beforeEach(() => {
       askedAt.status.push(Date.now());
       return status;
     },
+    "GET /library/cache/liked/count": () => {
+      likedCounted += 1;
+      return { total: likedCounted === 1 ? 0 : 30 };
+    },
+    "GET /library/cache/playlists": { items: [], total: 0 },
   });
   vi.stubGlobal("EventSource", BrokenFeed);
 });
@@ -140,11 +149,12 @@ describe("asking for the progress without the feed", () => {
   });
 });
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
 test("the status is read every 3 s while a scan runs, and no longer when it is done", async () => {
   answer = "changing";
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  );
   startProgress(() => undefined);
   renderHook(useCacheStatus, { wrapper });
   await act(() => vi.advanceTimersByTimeAsync(13_000));
@@ -154,4 +164,24 @@ test("the status is read every 3 s while a scan runs, and no longer when it is d
   const count = askedAt.status.length;
   await act(() => vi.advanceTimersByTimeAsync(12_000));
   expect(askedAt.status).toHaveLength(count);
+});
+
+describe("lists that are asked for while a short scan ends", () => {
+  const likedAtRest = async (endedMsAgo: number | null) => {
+    answer = { ...resting, status: "done", ended_ms_ago: endedMsAgo };
+    const onRead = vi.fn();
+    const { result } = renderHook(useLikedCount, { wrapper });
+    startLibrary({ onRead });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    stopLibrary();
+    return [result.current.data?.total, likedCounted, onRead.mock.calls.length];
+  };
+
+  test("are read again, also where the status was answered behind it", async () => {
+    expect(await likedAtRest(0)).toEqual([30, 2, 2]);
+  });
+
+  test.each([60_000, null])("are left as they are where it ended %s ms ago", async (endedMsAgo) => {
+    expect(await likedAtRest(endedMsAgo)).toEqual([0, 1, 1]);
+  });
 });

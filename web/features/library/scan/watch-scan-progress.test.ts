@@ -13,6 +13,7 @@ const progress = (status: Progress["status"], processed = 0): Progress => ({
   detail: null,
   message: null,
   counts: null,
+  ended_ms_ago: null,
 });
 
 function makeWatch(answers: () => Promise<Progress>, isHidden = () => false) {
