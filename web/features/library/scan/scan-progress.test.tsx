@@ -169,7 +169,7 @@ test("the status is read every 3 s while a scan runs, and no longer when it is d
 describe("lists that are asked for while a short scan ends", () => {
   const likedAtRest = async (endedMsAgo: number | null) => {
     answer = { ...resting, status: "done", ended_ms_ago: endedMsAgo };
-    const onRead = vi.fn();
+    const onRead = vi.fn<() => void>();
     const { result } = renderHook(useLikedCount, { wrapper });
     startLibrary({ onRead });
     await act(() => vi.advanceTimersByTimeAsync(5000));
