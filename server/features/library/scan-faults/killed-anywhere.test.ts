@@ -1,20 +1,11 @@
 import { hourMs } from "#contract/base/durations.ts";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startServer } from "#server/app-server.ts";
-import { readSettings } from "#server/platform/process/settings.ts";
-import { pollIntervalMs } from "#testing/server/app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
 import { aHome, type Home } from "#testing/server/killed-instance.ts";
 import { drawShares, killSeed } from "#testing/server/kill-points.ts";
-import {
-  cachedLibrary,
-  providerClient,
-  providerTruth,
-  type LibraryContent,
-} from "#testing/samples/provider-truth.ts";
+import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { signInAs } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
@@ -41,19 +32,14 @@ const accountOf = {
   later: `account-${points + 4}`,
 };
 
-/** Hours by which the provider and the servers that are started are ahead of the real clock, or behind it. */
-let hoursAhead = -13;
+/** Hours by which the provider and the servers that are started are ahead of the real clock. */
+let hoursAhead = 0;
 let outer: OuterProvider;
 let home: Home;
 /** One for all tests: a server that was started after a kill is the one that the next test kills. */
 let server: SpawnedServer;
 /** calls of a scan that nothing disturbs */
 let callsOfAll = 0;
-/** The person who is scanned again half a day later, and what they were shown first. */
-let later: { token: string; shown: LibraryContent };
-/** calls for items of playlists so far, by account */
-const itemsCallsOf = new Map<string | null, number>();
-const itemsCalls = (account: string) => itemsCallsOf.get(account) ?? 0;
 
 beforeAll(async () => {
   const small = aCatalogue({ accounts: points + 3, liked: 160, playlists: [130, 60, 0, 51, 1] });
@@ -64,18 +50,12 @@ beforeAll(async () => {
   outer = await startOuterProvider(
     { ...small, accounts },
     () => Date.now() + untilNoonMs + hoursAhead * hourMs,
-    ({ account, path }) => {
-      if (path.endsWith("/items")) itemsCallsOf.set(account, (itemsCallsOf.get(account) ?? 0) + 1);
-    },
   );
   home = await aHome(outer, "home");
   await startNext();
   const before = outer.total();
   await untilScanIs(await signInAs(server.url, accountOf.undisturbed), "done");
   callsOfAll = outer.total() - before;
-  const { token } = await signInAs(server.url, accountOf.later);
-  await untilScanIs(present(token), "done");
-  later = { token, shown: await cachedLibrary(present(token)) };
 });
 afterEach(() => {
   outer.provider.setFaults("");
@@ -92,23 +72,11 @@ async function startNext(): Promise<void> {
   server = await spawnTestServer(env, home.folder);
 }
 
-/** Starts the last one in this process until the test is over: no one kills it. @returns calls in a person's name */
-async function startHere(token: string): Promise<Api> {
-  const env = { ...outer.env, ...home.database, PORT: "0", LOG_LEVEL: "silent", DATA_DIR: "data" };
-  const here = await startServer({
-    settings: readSettings(env, home.folder),
-    startDemo: () => Promise.reject(new Error("The provider is there already.")),
-    webFolder: join(home.folder, "web"),
-    version: "0.0.0-test",
-    now: () => Date.now() + hoursAhead * hourMs,
-    pollIntervalMs,
-    checkAnswers: true,
-  });
-  onTestFinished(() => here.close());
-  return apiOf(here.publicUrl, token);
-}
-
 const present = (token: string): Api => apiOf(server.url, token);
+
+function itemsCalls(): number {
+  return outer.provider.stats().calls["/v1/playlists/{id}/items"] ?? 0;
+}
 
 async function truthOf(account: string) {
   outer.provider.setFaults("");
@@ -131,80 +99,6 @@ async function untilHalfWritten(api: Api): Promise<number> {
   expect(rows).toBeLessThan(long.rows);
   return rows;
 }
-
-test("a server that is asked to stop amid a scan ends in time and without a word, and the next one goes on", async () => {
-  const hold = outer.provider.holdAt("/v1/", Math.floor(callsOfAll / 2));
-  const { token } = await signInAs(server.url, accountOf.stopped);
-  await hold.reached;
-  const said = server.errors();
-  const ending = server.end("SIGTERM");
-  hold.release();
-  const { code, ms } = await ending;
-  expect(code).toBe(0);
-  expect(ms).toBeLessThan(10_000);
-  expect(server.errors()).toBe(said);
-  // Enough for the libraries that were read by then to be read again.
-  hoursAhead = 0;
-  await startNext();
-  await untilScanIs(present(token), "done");
-  expect(await cachedLibrary(present(token))).toEqual(await truthOf(accountOf.stopped));
-});
-
-describe("killed while a playlist of each of two people is written half", () => {
-  /** the one whose first scan it is, and the rows that were stored of it */
-  let first: { token: string; rows: number };
-  /** calls for items before the next server was started */
-  let calls: { first: number; later: number };
-
-  test("the server is killed when parts of both are stored", async () => {
-    await changeLater();
-    outer.provider.setFaults("slow:100");
-    // As many calls at once as a first scan has, so that the two take turns. Its answer is cut off with the server.
-    void present(later.token)
-      .post("/library/cache/refresh", { concurrency: 20, playlist_concurrency: 10 })
-      .catch(() => undefined);
-    const { token } = await signInAs(server.url, accountOf.halfway);
-    const [, rows] = await Promise.all([later.token, token].map((each) => untilHalfWritten(present(each))));
-    await server.end("SIGKILL");
-    first = { token, rows: rows ?? 0 };
-    calls = { first: itemsCalls(accountOf.halfway), later: itemsCalls(accountOf.later) };
-  });
-
-  test("a later scan shows the old rows until it is through, and then the new ones", async () => {
-    outer.provider.setFaults("slow:250");
-    await startNext();
-    const api = present(later.token);
-    await expect.poll(() => itemsCalls(accountOf.later), { interval: 10 }).toBeGreaterThan(calls.later);
-    expect(await cachedLibrary(api)).toEqual(later.shown);
-    expect((await progressOf(api)).status).toBe("running");
-    outer.provider.setFaults("slow:15");
-    await untilScanIs(api, "done");
-    expect(itemsCalls(accountOf.later) - calls.later).toBeLessThan(long.pages);
-    expect(await cachedLibrary(api)).toEqual(await truthOf(accountOf.later));
-  });
-
-  test("a first scan goes on behind the rows that are stored", async () => {
-    await untilScanIs(present(first.token), "done");
-    // What is stored is not read again; the others have 3 pages, 1, and one that may not be read.
-    const pagesLeft = long.pages + 5 - Math.floor(first.rows / 50);
-    const asked = itemsCalls(accountOf.halfway) - calls.first;
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThanOrEqual(pagesLeft);
-    expect(await cachedLibrary(present(first.token))).toEqual(await truthOf(accountOf.halfway));
-  });
-
-  /** At the service, where their playlists and likes are others than those that were read. */
-  async function changeLater(): Promise<void> {
-    const account = accountOf.later;
-    const there = await providerClient(outer.provider.base, account);
-    const id = `playlist-${account.slice("account-".length)}-0`;
-    await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track399"], position: 0 });
-    const gone = ["track40", "track41"].map((track) => ({ uri: `spotify:track:${track}` }));
-    await there.send("DELETE", `playlists/${id}/items`, { items: gone });
-    await there.send("DELETE", "me/library?uris=spotify:track:track5");
-    expect(await truthOf(account)).not.toEqual(later.shown);
-  }
-});
 
 describe(`killed at points drawn from KILL_SEED=${killSeed}`, () => {
   const table = shares.map((share, index) => ({
@@ -231,6 +125,79 @@ describe(`killed at points drawn from KILL_SEED=${killSeed}`, () => {
   });
 });
 
+describe("killed while a playlist is written half", () => {
+  test("a first scan goes on behind the rows that are stored", async () => {
+    outer.provider.setFaults("slow:100");
+    const { token } = await signInAs(server.url, accountOf.halfway);
+    const rows = await untilHalfWritten(present(token));
+    await server.end("SIGKILL");
+    outer.provider.setFaults("");
+    const calls = itemsCalls();
+    await startNext();
+    await untilScanIs(present(token), "done");
+    // What is stored is not read again; the others have 3 pages, 1, and one that may not be read.
+    const pagesLeft = long.pages + 5 - Math.floor(rows / 50);
+    expect(itemsCalls() - calls).toBeGreaterThan(0);
+    expect(itemsCalls() - calls).toBeLessThanOrEqual(pagesLeft);
+    expect(await cachedLibrary(present(token))).toEqual(await truthOf(accountOf.halfway));
+  });
+
+  test("a later scan shows the old rows until it is through, and then the new ones; one that is asked to stop ends in time and goes on", async () => {
+    const account = accountOf.later;
+    const { token } = await signInAs(server.url, account);
+    await untilScanIs(present(token), "done");
+    const before = await cachedLibrary(present(token));
+
+    const stopped = await stopMidScan();
+    hoursAhead += 13;
+    const there = await providerClient(outer.provider.base, account);
+    const id = `playlist-${account.slice("account-".length)}-0`;
+    await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track399"], position: 0 });
+    const gone = ["track40", "track41"].map((track) => ({ uri: `spotify:track:${track}` }));
+    await there.send("DELETE", `playlists/${id}/items`, { items: gone });
+    await there.send("DELETE", "me/library?uris=spotify:track:track5");
+    expect(await truthOf(account)).not.toEqual(before);
+    await startNext();
+    await untilScanIs(present(stopped), "done");
+    expect(await cachedLibrary(present(stopped))).toEqual(await truthOf(accountOf.stopped));
+
+    outer.provider.setFaults("slow:100");
+    // Its answer is cut off with the server.
+    void present(token)
+      .post("/library/cache/refresh")
+      .catch(() => undefined);
+    await untilHalfWritten(present(token));
+    await server.end("SIGKILL");
+
+    const calls = itemsCalls();
+    outer.provider.setFaults("slow:250");
+    await startNext();
+    const api = present(token);
+    await expect.poll(itemsCalls, { interval: 10 }).toBeGreaterThan(calls);
+    expect(await cachedLibrary(api)).toEqual(before);
+    expect((await progressOf(api)).status).toBe("running");
+    outer.provider.setFaults("slow:15");
+    await untilScanIs(api, "done");
+    expect(itemsCalls() - calls).toBeLessThan(long.pages);
+    expect(await cachedLibrary(api)).toEqual(await truthOf(account));
+  });
+
+  /** Asks the server to stop in the middle of a first scan, which it does in time and without a word. @returns whose it is */
+  async function stopMidScan(): Promise<string> {
+    const hold = outer.provider.holdAt("/v1/", Math.floor(callsOfAll / 2));
+    const { token } = await signInAs(server.url, accountOf.stopped);
+    await hold.reached;
+    const said = server.errors();
+    const ending = server.end("SIGTERM");
+    hold.release();
+    const { code, ms } = await ending;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    expect(server.errors()).toBe(said);
+    return token;
+  }
+});
+
 test("a server that is killed in a pause keeps to it when it comes back, and goes on when it is over", async () => {
   const account = accountOf.paused;
   outer.provider.setFaults("slow:15,quota:12");
@@ -240,16 +207,19 @@ test("a server that is killed in a pause keeps to it when it comes back, and goe
 
   outer.provider.setFaults("");
   const calls = outer.total();
-  const api = await startHere(token);
+  await startNext();
+  const api = present(token);
   expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
   const { status, body } = await api.post("/library/cache/refresh");
   expect([status, body.code, body.retry_at]).toEqual([503, "provider-paused", until]);
-  // Time in which scans whose pause is over are looked for.
-  await delay(3 * pollIntervalMs);
+  // Every 2 s someone looks for scans whose pause is over.
+  await delay(2_500);
   expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
   expect(outer.total()).toBe(calls);
+  await server.end("SIGTERM");
 
   hoursAhead += 24;
-  await untilScanIs(api, "done");
-  expect(await cachedLibrary(api)).toEqual(await truthOf(account));
+  await startNext();
+  await untilScanIs(present(token), "done");
+  expect(await cachedLibrary(present(token))).toEqual(await truthOf(account));
 });
