@@ -62,3 +62,12 @@ test("a like is of the song that was pressed", () => {
   release();
   expect(done).toEqual(["one"]);
 });
+
+test("a button that goes by its own press leaves no timer", () => {
+  const { unmount } = render(playing(true));
+  fireEvent.pointerDown(button());
+  fireEvent.pointerUp(button());
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
 const usePress = create(() => ({ isOn: false }));
@@ -8,15 +8,23 @@ const clickFollowsMs = 50;
 
 const ends = ["pointerup", "pointercancel", "blur"];
 
-/** Calls back when the press that just started is over, and its click with it. */
-function whenPressEnds(done: () => void): void {
+/** Calls back when the press that just started is over, and its click with it. @returns what calls that off */
+function whenPressEnds(done: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopListening = (): void => {
+    for (const each of ends) removeEventListener(each, end, true);
+  };
   const end = ({ type, target }: Event): void => {
     // What had the focus before loses it by the press itself.
     if (type === "blur" && target !== window) return;
-    for (const each of ends) removeEventListener(each, end, true);
-    setTimeout(done, clickFollowsMs);
+    stopListening();
+    timer = setTimeout(done, clickFollowsMs);
   };
   for (const type of ends) addEventListener(type, end, true);
+  return () => {
+    stopListening();
+    clearTimeout(timer);
+  };
 }
 
 let presses = 0;
@@ -53,11 +61,15 @@ export function useStill<T>(value: T): T {
 export function usePressed<T>(value: T, says: unknown): { shown: T; press: () => void; release: () => void } {
   const [pressed, setPressed] = useState<{ value: T; says: unknown } | null>(null);
   const held = pressed === null || pressed.says === says ? { value, says } : pressed;
+  const callOff = useRef<() => void>(undefined);
+  // A control may go by its own press.
+  useEffect(() => () => callOff.current?.(), []);
   return {
     shown: held.value,
     press: () => {
       setPressed(held);
-      whenPressEnds(() => setPressed((now) => (now === held ? null : now)));
+      callOff.current?.();
+      callOff.current = whenPressEnds(() => setPressed((now) => (now === held ? null : now)));
     },
     release: () => setPressed(null),
   };
