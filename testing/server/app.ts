@@ -150,6 +150,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     });
   };
   const server = await start("data");
+  const others = new Set<RunningServer>();
   let used = 0;
   return {
     server,
@@ -168,6 +169,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     truth: async (account) => providerTruth(await providerClient(demo.provider.base, account)),
     startAnother: async () => {
       const other = await start("another");
+      others.add(other);
       return {
         url: other.publicUrl,
         // The demo sends browsers back to the first server alone; a session is good in both.
@@ -176,12 +178,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
           return { ...person, ...apiOf(other.publicUrl, person.token) };
         },
         api: (token) => apiOf(other.publicUrl, token),
-        close: () => other.close(),
+        close: async () => {
+          others.delete(other);
+          await other.close();
+        },
       };
     },
     close: async () => {
       const leaked = await settledScans(server);
-      await server.close();
+      // A server that outlives its folder holds the lock of whatever folder gets its place on the disk.
+      for (const each of [...others, server]) await each.close();
       await demo.close();
       remove();
       if (leaked > 0) throw new Error(`${leaked} scans were left running.`);
