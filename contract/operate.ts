@@ -57,7 +57,7 @@ export const SystemHealth = z.object({
       )
       .describe("whose last run failed: those that are over first, newest first; at most 50, of 30 days"),
   }),
-  oldest_scan_at: EpochSeconds.nullable().describe("the end of the oldest of everybody's newest scans"),
+  oldest_scan_at: EpochSeconds.nullable().describe("the end of the oldest of all people's newest scans"),
   people: Count,
   mails: z.record(z.string(), Count).describe("by their states"),
 });

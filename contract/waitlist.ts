@@ -66,7 +66,7 @@ export const listWaitlist = endpoint({
 export const removeFromWaitlist = endpoint({
   method: "DELETE",
   path: "/admin/waitlist/{id}",
-  summary: "Take somebody off the waitlist",
+  summary: "Remove a person from the waitlist",
   access: "admin",
   params: z.object({ id: z.string().regex(/^\d{1,15}$/u, "input.notId" satisfies MessageId) }),
   output: Total,
@@ -81,7 +81,7 @@ export const removeFromWaitlist = endpoint({
 export const acceptByMail = endpoint({
   method: "POST",
   path: "/admin/email/accept",
-  summary: "Mail somebody that they are in",
+  summary: "Mail a person that they are in",
   access: "admin",
   body: z.strictObject({ email: MailAddress, subject: MailSubject, message: MailText }),
   output: z.object({

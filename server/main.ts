@@ -13,7 +13,7 @@ const { end } = explainEnd();
 
 /** Until the server can be stopped cleanly: a person who ends it learns that it did not run yet. */
 const handleEarlySignal = (signal: keyof typeof signalNumbers) =>
-  end(128 + signalNumbers[signal], `Gatefold was told to stop (${signal}) before it had started.`);
+  end(128 + signalNumbers[signal], `Gatefold got ${signal} before it had started.`);
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -26,7 +26,7 @@ export const centralCoverage = endpoint({
       z.object({
         source: Source,
         artists: Count.describe("of whom it knows genres"),
-        asked: Count.describe("of whom it was asked, or told by itself"),
+        asked: Count.describe("artists it was asked about, or named itself"),
         last_at: EpochSeconds.nullable(),
       }),
     ),
@@ -117,7 +117,7 @@ export const previewCentral = endpoint({
 export const setCentral = endpoint({
   method: "PUT",
   path: "/admin/central",
-  summary: "Set the genre of a song or an artist for everybody",
+  summary: "Set the genre of a song or an artist for everyone",
   access: "admin",
   body: Change,
   output: z.object({ changed: Count, libraries: Count }),

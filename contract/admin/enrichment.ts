@@ -51,10 +51,10 @@ const EnrichmentCounts = z.object({
   backfilled: Count.describe("songs that are new in the central library"),
   considered: Count.describe("songs without a genre whose artists were to be looked up; of the task artist"),
   artists_asked: Count.describe("artists that the music service was asked for"),
-  artists_updated: Count.describe("those of whom it told genres"),
+  artists_updated: Count.describe("those it gave genres for"),
   tracks_applied: Count.describe("songs of the central library with another genre than before"),
   ulib_enriched: Count.describe("songs of people's libraries with another genre than before"),
-  libraries: Count.describe("libraries that were worked out anew"),
+  libraries: Count.describe("libraries whose genres were computed again"),
 });
 export type EnrichmentCounts = z.infer<typeof EnrichmentCounts>;
 
@@ -104,7 +104,7 @@ const MaxArtists = z.number().int().min(0).max(50_000).default(50_000);
 export const enrichAll = endpoint({
   method: "POST",
   path: "/admin/enrich/all",
-  summary: "Enrich the central library and everybody's",
+  summary: "Enrich the central library and everyone's",
   access: "admin",
   isLong: true,
   body: z.strictObject({ batch_size: BatchSize, max_artists: MaxArtists }),

@@ -8,16 +8,16 @@ import type { TokenScope } from "./token-scopes.ts";
  * endpoint signed out, as another person and as someone who is no admin.
  */
 export const accessRules = {
-  public: "Anybody. It tells nothing about people.",
-  "signed-in": "Anybody who is signed in. It tells everybody the same.",
-  own: "Whoever is signed in, about their own things. What belongs to somebody else is answered as if it were not there.",
+  public: "Anyone. The answer says nothing about people.",
+  "signed-in": "Anyone who is signed in. All of them get the same answer.",
+  own: "Anyone who is signed in, about their own things. What belongs to another person is answered as if it did not exist.",
   consent: "As own, after agreeing to what Gatefold does with playlists (403 consent-required).",
   shared:
-    "As consent; it tells of others what they share with the caller. Whoever shares nothing is answered as if they were not there.",
-  "shared-with-all": "Anybody. It tells of people what they share with everybody.",
+    "As consent; the answer shows what others share with the caller. People who share nothing are answered as if they did not exist.",
+  "shared-with-all": "Anyone. The answer shows what people share with everyone.",
   admin: "Admins (403 admin-required).",
-  "set-up": "Admins; while nobody is admin, a browser that holds the set-up code.",
-  optional: "Anybody; whoever is signed in does it for themselves.",
+  "set-up": "Admins; while there is no admin, a browser that holds the set-up code.",
+  optional: "Anyone; people who are signed in do it for themselves.",
 } as const;
 
 /**

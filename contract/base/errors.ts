@@ -100,7 +100,7 @@ export const Failure = z.object({
     .describe("provider-paused, busy: epoch seconds from when on it may be tried again"),
   conflicts: z.array(Conflict).optional().describe("conflict of an undoing: both sides of each playlist"),
   plan_changes: PlanChanges.optional().describe(
-    "plan-changed: what is otherwise in the plan of today, if it can be told",
+    "plan-changed: what is otherwise in the plan of today, if that is known",
   ),
 });
 export type Failure = z.infer<typeof Failure>;

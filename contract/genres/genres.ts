@@ -238,7 +238,7 @@ const SourceState = z.object({
   source: z.enum(["given", "wikidata", "musicbrainz", "discogs", "lastfm", "provider"]),
   licence: z.string().nullable().describe("null for what the music service itself tells"),
   artists: z.number().int().describe("artists of the person's library of whom it knows genres"),
-  last_at: EpochSeconds.nullable().describe("when it last told something"),
+  last_at: EpochSeconds.nullable().describe("when it last gave a genre"),
 });
 
 /** How much of the person's library has a genre, who said it, and what would raise it most. */
@@ -334,7 +334,7 @@ export const genreTracks = endpoint({
 export const setCentralGenre = endpoint({
   method: "POST",
   path: "/classification/central",
-  summary: "Set the genre of a track for everybody",
+  summary: "Set the genre of a track for everyone",
   access: "admin",
   body: z.strictObject({ track_id: Id, genre: Genre.nullable() }),
   output: z.object({ track_id: z.string(), genre: z.string().nullable() }),

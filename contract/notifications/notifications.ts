@@ -54,7 +54,7 @@ export const Notification = z.object({
 export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
-  summary: "What the signed-in person is told of",
+  summary: "Notifications of the signed-in person",
   access: "consent",
   query: z.object({
     unread: queryBoolean(false).describe("true: the unread ones only"),
@@ -91,7 +91,7 @@ const NotificationTypes = z.object({
 export const getNotificationTypes = endpoint({
   method: "GET",
   path: "/social/notifications/types",
-  summary: "What the person is told of",
+  summary: "Which notifications the person gets",
   access: "consent",
   output: NotificationTypes,
 });

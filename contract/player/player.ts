@@ -68,8 +68,8 @@ export const PlaybackEvent = z.object({
   source: z
     .enum(["provider", "page"])
     .nullable()
-    .describe("who told it; page: the person's own, which plays"),
-  age_ms: z.number().int().min(0).describe("how long ago it was told, in milliseconds"),
+    .describe("who reported it; page: the person's own, which plays"),
+  age_ms: z.number().int().min(0).describe("how long ago it was reported, in milliseconds"),
   paused_until: EpochSeconds.nullable().describe("until when the provider is not asked; null: it is"),
   playback: z.looseObject({}).nullable(),
 });

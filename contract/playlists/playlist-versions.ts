@@ -29,7 +29,7 @@ export const PlaylistVersion = z.object({
   by: z
     .enum(["here", "elsewhere"])
     .nullable()
-    .describe("who made it this: Gatefold, or somebody elsewhere; null where that is not known"),
+    .describe("who made it this: Gatefold, or another app; null where that is not known"),
 });
 export type PlaylistVersion = z.infer<typeof PlaylistVersion>;
 

@@ -26,7 +26,7 @@ export const connectionGuide = endpoint({
     set_up: z
       .enum(["done", "code-needed", "code-held"])
       .describe(
-        "done: an admin sets it up; else nobody is admin, and it takes the set-up code, which this browser holds or not",
+        "done: an admin sets it up; else there is no admin, and it takes the set-up code, which this browser holds or not",
       ),
   }),
 });

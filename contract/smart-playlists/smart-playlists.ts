@@ -69,7 +69,7 @@ export const getSmartPlaylist = endpoint({
 
 const MatchCount = z.object({
   matches: z.number().int(),
-  unknown: z.number().int().describe("songs of which it cannot be told: their source does not say"),
+  unknown: z.number().int().describe("songs that may or may not belong: their source does not say"),
 });
 
 /**

@@ -53,7 +53,7 @@ const Handle = z.object({
   handle: z.string().nullable(),
   public_page: z
     .boolean()
-    .describe("the page at /u/{handle} is there: a handle is set and something is shared with everybody"),
+    .describe("the page at /u/{handle} is there: a handle is set and something is shared with everyone"),
 });
 
 /** The name in the address of the person's public page, by which they are also found. */
@@ -93,7 +93,7 @@ const GivenAddress = z.object({
     .string()
     .nullable()
     .describe(
-      "the address that their music service tells; nobody finds them by it until they give it themselves",
+      "the address that their music service gives; no one finds them by it until they enter it themselves",
     ),
 });
 

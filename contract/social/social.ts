@@ -176,7 +176,7 @@ export const listOutgoingRequests = endpoint({
 export const sendRequest = endpoint({
   method: "POST",
   path: "/social/request",
-  summary: "Ask somebody to be friends",
+  summary: "Send a friend request",
   access: "shared",
   body: z.strictObject({ to_user_id: Id }),
   perMinute: 30,
@@ -250,7 +250,7 @@ export const searchPeople = endpoint({
 const FriendCode = z.object({
   code: z.string().describe("13 letters and digits in groups: ABCD-EFGH-JKMNP; 65 random bits"),
   automatic_until: EpochSeconds.describe(
-    "until then whoever adds it is a friend at once; later it sends a request (30 days)",
+    "until then a person who adds it is a friend at once; later it sends a request (30 days)",
   ),
 });
 

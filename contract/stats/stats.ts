@@ -62,7 +62,7 @@ export const TopItem = z.object({
     .describe("id of its page: /stats/songs, /stats/artists, /stats/albums; of a genre its name"),
   name: z.string(),
   artists: z.array(z.string()).optional().describe("of tracks and albums"),
-  uri: z.string().nullable().describe("of a track, where an export or a player told it"),
+  uri: z.string().nullable().describe("of a track, where an export or a player gave it"),
   image_url: z.string().nullable(),
   count,
   minutes,
@@ -134,7 +134,7 @@ export const statsIngest = endpoint({
 export const statsRollup = endpoint({
   method: "POST",
   path: "/stats/rollup/me",
-  summary: "Count a day's plays anew",
+  summary: "Count a day's plays again",
   access: "own",
   body: z.strictObject({ date: Day }),
   output: z.object({

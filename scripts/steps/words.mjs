@@ -12,9 +12,9 @@ import { root } from "./run-node.mjs";
 /** Folders without code of the project. Migrations that ran once do not change any more. */
 const skipped = new Set(["node_modules", "data", "dist", "coverage", "migrations"]);
 const code = /\.(?:ts|tsx|mjs|cjs|js)$/u;
-const tests = /\.test\.tsx?$/u;
-/** The texts of screens and errors in English. */
-const englishTexts = /(?:^|[./])en\.json$/u;
+const tests = /\.test\.tsx?$|(?:^|\/)(?:testing|e2e)\//u;
+/** Pages of text, and the texts of screens and errors in English. What was decided about words names them. */
+const onlyProse = /(?:(?:^|[./])en\.json|(?<!(?:^|\/)decisions\/[^/]*)\.md)$/u;
 
 /** Words of a name, whatever its case (`maxRows`, `MAX_ROWS`), each with the field's word. @type {Rule[]} */
 const names = [
@@ -28,7 +28,7 @@ const limits = [
   [/^(?:most[A-Z]|MOST_|longest[A-Z]|LONGEST_)/u, "max…"],
   [/^(?:least[A-Z]|LEAST_)/u, "min…"],
 ];
-/** Words of comments, of tests' names and of texts. @type {Rule[]} */
+/** Words of comments, of tests' names, and of pages and what the log, errors, screens and the contract say. @type {Rule[]} */
 const prose = [
   [/\btold\b/iu, "reported, notified, asked"],
   [/\bbegun\b/iu, "started"],
@@ -38,16 +38,16 @@ const prose = [
 ];
 
 /*
- * Refuses words that a reader of the code would have to learn: in names, in comments, in the names of tests and
- * in what screens say. Names of columns, which stored data has, and code between backticks are left alone.
+ * Refuses words that a reader of the code would have to learn: in names, in comments, in the names of tests, in pages
+ * of text and in what screens, errors, the log and the contract say. Names of columns, which stored data has, and code between backticks are left alone.
  */
 await runCommand(async () => {
   const folder = resolve(process.argv[2] ?? root);
-  const paths = listCode(folder);
+  const paths = listCode(folder).map((path) => relative(folder, path));
   if (paths.length === 0) throw new Failure("No code was found, so the result says nothing.");
   const stored = readColumns(folder);
   const faults = paths.flatMap((path) =>
-    findFaults(path, stored).map(({ line, what }) => `${relative(folder, path)}:${line}: ${what}`),
+    findFaults(folder, path, stored).map(({ line, what }) => `${path}:${line}: ${what}`),
   );
   for (const line of faults) process.stdout.write(`${line}\n`);
   process.stdout.write(`${paths.length} files, ${faults.length} faults\n`);
@@ -63,7 +63,7 @@ function listCode(folder) {
     if (skipped.has(entry.name) || entry.name.startsWith(".")) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return listCode(path);
-    return code.test(entry.name) || englishTexts.test(entry.name) ? [path] : [];
+    return code.test(entry.name) || onlyProse.test(path) ? [path] : [];
   });
 }
 
@@ -79,13 +79,15 @@ function readColumns(folder) {
 }
 
 /**
- * @param {string} path
+ * @param {string} folder
+ * @param {string} path in the folder
  * @param {Set<string>} stored
  * @returns {Fault[]}
  */
-function findFaults(path, stored) {
-  const text = readFileSync(path, "utf8");
-  if (englishTexts.test(path)) return findProse(text).map(({ line, what }) => ({ line: line + 1, what }));
+function findFaults(folder, path, stored) {
+  const text = readFileSync(join(folder, path), "utf8");
+  if (onlyProse.test(path)) return findProse(text).map(({ line, what }) => ({ line: line + 1, what }));
+  const isOfTest = tests.test(path);
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   /** @type {Fault[]} */
   const faults = [];
@@ -111,8 +113,8 @@ function findFaults(path, stored) {
       ];
       for (const { pos, end } of comments) judge(pos, end);
     }
-    const title = tests.test(path) ? titleOf(node) : null;
-    if (title !== null) judge(title.getStart(), title.end);
+    // Without its quotes: what stands between backticks in a sentence is code.
+    if (isSentence(node, isOfTest)) judge(node.getStart() + 1, node.end - 1);
     node.getChildren().forEach(visit);
   };
   visit(source);
@@ -120,15 +122,24 @@ function findFaults(path, stored) {
 }
 
 /**
+ * Whether a literal, or a part of one, is read by people: a line of the log or an error, and the name of a test. What tests
+ * work with is theirs.
  * @param {ts.Node} node
- * @returns {ts.Node | null} the name of a test, where the node is one
+ * @param {boolean} isOfTest
+ * @returns {boolean}
  */
-function titleOf(node) {
-  if (!ts.isCallExpression(node) || !/^(?:test|it|describe)\b/u.test(node.expression.getText())) return null;
-  const [title] = node.arguments;
-  return title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
-    ? title
-    : null;
+function isSentence(node, isOfTest) {
+  const isPart = ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+  if (!isPart && !ts.isStringLiteralLike(node)) return false;
+  if (!isOfTest) return /\S\s+\S/u.test(node.text);
+  const literal = isPart ? ts.findAncestor(node, ts.isTemplateExpression) : node;
+  const call = literal?.parent;
+  return (
+    call !== undefined &&
+    ts.isCallExpression(call) &&
+    call.arguments[0] === literal &&
+    /^(?:test|it|describe)\b/u.test(call.expression.getText())
+  );
 }
 
 /**

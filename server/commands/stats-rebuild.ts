@@ -12,5 +12,5 @@ runOnDatabase(async (database, signal) => {
       days += count;
     },
   });
-  process.stdout.write(`${days} days of ${people} ${people === 1 ? "person" : "people"} made anew\n`);
+  process.stdout.write(`${days} days of ${people} ${people === 1 ? "person" : "people"} counted again\n`);
 });

@@ -42,7 +42,7 @@ onceOnly("a start that is told to stop while it waits says so", async () => {
   expect(ended).toEqual({
     code: 143,
     output: "",
-    errors: "Gatefold was told to stop (SIGTERM) before it had started.\n",
+    errors: "Gatefold got SIGTERM before it had started.\n",
   });
 });
 

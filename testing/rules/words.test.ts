@@ -87,6 +87,27 @@ test("a refused word in what screens say is found, in English alone: other langu
   expect([status, said]).toEqual([1, [found, "4 files, 1 faults"]]);
 });
 
+test("a refused word is found in what the log, errors and the contract say, and in pages, but for those on words themselves", async () => {
+  const files = {
+    "server/log.ts": `log(\`${word("No", "body")} asked \${name}, ${word("an", "ew")}.\`);\nconst id = "${word("no", "body")}";\n`,
+    "server/log.test.ts": `expect(said).toBe("${word("No", "body")} asked.");\ntest(\`${word("an", "ew")} \${1}\`, run);\n`,
+    "docs/run.md": `Run it ${word("an", "ew")}, unless \`${column}\`.\n`,
+    "docs/decisions/words.md": `Not ${word("an", "ew")}.\n`,
+  };
+  const { status, said } = await judge({ ...whole, ...files });
+  const people = "write someone, no one, anyone, everyone";
+  expect([status, said.toSorted()]).toEqual([
+    1,
+    [
+      "6 files, 4 faults",
+      `docs/run.md:1: "${word("an", "ew")}": write again`,
+      `server/log.test.ts:2: "${word("an", "ew")}": write again`,
+      `server/log.ts:1: "${word("No", "body")}": ${people}`,
+      `server/log.ts:1: "${word("an", "ew")}": write again`,
+    ].toSorted(),
+  ]);
+});
+
 test("a folder without code is no result", async () => {
   const { status, said } = await judge({ "a.txt": "" });
   expect([status, said]).toEqual([1, ["No code was found, so the result says nothing."]]);

@@ -142,7 +142,7 @@ const PATTERNS: readonly ((words: TitleWords) => string)[] = [
   ({ verb, adjective, noun }) => `How to ${capital(verb)} ${withArticle(adjective)} ${noun}`,
   ({ seed, position }) => pick(english.FIRST_NAMES, seed, position),
   ({ adjective, noun, other }) => `${adjective} ${noun}, ${adjective} ${other}`,
-  ({ verb, place }) => `Nobody Will ${capital(verb)} Us in ${place}`,
+  ({ verb, place }) => `No One Will ${capital(verb)} Us in ${place}`,
   ({ noun, seed, position }) => `${noun} of the ${pick(english.PLURALS, seed, position)}`,
 ];
 

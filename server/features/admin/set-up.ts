@@ -80,7 +80,7 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
       removeFile();
       await ctx.events.publish(topic);
       await ctx.sessions.forget();
-      ctx.log.info({ userId }, "somebody became admin with the set-up code");
+      ctx.log.info({ userId }, "a person became admin with the set-up code");
     });
   };
 

@@ -34,7 +34,7 @@ export async function readFigures(
         select max(finished_at) as finished from library_scans where status = 'done' group by user_id) as newest) as oldest_scan_at
   `.execute(database);
   const [figures] = rows;
-  if (figures === undefined) throw new Error("The database told no figures.");
+  if (figures === undefined) throw new Error("The database answered no figures.");
   return figures;
 }
 
@@ -44,7 +44,7 @@ export async function readDatabaseBytes(database: Database): Promise<number> {
     select pg_database_size(current_database()) as bytes
   `.execute(database);
   const [size] = rows;
-  if (size === undefined) throw new Error("The database told no size.");
+  if (size === undefined) throw new Error("The database answered no size.");
   return size.bytes;
 }
 

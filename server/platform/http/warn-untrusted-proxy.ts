@@ -18,7 +18,7 @@ export function createProxyWarning(log: Log, isTrusted: boolean): (request: Fast
     isSaid = true;
     log.warn(
       { header, address: ip },
-      "A request came with a forwarding header, and TRUST_PROXY is off: if this address is your proxy's, set TRUST_PROXY to it, or everybody behind it shares the limits of one address.",
+      "A request came with a forwarding header, and TRUST_PROXY is off: if this address is your proxy's, set TRUST_PROXY to it, or everyone behind it shares the limits of one address.",
     );
   };
 }

@@ -12,5 +12,5 @@ export async function notifyEdited(
   ctx.recentStates.forget(userId);
   await ctx.events
     .publish(progressTopic(userId))
-    .catch((error: unknown) => ctx.log.warn({ err: error }, "browsers are not told of a changed library"));
+    .catch((error: unknown) => ctx.log.warn({ err: error }, "open browsers see a changed library late"));
 }
