@@ -94,7 +94,10 @@ async function write(
   return { answer, operationId: presentOperationId(operation) };
 }
 
-/** Sends a call of the player; a command is looked after, also one that failed because what is known is wrong. */
+/**
+ * Sends a call of the player; a command is looked after, also one that failed because what is known is wrong. What follows a
+ * command cannot fail it: the service has carried it out, and a page that saw an error would press again.
+ */
 async function sendCall(
   ctx: PlayerCtx,
   session: Session,
@@ -108,11 +111,17 @@ async function sendCall(
       priority: "interactive",
     });
     const playedOn = answer.status < 300 ? playedOnBy(call) : null;
-    if (playedOn !== null) await ctx.afterPlayOn(session, playedOn);
+    if (playedOn !== null)
+      await ctx
+        .afterPlayOn(session, playedOn)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, "a song that was played on may count twice"));
     return answer;
   } finally {
     const isCommand = call.method !== "GET" && call.path.startsWith("me/player");
-    if (isCommand) await ctx.playbackFeed.noteCommanded(session);
+    if (isCommand)
+      await ctx.playbackFeed
+        .noteCommanded(session)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, "other browsers see a command late"));
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CapturedPlay, storeCapturedPlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -192,6 +193,22 @@ test("a song that is left on another device to listen into one, and played on, i
   expect([listed, total]).toEqual([4, 4]);
   expect(items[0]).toMatchObject({ name: "Song 1 🎵", source: "recent" });
   expect(items[0].ms_played).toBeGreaterThanOrEqual(110_000);
+});
+
+test("a command is carried out, and says so, where it cannot be remembered that the song was played on", async () => {
+  const person = await member();
+  const device = await openOtherDevice(app, person);
+  const { database } = app.server.ctx;
+  await sql`create function refuse_write() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+    database,
+  );
+  await sql`create trigger refuse_write before update on stats_opt_ins execute function refuse_write()`.execute(
+    database,
+  );
+  const playOn = { uris: ["spotify:track:track1"], position_ms: 50_000 };
+  await expect(commandPlayer(person, "PUT", `play?device_id=${device.id}`, playOn)).resolves.toBeUndefined();
+  await sql`drop function refuse_write() cascade`.execute(database);
+  device.drop();
 });
 
 test("the same song played twice in a row is two plays, by the service's list and by the player's reports of the second", async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -57,6 +57,17 @@ describe.concurrent("one server a data folder", () => {
     const started = performance.now();
     await (await lockDataFolder(folder)).release();
     expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  test("a folder that was made where a held one was removed is another folder", async () => {
+    const { folder, file } = aFolder();
+    const held = await lockDataFolder(folder);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    const next = await lockDataFolder(folder);
+    await held.release();
+    expect(existsSync(file)).toBe(true);
+    await next.release();
   });
 
   test.runIf(canUnshare)(

@@ -20,8 +20,9 @@ export interface DataFolderLock {
  * Throws StartupError naming the process.
  */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
-  const { dev, ino } = statSync(folder);
-  const socket = socketName(`gatefold-${dev}-${ino}`);
+  const { dev, ino, birthtimeNs } = statSync(folder, { bigint: true });
+  // File systems give a removed folder's number to the next one, while its server may still be running.
+  const socket = socketName(`gatefold-${dev}-${ino}-${birthtimeNs}`);
   const file = join(folder, "lock");
   if (process.platform === "darwin" && !(await isHeld(socket))) rmSync(socket, { force: true });
   const server = await listen(socket, folder, file);
