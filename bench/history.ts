@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { ZipFile } from "yazl";
 import { createJsonRows } from "#server/features/history/export-files/json-rows.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { quantile, type Bench } from "./measure/figures.ts";
 import { askPaced } from "./measure/paced-requests.ts";
 import { idleMemory, pause, watchMemory } from "./measure/process-memory.ts";

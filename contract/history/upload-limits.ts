@@ -10,7 +10,7 @@ export const importExtensions = [
   ".jsonl",
   ".csv",
   ".tsv",
-
+  ".xlsx",
   ".log",
   ".xml",
   ".html",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { consent } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { type App, begin, openApp, readStored, viewports } from "#e2e/kit/open-app.ts";

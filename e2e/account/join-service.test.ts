@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, readStored, type App } from "#e2e/kit/open-app.ts";

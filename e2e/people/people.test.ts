@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { aPerson, makeFriends } from "#testing/people/people.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

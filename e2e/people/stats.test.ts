@@ -3,7 +3,7 @@ import type { Download } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { type ExportedPlay, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { type ExportedPlay, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { type Shown, untilScanIs } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { apiOf } from "#testing/server/http-client.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";

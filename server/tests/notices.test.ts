@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTopics } from "#contract/events.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2024 } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { namedEventsOf, untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { aPerson } from "#testing/people/people.ts";

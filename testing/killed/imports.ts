@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { copyOf, uploadCopy } from "#testing/people/account-copy.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/exports/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { accounts, closely, holdJob, openRows, type KilledJob } from "./killed-job.ts";
 import { untilJobEnds } from "#testing/server/until-job-ends.ts";

@@ -10,7 +10,7 @@ import { countOwnWay } from "#testing/people/named-plays.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
-import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import type { TestApp } from "#testing/server/app.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 

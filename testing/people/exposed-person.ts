@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { nowFromNavidrome } from "#testing/samples/listens.ts";
 import { unknownUserId, relations, secrets, type Relation } from "./exposure.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";

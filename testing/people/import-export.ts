@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { aZip } from "#testing/samples/export-zip.ts";
+import { aZip } from "#testing/samples/exports/export-zip.ts";
 import type { Answer, Api, Shown } from "#testing/server/http-client.ts";
 import { untilJobEnds } from "#testing/server/until-job-ends.ts";
 

@@ -1,4 +1,4 @@
-import { rowOf2020 } from "#testing/samples/export-zip.ts";
+import { rowOf2020 } from "#testing/samples/exports/export-zip.ts";
 import type { TestApp } from "#testing/server/app.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "./import-export.ts";

@@ -1,7 +1,14 @@
-import { drawFrom, type Draw } from "./export-generator.ts";
+import { drawFrom, type Draw } from "./exports/export-generator.ts";
 import type { TestCatalogue } from "./catalogue.ts";
 import type { RawSong } from "#testing/people/recount.ts";
-import { rowOf2020, rowOf2022, rowOf2023, rowOf2024, rowOfAccount, type ExportedPlay } from "./export-zip.ts";
+import {
+  rowOf2020,
+  rowOf2022,
+  rowOf2023,
+  rowOf2024,
+  rowOfAccount,
+  type ExportedPlay,
+} from "./exports/export-zip.ts";
 import {
   ghanCsv,
   lastfmPages,
@@ -10,7 +17,7 @@ import {
   lastfmToCsv,
   listenBrainzFiles,
   malojaFile,
-} from "./scrobble-exports.ts";
+} from "./exports/scrobble-exports.ts";
 
 /** How a file describes plays. */
 const fileKinds = [

@@ -5,7 +5,7 @@ import { exportPerson } from "#testing/people/export-account.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { rowOf2020, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import type { Api, Shown } from "#testing/server/http-client.ts";
 

@@ -5,7 +5,7 @@ import { copyOf, endOfCopyJob, uploadCopy } from "#testing/people/account-copy.t
 import { rowsOf, settled, useEverything } from "#testing/people/copied-account.ts";
 import { uploadExport } from "#testing/people/import-export.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip } from "#testing/samples/export-zip.ts";
+import { aZip } from "#testing/samples/exports/export-zip.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 

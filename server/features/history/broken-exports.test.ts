@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles, reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
-import { panoEvent, playFiles, rockboxLog } from "#testing/samples/play-files.ts";
-import { ghanCsv } from "#testing/samples/scrobble-exports.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
+import { panoEvent, playFiles, rockboxLog } from "#testing/samples/exports/play-files.ts";
+import { ghanCsv } from "#testing/samples/exports/scrobble-exports.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
 import { reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import type { Shown } from "#testing/server/http-client.ts";

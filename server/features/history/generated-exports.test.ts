@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importReasons, type ImportReason } from "#contract/history/import-reasons.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { generateExport, type ExportTruth, type Generation } from "#testing/samples/export-generator.ts";
+import {
+  generateExport,
+  type ExportTruth,
+  type Generation,
+} from "#testing/samples/exports/export-generator.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles, reportOf } from "#testing/people/import-export.ts";
 

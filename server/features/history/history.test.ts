@@ -9,7 +9,7 @@ import {
   rowOfAccount,
   somePlays,
   type ExportedPlay,
-} from "#testing/samples/export-zip.ts";
+} from "#testing/samples/exports/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles, reportOf } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 
 let app: TestApp;

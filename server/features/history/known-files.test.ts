@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2020, rowOf2024, rowOfAccount, somePlays } from "#testing/samples/export-zip.ts";
+import { rowOf2020, rowOf2024, rowOfAccount, somePlays } from "#testing/samples/exports/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles, reportOf } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

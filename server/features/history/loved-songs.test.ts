@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2024 } from "#testing/samples/export-zip.ts";
-import { listenOf } from "#testing/samples/scrobble-exports.ts";
+import { aZip, rowOf2024 } from "#testing/samples/exports/export-zip.ts";
+import { listenOf } from "#testing/samples/exports/scrobble-exports.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
 import { consent } from "#testing/people/sign-in.ts";
 import { importFiles, reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";

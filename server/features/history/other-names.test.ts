@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, rowOfAccount } from "#testing/samples/export-zip.ts";
+import { rowOf2024, rowOfAccount } from "#testing/samples/exports/export-zip.ts";
 import { reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
 import type { Shown } from "#testing/server/http-client.ts";

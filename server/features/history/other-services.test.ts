@@ -2,8 +2,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2020, rowOfAccount, somePlays, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import {
+  aZip,
+  rowOf2020,
+  rowOfAccount,
+  somePlays,
+  type ExportedPlay,
+} from "#testing/samples/exports/export-zip.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { deezerCsv, deezerRows } from "#testing/samples/exports/play-files.ts";
+import { aWorkbook, workbookFiles } from "#testing/samples/exports/workbook.ts";
 import { importFiles, reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import {
   ghanCsv,
@@ -14,7 +22,7 @@ import {
   listenBrainzFiles,
   listenOf,
   malojaFile,
-} from "#testing/samples/scrobble-exports.ts";
+} from "#testing/samples/exports/scrobble-exports.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
@@ -173,6 +181,58 @@ describe("a file of another service", () => {
     const damaged = await importOne(person, "ghan.csv", broken);
     expect((await reportOf(person, damaged)).files[0].problem).toMatch(/damaged/);
     expect(damaged).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a workbook", () => {
+  const people = {
+    name: "1_userInfo",
+    rows: [
+      ["Email", "IP Address"],
+      ["ana@example.org", "203.0.113.77"],
+    ],
+  };
+
+  test("is read as the sheets that hold plays, and comes twice without adding, be it as a table", async () => {
+    const person = await aMember();
+    const sheets = [people, { name: "10_listeningHistory", rows: deezerRows(plays) }];
+    const file = await aWorkbook(sheets);
+    const over = await importOne(person, "deezer-data_1.xlsx", file);
+    expect(over).toMatchObject({ status: "completed", stats: { streaming_events: 40 } });
+    const stored = await playsOf(person);
+    expect(
+      stored.map((play) => [play.name, play.artist, play.album, play.started_at.getTime(), play.ms_played]),
+    ).toEqual(
+      plays.map((play) => [play.track, play.artist, `${play.track} album`, play.endedAt - 180_000, 180_000]),
+    );
+    const report = await reportOf(person, over);
+    expect(report.files).toMatchObject([{ name: "10_listeningHistory", problem: null }]);
+    expect(JSON.stringify(report)).not.toContain("ana@example.org");
+    for (const [name, again] of [
+      ["copy.xlsx", file],
+      ["deezer.csv", deezerCsv(plays)],
+    ] as const)
+      expect((await reportOf(person, await importOne(person, name, again))).totals).toMatchObject({
+        imported: 0,
+        duplicate: 40,
+      });
+  });
+
+  test("of other things is refused with what to do, and so is one that is not whole", async () => {
+    const person = await aMember();
+    const other = await importOne(person, "budget.xlsx", await aWorkbook([people]));
+    expect([other.status, other.error_log]).toEqual([
+      "failed",
+      expect.stringMatching(/^No sheet in this workbook .* CSV/u),
+    ]);
+    const whole = await aWorkbook([{ name: "A", rows: deezerRows(plays) }]);
+    const cut = await importOne(person, "cut.xlsx", whole.subarray(0, whole.length / 2));
+    expect([cut.status, cut.error_log]).toEqual(["failed", expect.stringMatching(/complete zip/u)]);
+    const text = `<si><t>${"n".repeat(30_000)}</t></si>`;
+    const files = { ...workbookFiles([people]), "xl/sharedStrings.xml": `<sst>${text.repeat(1_100)}</sst>` };
+    const large = await importOne(person, "large.xlsx", await aZip(files, { compress: false }));
+    expect([large.status, large.error_log]).toEqual(["failed", expect.stringMatching(/more in it/u)]);
+    expect(await playsOf(person)).toEqual([]);
   });
 });
 

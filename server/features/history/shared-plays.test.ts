@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, rowOfAccount, somePlays } from "#testing/samples/export-zip.ts";
-import { lastfmToCsv } from "#testing/samples/scrobble-exports.ts";
+import { rowOf2024, rowOfAccount, somePlays } from "#testing/samples/exports/export-zip.ts";
+import { lastfmToCsv } from "#testing/samples/exports/scrobble-exports.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

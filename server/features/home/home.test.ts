@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import type { TestCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { rowOf2024, type ExportedPlay } from "#testing/samples/exports/export-zip.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";

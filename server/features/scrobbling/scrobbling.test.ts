@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import {
   fromMultiScrobbler,
   fromNavidrome,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { rowOf2024, type ExportedPlay } from "#testing/samples/exports/export-zip.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { exportPerson, type ExportPerson } from "#testing/people/export-account.ts";
 import type { Shown } from "#testing/server/http-client.ts";

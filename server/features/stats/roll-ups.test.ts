@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, rowOfAccount, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { rowOf2024, rowOfAccount, type ExportedPlay } from "#testing/samples/exports/export-zip.ts";
 import type { Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";

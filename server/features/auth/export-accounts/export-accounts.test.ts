@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { freePort } from "#testing/server/free-port.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { apiOf, readLines, type Api, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { cachedLibrary } from "#testing/samples/provider-truth.ts";

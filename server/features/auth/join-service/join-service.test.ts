@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { beginLink, joinAs } from "#testing/people/join-service.ts";

@@ -1,8 +1,16 @@
 import { XMLParser } from "fast-xml-parser";
 import { decoded, type JsonRow, type JsonRows } from "./json-rows.ts";
 
-/** Names of the elements that are rows. */
-type ElementName = "track" | "row" | "si";
+/** Names of elements that are read: rows, and of a workbook its parts. */
+export type ElementName =
+  | "track"
+  | "row"
+  | "si"
+  | "sheets"
+  | "workbookPr"
+  | "Relationships"
+  | "numFmts"
+  | "cellXfs";
 
 /** Letters of an element; one that is longer is left out, so that no file takes more memory than that. */
 const maxElementLength = 200_000;
@@ -13,6 +21,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
+  // Of signs as their numbers: &#39; is common.
+  htmlEntities: true,
 });
 
 /**
@@ -61,6 +71,13 @@ class ElementFinder {
       if (at === -1) return false;
       this.#found = true;
     }
+    const [empty] = (!this.#isTooLong && emptyElement.exec(this.#text)) || [];
+    if (empty !== undefined) {
+      rows.push(this.#parse(empty));
+      this.#text = this.#text.slice(empty.length);
+      this.#isWithin = false;
+      return true;
+    }
     const end = this.#text.indexOf(this.#end);
     if (end === -1) {
       if (this.#text.length > maxElementLength) {
@@ -90,7 +107,15 @@ class ElementFinder {
 }
 
 const beginnings: Readonly<Record<ElementName, RegExp>> = {
-  track: /<track[\s>]/u,
-  row: /<row[\s>]/u,
-  si: /<si[\s>]/u,
+  track: /<track[\s>/]/u,
+  row: /<row[\s>/]/u,
+  si: /<si[\s>/]/u,
+  sheets: /<sheets[\s>/]/u,
+  workbookPr: /<workbookPr[\s>/]/u,
+  Relationships: /<Relationships[\s>/]/u,
+  numFmts: /<numFmts[\s>/]/u,
+  cellXfs: /<cellXfs[\s>/]/u,
 };
+
+/** An element that says all by its attributes. */
+const emptyElement = /^<\w{1,20}(?:\s[^<>]{0,10000})?\/>/u;

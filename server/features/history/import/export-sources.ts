@@ -20,6 +20,7 @@ import {
   unpacksTooLarge,
 } from "#server/platform/child-reader/strange-zip.ts";
 import type { PlayFile } from "#server/features/history/sources/source.ts";
+import { openWorkbook, type Sheet } from "#server/features/history/workbooks/workbook.ts";
 import {
   describedTable,
   headBytes,
@@ -114,25 +115,45 @@ function brokenZip(cause: unknown): AppError {
 
 async function openZip(path: string): Promise<{ sources: Source[]; close: () => void }> {
   try {
-    // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
     if (zip.entryCount > maxEntries) throw unreadable(message("history.tooManyFiles"));
-    const named: { path: string; source: Source }[] = [];
-    const others: { name: string; entry: Entry }[] = [];
-    for await (const entry of zip.eachEntry()) {
-      const name = readPath(entry.fileNameRaw);
-      const file = nameExportFile(name);
-      if (isLink(entry) || name.endsWith("/")) continue;
-      if (file !== null) named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
-      else if (!isAboutPerson(name) && dataFile.test(name)) others.push({ name, entry });
-    }
-    const sources = [...distinguished(named).toSorted(compareNamed), ...(await lookInto(zip, others))];
+    const { named, others, ofWorkbook } = await listFiles(zip);
+    const sheets = await openWorkbook((part) => {
+      const entry = ofWorkbook.get(part);
+      return entry === undefined ? null : openedEntry(zip, entry);
+    });
+    const sources =
+      sheets === null
+        ? [...distinguished(named).toSorted(compareNamed), ...(await lookInto(zip, others))]
+        : await lookIntoSheets(sheets);
     if (sources.reduce((sum, { size }) => sum + size, 0) > maxZipBytes) throw unpacksTooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw brokenZip(error);
   }
+}
+
+/** What of a zip may be read. Names are never used as paths, so whatever they are is no error. */
+interface ZipFiles {
+  /** files with names of an export of the streaming service, by their paths */
+  named: { path: string; source: Source }[];
+  others: { name: string; entry: Entry }[];
+  /** files of a workbook by their paths, where it is one */
+  ofWorkbook: Map<string, Entry>;
+}
+
+async function listFiles(zip: ZipFile): Promise<ZipFiles> {
+  const files: ZipFiles = { named: [], others: [], ofWorkbook: new Map() };
+  for await (const entry of zip.eachEntry()) {
+    const name = readPath(entry.fileNameRaw);
+    const file = nameExportFile(name);
+    if (isLink(entry) || name.endsWith("/")) continue;
+    if (name.startsWith("xl/")) files.ofWorkbook.set(name, entry);
+    if (file !== null) files.named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
+    else if (!isAboutPerson(name) && dataFile.test(name)) files.others.push({ name, entry });
+  }
+  return files;
 }
 
 /** Letters of a path that are kept. */
@@ -187,6 +208,17 @@ async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: E
   return sources.toSorted(
     (left, right) => lovedLast(left) - lovedLast(right) || order.compare(right.name, left.name),
   );
+}
+
+/** The sheets of a workbook that hold plays or loved songs; its others are no one's business, and not reported. */
+async function lookIntoSheets(sheets: readonly Sheet[]): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const sheet of sheets) {
+    const known = recognise(readHead(await readHeadOf(sheet)), sheet.name);
+    if (known !== null) sources.push({ ...known, size: sheet.size, open: sheet.open });
+  }
+  if (sources.length === 0) throw unreadable(message("history.workbookUnknown"));
+  return sources;
 }
 
 function whyUnread(head: string): Message {

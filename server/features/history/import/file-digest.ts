@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { isDamage, type HistorySource } from "./raw-rows.ts";
 
 /** To be raised whenever rows are read differently: files that an older version read are then read again. */
-const readerVersion = 1;
+const readerVersion = 2;
 
 /** What the rows of a file depend on besides its content. */
 export interface Reading {

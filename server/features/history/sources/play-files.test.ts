@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileSourceIds } from "#contract/history/file-sources.ts";
 import { rawRows, rowReader } from "#server/features/history/import/raw-rows.ts";
-import { albumOf, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { albumOf, type ExportedPlay } from "#testing/samples/exports/export-zip.ts";
 import {
   appleHistory,
   deezerCsv,
@@ -12,8 +12,8 @@ import {
   playFiles,
   rockboxLog,
   type PlayFileSample,
-} from "#testing/samples/play-files.ts";
-import { startedAt } from "#testing/samples/scrobble-exports.ts";
+} from "#testing/samples/exports/play-files.ts";
+import { startedAt } from "#testing/samples/exports/scrobble-exports.ts";
 import { headBytes, readHead, recogniseSource } from "./sources.ts";
 import type { SourceRow } from "./source.ts";
 

@@ -40,7 +40,7 @@ export type PlayFile = {
 /**
  * A service or program whose files are read. To add one: a file beside this one, its line in `sources.ts` and in
  * `contract/history/file-sources.ts`, its texts (`from.{id}` of the web's history), a file in
- * `testing/samples/play-files.ts`.
+ * `testing/samples/exports/play-files.ts`.
  */
 export interface PlaySource {
   /** How a file that begins with this text is read; null where it is of another kind. Never by the file's name. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { apiOf, type Answer, type Api } from "#testing/server/http-client.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { beginUpload, readReceived } from "#server/features/history/stored/uploads.db.ts";

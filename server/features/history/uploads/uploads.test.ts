@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/exports/export-zip.ts";
 import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { holdWrites, type WriteHold } from "#testing/database/hold-writes.ts";
 import { untilNoJob } from "#testing/server/until-job-ends.ts";

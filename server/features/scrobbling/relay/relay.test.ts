@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { minuteMs } from "#contract/base/durations.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { fromMultiScrobbler } from "#testing/samples/listens.ts";
 import { startListenBrainz, type ListenBrainzServer } from "#testing/server/listenbrainz.ts";
 import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";

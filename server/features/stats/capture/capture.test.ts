@@ -4,7 +4,7 @@ import { type CapturedPlay, storeCapturedPlays } from "#server/features/history/
 import { transaction } from "#server/platform/database/transaction.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024, rowOfAccount } from "#testing/samples/export-zip.ts";
+import { rowOf2024, rowOfAccount } from "#testing/samples/exports/export-zip.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
 import { commandPlayer, openOtherDevice } from "#testing/people/other-device.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import type { TestCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { expectFailure } from "#testing/server/expect-failure.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";

@@ -3,7 +3,7 @@ import { minuteMs } from "#contract/base/durations.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { rowOf2024 } from "#testing/samples/exports/export-zip.ts";
 import { fromMultiScrobbler } from "#testing/samples/listens.ts";
 import { callsWith, tokenOf, type TokenHolder } from "#testing/people/access-token.ts";
 import { importFiles } from "#testing/people/import-export.ts";

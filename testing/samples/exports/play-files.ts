@@ -32,8 +32,15 @@ export interface PlayFileSample {
 const secondsOf = (play: ExportedPlay) => Math.floor(startedAt(play) / 1000);
 const isoOf = (atMs: number) => new Date(atMs).toISOString();
 const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-const inXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const signs: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+/** A text as programs write it in XML. */
+export const inXml = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => signs[sign] ?? sign);
 
 /** Pages of `user.getRecentTracks` in XML, as lastfm.ghan.nl exports them; the first track is what is playing. */
 export function lastfmXml(plays: readonly ExportedPlay[]): string {
@@ -182,27 +189,29 @@ export const appleHistory = (plays: readonly ExportedPlay[]): string =>
     "",
   ].join("\n");
 
-/** The sheet of Deezer's workbook, saved as a table. */
-export const deezerCsv = (plays: readonly ExportedPlay[]): string =>
-  [
-    "Song Title,Artist,ISRC,Album Title,IP Address,Listening Time,Platform Name,Platform Model,Date",
-    ...plays.map((play) =>
-      quoted([
-        play.track,
-        play.artist,
-        "QZ0000000000",
-        albumOf(play),
-        "203.0.113.77",
-        Math.round(play.msPlayed / 1000),
-        "web",
-        "",
-        isoOf(secondsOf(play) * 1000)
-          .slice(0, 19)
-          .replace("T", " "),
-      ]),
-    ),
+/** The rows of the sheet of Deezer's workbook, with the names of its columns. */
+export const deezerRows = (plays: readonly ExportedPlay[]): (string | number)[][] => [
+  "Song Title,Artist,ISRC,Album Title,IP Address,Listening Time,Platform Name,Platform Model,Date".split(","),
+  ...plays.map((play) => [
+    play.track,
+    play.artist,
+    "QZ0000000000",
+    albumOf(play),
+    "203.0.113.77",
+    Math.round(play.msPlayed / 1000),
+    "web",
     "",
-  ].join("\n");
+    isoOf(secondsOf(play) * 1000)
+      .slice(0, 19)
+      .replace("T", " "),
+  ]),
+];
+
+/** The sheet saved as a table. */
+export const deezerCsv = (plays: readonly ExportedPlay[]): string =>
+  `${deezerRows(plays)
+    .map((cells) => quoted(cells))
+    .join("\n")}\n`;
 
 /** Libre.fm's download. */
 const librefmCsv = (plays: readonly ExportedPlay[]) =>
