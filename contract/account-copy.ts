@@ -3,9 +3,10 @@ import { MessageRef } from "./base/errors.ts";
 import { endpoint } from "./base/endpoint.ts";
 
 /**
- * Why the rows of a file in an account's copy stay out: `explained` in `reason`; they speak of another music service's songs,
- * or of another account's playlists; of a library that only an account without a service keeps; or the account has such
- * rows already and would mix them.
+ * Why the rows of a file in an account's copy are not restored. `explained`: `reason` says why. `other-service`: they refer
+ * to another music service's songs. `other-account`: they refer to another account's playlists. `library-at-service`: they
+ * are a library, which the copied account has at its service. `not-empty`: the account has such rows already, and both would
+ * be mixed.
  */
 const leftOutReasons = [
   "explained",
@@ -17,22 +18,27 @@ const leftOutReasons = [
 
 const CopiedFile = z.object({
   path: z.string(),
-  about: z.string().describe("what it holds, an English sentence"),
-  about_message: MessageRef.nullable().describe("the same, to be worded in another language"),
+  about: z.string().describe("contents of the file, as an English sentence"),
+  about_message: MessageRef.nullable().describe("`about` as a message reference, for translation"),
   rows: z.number().int(),
-  left_out: z.enum(leftOutReasons).nullable().describe("null: its rows are restored"),
-  reason: z.string().nullable().describe("an English sentence, where left_out is explained"),
-  reason_message: MessageRef.nullable().describe("the same, to be worded in another language"),
-  added: z.number().int().nullable().describe("rows that were stored; null before they are"),
+  left_out: z
+    .enum(leftOutReasons)
+    .nullable()
+    .describe("reason why the rows are not restored; null if they are"),
+  reason: z.string().nullable().describe("explanation in English if left_out is explained, else null"),
+  reason_message: MessageRef.nullable().describe("`reason` as a message reference, for translation"),
+  added: z.number().int().nullable().describe("number of restored rows; null if none have been restored yet"),
 });
 export type CopiedFile = z.infer<typeof CopiedFile>;
 
-/** What is in the copy of an account, and what became of it here. */
+/** The contents of an account's copy, and what was restored from them. */
 export const CopyReport = z.object({
   made_at: z.iso.datetime(),
-  provider: z.string().describe("the music service of the account that was copied"),
+  provider: z.string().describe("music service of the copied account"),
   display_name: z.string(),
-  is_same_account: z.boolean().describe("whether both are the same account of a music service"),
+  is_same_account: z
+    .boolean()
+    .describe("whether the copied and the signed-in account are the same account of a music service"),
   files: z.array(CopiedFile),
 });
 export type CopyReport = z.infer<typeof CopyReport>;
@@ -41,14 +47,14 @@ const UploadId = z.object({ upload_id: z.uuid() });
 const Started = z.object({ job_id: z.uuid() });
 
 /**
- * Begins to read the copy of an account, the zip of `GET /auth/me/export`, that `POST /spotify-import/upload` took
- * (`is_copy` in its answer). Every row of it is looked at and nothing is stored. What is foreign, damaged, cut off or of
- * another version fails the job with a sentence.
+ * Starts a job that reads the copy of an account, the zip of `GET /auth/me/export`, which `POST /spotify-import/upload` took
+ * (`is_copy` in its answer). The job checks every row and stores nothing. It fails with a sentence if the file is foreign,
+ * damaged, cut off or of another version.
  */
 export const previewCopy = endpoint({
   method: "POST",
   path: "/account-copy/{upload_id}/preview",
-  summary: "What an uploaded copy of an account holds, and what of it comes back",
+  summary: "Preview the restore of an uploaded account copy",
   access: "own",
   params: UploadId,
   output: Started,
@@ -56,26 +62,26 @@ export const previewCopy = endpoint({
 });
 
 /**
- * Begins to restore the copy of an account into the signed-in one, which keeps what it has: rows that are there already are
- * not stored again, so that a second import adds nothing. References to songs and playlists of a service stay as they are.
- * Refused as a whole as `previewCopy` refuses it. `busy` while another import runs. Imports that come back with their plays
- * can be undone like any other.
+ * Starts a job that restores the copy of an account into the signed-in one, which keeps what it has: rows that are there
+ * already are not stored again, so that a second import adds nothing. References to songs and playlists of a service stay as
+ * they are. What `previewCopy` refuses is refused as a whole. `busy` while another import runs. Restored imports, with their
+ * plays, can be undone like any other.
  */
 export const restoreCopy = endpoint({
   method: "POST",
   path: "/account-copy/{upload_id}/import",
-  summary: "Restore an uploaded copy of an account",
+  summary: "Restore an uploaded account copy",
   access: "own",
   params: UploadId,
   output: Started,
   errors: ["not-found", "busy", "conflict"],
 });
 
-/** `report` is null until the whole copy was looked at. The job itself is at `/jobs/{id}`. */
+/** `report` is null until the whole copy has been read. The job itself is at `/jobs/{id}`. */
 export const copyReport = endpoint({
   method: "GET",
   path: "/account-copy/jobs/{job_id}",
-  summary: "What a preview or a restoring of a copy has come to",
+  summary: "Get the report of an account copy's preview or restore",
   access: "own",
   params: z.object({ job_id: z.uuid() }),
   output: z.object({ report: CopyReport.nullable() }),

@@ -4,26 +4,31 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
 
-/** Most bytes of a backup that is uploaded to be restored; the command takes larger ones. */
+/** Maximum size in bytes of a backup that is uploaded to be restored; the command takes larger ones. */
 export const maxBackupBytes = 8 * 1024 ** 3;
 
 const backupName = z
   .string()
   .regex(/^gatefold-[\dT-]{19}(?:-before-\d{4})?\.zip$/u, "input.notBackupName" satisfies MessageId);
 
-/** Backups of BACKUP_DIR, newest first, and how they come about. */
+/** Lists the backups of BACKUP_DIR, newest first, with the settings and state of making them. */
 export const listBackups = endpoint({
   method: "GET",
   path: "/admin/backups",
-  summary: "Backups, and when the next is made",
+  summary: "List backups and the backup schedule",
   access: "admin",
   output: z.object({
     has_folder: z.boolean().describe("whether BACKUP_DIR is set"),
     every_hours: z.number(),
-    keep: z.number().int().describe("the newest so many are kept"),
-    keep_days: z.number().int().describe("but the newest, those that are older are deleted"),
-    problem: z.string().nullable().describe("why the folder cannot be read, or the last backup was not made"),
-    problem_message: MessageRef.nullable().describe("the same, to be worded in another language"),
+    keep: z.number().int().describe("number of newest backups that are kept"),
+    keep_days: z.number().int().describe("number of days after which backups are deleted, except the newest"),
+    problem: z
+      .string()
+      .nullable()
+      .describe(
+        "reason why the folder cannot be read or the last backup failed, in English; null if there is no problem",
+      ),
+    problem_message: MessageRef.nullable().describe("`problem` as a message reference, for translation"),
     next_at: EpochSeconds.nullable(),
     running: z.boolean(),
     items: z.array(
@@ -49,7 +54,7 @@ export const makeBackup = endpoint({
   errors: ["conflict"],
 });
 
-/** The file itself. It holds all that Gatefold does, but for APP_SECRET. */
+/** Answers the file itself. It contains everything that Gatefold holds, except APP_SECRET. */
 export const downloadBackup = endpoint({
   method: "GET",
   path: "/admin/backups/{name}",
@@ -62,7 +67,7 @@ export const downloadBackup = endpoint({
 });
 
 /**
- * How far restoring a backup is, for the page that offers it to anyone who sets an instance up. `empty`: there are no accounts,
+ * State of restoring a backup, for the page that offers it to anyone who sets an instance up. `empty`: there are no accounts,
  * so one may be restored. `receiving`: `received` bytes of a file are here. `checking`: every byte of it is read. `waiting`: it is whole,
  * and the server starts again with it. `failed`: that start could not restore it, and there are no accounts still. `in-use`:
  * there are accounts.
@@ -70,11 +75,15 @@ export const downloadBackup = endpoint({
 export const restoreState = endpoint({
   method: "GET",
   path: "/admin/restore",
-  summary: "How far restoring a backup is",
+  summary: "Get the state of restoring a backup",
   access: "public",
   output: z.object({
     state: z.enum(["empty", "receiving", "checking", "waiting", "failed", "in-use"]),
-    received: z.number().int().nullable().describe("bytes; null unless `receiving`"),
+    received: z
+      .number()
+      .int()
+      .nullable()
+      .describe("number of bytes received so far; null unless the state is `receiving`"),
   }),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds } from "#contract/base/values.ts";
 
-/** The version of the consent that is asked for now. A consent to another version does not count. */
+/** The version of the consent that people are asked for now. A consent to another version does not count. */
 export const consentVersion = "v1.0" as const;
 
 /** Whether the person has agreed to `version`, and when. Playlist writes need it (403 `consent-required`). */
@@ -16,16 +16,16 @@ const Consent = z.object({
 export const getConsent = endpoint({
   method: "GET",
   path: "/auth/consent",
-  summary: "Whether the person has consented",
+  summary: "Get the person's consent",
   access: "own",
   output: Consent,
 });
 
-/** Records the consent; `accepted: false` takes it back. Said twice it keeps the first date. */
+/** Records the consent; `accepted: false` withdraws it. Consent that is given twice keeps the first date. */
 export const setConsent = endpoint({
   method: "POST",
   path: "/auth/consent",
-  summary: "Consent, or take it back",
+  summary: "Give or withdraw consent",
   access: "own",
   body: z.strictObject({ accepted: z.boolean(), version: z.literal(consentVersion) }),
   output: Consent,

@@ -20,41 +20,46 @@ export const eventTopics = {
   notification: z.object({ unread: z.number().int(), items: z.array(Notification) }),
   /** The cached library's state, as `GET /library/cache/status` answers it; up to four times a second while a scan runs. */
   library: CacheStatus,
-  /** The queue and the skip list were changed, in whichever browser; what they are is asked for. */
+  /** The queue or the skip list was changed, in any browser; clients request the new content. */
   queue: QueueMark,
   /**
-   * How many friends, requests and comparisons there are, whenever one of them was added, answered or ended: the lists
-   * are asked for again. Nothing is sent before the person has consented.
+   * The numbers of friends, requests and comparisons, whenever one of them was added, answered or ended: clients request the
+   * lists again. Nothing is sent before the person has consented.
    */
   social: z.object({
     friends: z.number().int(),
     incoming: z.number().int(),
     outgoing: z.number().int(),
     comparisons: z.number().int(),
-    shared: z.string().describe("changes whenever a friend shares more or less than before"),
+    shared: z
+      .string()
+      .describe("opaque value that changes whenever a friend shares more or less than before"),
   }),
-  /** The private session, as `GET /stats/private-session` answers it, whenever one is switched on or off in whichever browser. */
+  /** The private session, as `GET /stats/private-session` answers it, whenever one is switched on or off in any browser. */
   privateSession: PrivateSession,
 } as const;
 
 export type EventTopicName = keyof typeof eventTopics;
 export type EventDataOf<T extends EventTopicName> = z.output<(typeof eventTopics)[T]>;
 
-/** For how long a ticket is good. */
+/** For how many seconds a ticket is valid. */
 export const ticketSeconds = 60;
 
 /**
  * A ticket for one event stream, in place of `Authorization`, which EventSource cannot send: `?ticket=` of any endpoint
- * that answers events. It is good once, for 60 seconds, in every process, and for the session that asked for it, which the stream ends
- * with. A stream that broke needs another one (decisions, 9.6). `?access_token=` works as well, but ends up in logs on the way.
+ * that answers events. It is valid once, for 60 seconds, in every process. The stream ends with the session that requested the
+ * ticket. A stream that broke needs another one (decisions, 9.6). `?access_token=` works as well, but ends up in logs on the way.
  */
 export const createStreamTicket = endpoint({
   method: "POST",
   path: "/events/ticket",
-  summary: "A ticket for one event stream",
+  summary: "Create a ticket for one event stream",
   access: "own",
   perMinute: 240,
-  output: z.object({ ticket: z.string(), expires_in: z.number().int().describe("seconds") }),
+  output: z.object({
+    ticket: z.string(),
+    expires_in: z.number().int().describe("lifetime of the ticket in seconds"),
+  }),
 });
 
 /**
@@ -64,7 +69,7 @@ export const createStreamTicket = endpoint({
 export const streamEvents = endpoint({
   method: "GET",
   path: "/events",
-  summary: "What changes for the signed-in person, as it changes",
+  summary: "Stream the signed-in person's events",
   access: "own",
   events: z.union(Object.values(eventTopics)),
 });

@@ -4,28 +4,31 @@ import { queryInteger } from "#contract/base/values.ts";
 import { Track } from "#contract/library/library.ts";
 import { QueueThread } from "#contract/player/queue.ts";
 
-/** Most tiles of a strip. */
+/** Maximum number of tiles in a strip. */
 export const maxStripTiles = 24;
 
-/** Most lists that Home offers to go on with. */
+/** Maximum number of lists that Home offers to continue. */
 export const maxThreads = 8;
 
-/** An album of the library as a tile: by which song of it, and how many of its songs the strip is about. */
+/** An album of the library as a tile, with the number of its songs that put it into the strip. */
 const HomeAlbum = z.object({
   id: z.string(),
   name: z.string(),
-  artist: z.object({ id: z.string().nullable(), name: z.string() }).nullable().describe("of that song"),
+  artist: z
+    .object({ id: z.string().nullable(), name: z.string() })
+    .nullable()
+    .describe("first artist of the album's first song in the strip; null if there is none"),
   images: Track.shape.album.shape.images,
-  url: z.string().nullable().describe("its page at the service"),
-  songs: z.number().int().min(1).describe("of those that put it into the strip"),
+  url: z.string().nullable().describe("address of the album's page at the service; null if it has none"),
+  songs: z.number().int().min(1).describe("number of the album's songs that put it into the strip"),
 });
 export type HomeAlbum = z.infer<typeof HomeAlbum>;
 
 const Strip = z.array(HomeAlbum).max(maxStripTiles);
 
 /**
- * What Home shows above the playlists, all from what is stored: the service is asked for nothing. Each strip has an album
- * once; one of which nothing is known is empty.
+ * What Home shows above the playlists, all from stored data: the service is not called. An album is in a strip once; a strip
+ * without data is empty.
  *
  * - `threads`: the list that the queue is at, then those that were left for another, the last one first; each list once.
  * - `played`: by the plays of those who opted in to statistics, else by what the queue remembers; newest first.
@@ -38,7 +41,7 @@ const Strip = z.array(HomeAlbum).max(maxStripTiles);
 export const homeStrips = endpoint({
   method: "GET",
   path: "/library/home",
-  summary: "Strips of albums for Home",
+  summary: "Get strips of albums for Home",
   access: "own",
   query: z.object({ seed: queryInteger({ min: 0, max: 2_147_483_647, fallback: 0 }) }),
   output: z.object({

@@ -11,7 +11,7 @@ export const unlockedDays = 30;
 export const landingStatus = endpoint({
   method: "GET",
   path: "/landing/status",
-  summary: "Whether the landing gate is on, and open to this browser",
+  summary: "Get the state of the landing gate for this browser",
   access: "public",
   output: z.object({ gate: z.boolean(), unlocked: z.boolean() }),
 });

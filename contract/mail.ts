@@ -3,7 +3,7 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
 
-/** Lengths of what is mailed. */
+/** Maximum lengths of the parts of a mail. */
 const mailLimits = { subject: 200, text: 20_000, address: 254 } as const;
 
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
@@ -46,13 +46,16 @@ const MailState = z.enum(["waiting", "queued", "sending", "sent", "failed"]);
 
 const Mail = z.object({
   id: z.string(),
-  kind: z.string().describe("what it is about, as `acceptance`"),
+  kind: z.string().describe("kind of mail, e.g. `acceptance`"),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   state: MailState,
   attempts: z.number().int(),
-  error: z.string().nullable().describe("what the mail server or the network said last"),
+  error: z
+    .string()
+    .nullable()
+    .describe("last error of the mail server or the network; null if there was none"),
   created_at: EpochSeconds,
   next_at: EpochSeconds.nullable(),
   sent_at: EpochSeconds.nullable(),
@@ -61,11 +64,11 @@ export type Mail = z.infer<typeof Mail>;
 
 const mailParams = z.object({ id: z.uuid() });
 
-/** The outbox, newest first. What was sent or failed is kept for 90 days. `total` is of `state` where it is given. */
+/** Lists the outbox, newest first. Mails that were sent or failed are kept for 90 days. `total` counts those of `state` if given. */
 export const listMails = endpoint({
   method: "GET",
   path: "/admin/mail",
-  summary: "Mails and what became of them",
+  summary: "List mails of the outbox",
   access: "admin",
   query: z.object({
     state: MailState.optional(),
@@ -80,13 +83,13 @@ export const listMails = endpoint({
 });
 
 /**
- * Tries a mail again that failed, or that is queued for later, at once. `conflict`: it was sent, is being sent, or there is
- * no mail server. A mail that the server took, whose answer never arrived, may arrive twice; both carry one Message-ID.
+ * Sends a mail that failed, or that is queued for later, again at once. `conflict`: it was sent, is being sent, or there is
+ * no mail server. A mail whose acceptance by the server never reached Gatefold may arrive twice; both have one Message-ID.
  */
 export const retryMail = endpoint({
   method: "POST",
   path: "/admin/mail/{id}/retry",
-  summary: "Try a mail again",
+  summary: "Retry a mail",
   access: "admin",
   params: mailParams,
   body: z.strictObject({}),
@@ -94,7 +97,7 @@ export const retryMail = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** Deletes a mail; one that is not sent is not sent any more. `conflict`: it is being sent at this moment. */
+/** Deletes a mail; an unsent one will not be sent. `conflict`: it is being sent at this moment. */
 export const deleteMail = endpoint({
   method: "DELETE",
   path: "/admin/mail/{id}",
@@ -107,24 +110,26 @@ export const deleteMail = endpoint({
 
 const templateText = { subject: MailSubject, message: MailText };
 
-/** The template of the acceptance mail. `changed_at` null: as the program has it. */
+/** The template of the acceptance mail. `changed_at` is null for the built-in template. */
 const MailTemplate = z.object({
   subject: z.string(),
   message: z.string(),
   changed_at: EpochSeconds.nullable(),
-  fields: z.record(z.string(), z.string()).describe("fields that it may have in braces, with their meanings"),
+  fields: z
+    .record(z.string(), z.string())
+    .describe("fields that the template may have in braces, with their meanings"),
 });
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
 export const getMailTemplate = endpoint({
   method: "GET",
   path: "/admin/mail/template",
-  summary: "The template of the acceptance mail",
+  summary: "Get the template of the acceptance mail",
   access: "admin",
   output: MailTemplate,
 });
 
-/** Stores the template. `bad-request` names a field in braces that there is not, and braces that do not close. */
+/** Stores the template. `bad-request` for an unknown field in braces, or for braces that do not close. */
 export const setMailTemplate = endpoint({
   method: "PUT",
   path: "/admin/mail/template",
@@ -134,20 +139,20 @@ export const setMailTemplate = endpoint({
   output: MailTemplate,
 });
 
-/** The program's own template again. */
+/** Restores the built-in template. */
 export const resetMailTemplate = endpoint({
   method: "DELETE",
   path: "/admin/mail/template",
-  summary: "Take back changes of the template of the acceptance mail",
+  summary: "Reset the template of the acceptance mail",
   access: "admin",
   output: MailTemplate,
 });
 
-/** What a template makes of a name and an address; nothing is stored or sent. `bad-request` as {@link setMailTemplate}. */
+/** Fills a template with a name and an address; nothing is stored or sent. `bad-request` as {@link setMailTemplate}. */
 export const previewMail = endpoint({
   method: "POST",
   path: "/admin/mail/template/preview",
-  summary: "What the acceptance mail would say",
+  summary: "Preview the acceptance mail",
   access: "admin",
   body: z.strictObject({
     ...templateText,

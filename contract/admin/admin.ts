@@ -13,7 +13,7 @@ const triesPerMinute = 20;
 export const openSetUp = endpoint({
   method: "GET",
   path: "/set-up",
-  summary: "Open the set-up with the code that the server printed",
+  summary: "Open the set-up with the code printed by the server",
   access: "public",
   raw: "302 to the set-up page, or to the one that takes a code",
   perMinute: triesPerMinute,
@@ -40,13 +40,13 @@ export const claimAdmin = endpoint({
 });
 
 /**
- * Makes someone an admin, or takes it back; it counts at once, in every process and every session. With ADMINS set it
+ * Makes someone an admin, or takes that back; it applies at once, in every process and every session. With ADMINS set it
  * holds until the next start, which follows ADMINS again. `conflict` where no one would be admin any more.
  */
 export const setAdmin = endpoint({
   method: "PATCH",
   path: "/auth/admin/users/{user_id}/admin",
-  summary: "Grant or revoke admin",
+  summary: "Grant or revoke admin rights",
   access: "admin",
   params: z.object({ user_id: Id }),
   body: z.strictObject({ is_admin: z.boolean() }),
@@ -56,14 +56,14 @@ export const setAdmin = endpoint({
 });
 
 /**
- * What admins changed, newest first. `action` is the endpoint (`PUT /connections/spotify`), or `ADMINS` for what a start
+ * Lists what admins changed, newest first. `action` is the endpoint (`PUT /connections/spotify`), or `ADMINS` for what a start
  * did. `actor` is null for anyone who held the set-up code and for the operator's settings; a name is null when the account
  * is gone. `detail` has switches and numbers of the request, never texts: they may be secrets.
  */
 export const listAdminWrites = endpoint({
   method: "GET",
   path: "/admin/audit",
-  summary: "What admins changed",
+  summary: "List changes made by admins",
   access: "admin",
   query: z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
   output: z.object({
@@ -82,11 +82,11 @@ export const listAdminWrites = endpoint({
   }),
 });
 
-/** Where the panel is: `admin_url` where the operator has it on another domain (ADMIN_URL), which browsers go to at once. */
+/** Answers `admin_url` if the operator has the panel on another domain (ADMIN_URL), which browsers go to at once; else null. */
 export const adminPanel = endpoint({
   method: "GET",
   path: "/admin/panel",
-  summary: "Where the admin panel is",
+  summary: "Get the address of the admin panel",
   access: "admin",
   output: z.object({ admin_url: z.string().nullable() }),
 });

@@ -11,69 +11,81 @@ const Provider = z.enum(["spotify", "demo", "folder"]);
 /** Which song or artist of the catalogue. */
 const Subject = z.object({ kind: Kind, provider: Provider, id: Id });
 
-/** Of how many artists of the central library each source knows genres, and how many of its songs have one. */
+/** Counts the artists whose genres each source knows, and the songs of the central library with a genre. */
 export const centralCoverage = endpoint({
   method: "GET",
   path: "/admin/central/coverage",
-  summary: "What the central library knows, by source",
+  summary: "Get genre coverage of the central library by source",
   access: "admin",
   output: z.object({
     tracks: Count,
     tracks_with_genre: Count,
     artists: Count,
-    artists_open: Count.describe("that the music service was not asked for yet"),
+    artists_open: Count.describe("artists not yet looked up at the music service"),
     sources: z.array(
       z.object({
         source: Source,
-        artists: Count.describe("of whom it knows genres"),
-        asked: Count.describe("artists it was asked about, or named itself"),
+        artists: Count.describe("artists whose genres the source knows"),
+        asked: Count.describe("artists that the source was asked about or named itself"),
         last_at: EpochSeconds.nullable(),
       }),
     ),
   }),
 });
 
-/** Songs or artists of music services by a part of their name, those in the most libraries' songs first. */
+/**
+ * Finds songs or artists of music services by a part of their name. Artists with the most songs in the central library come
+ * first; songs are sorted by the length of their name, shortest first.
+ */
 export const searchCentral = endpoint({
   method: "GET",
   path: "/admin/central/search",
-  summary: "Find a song or an artist",
+  summary: "Search for songs or artists",
   access: "admin",
   query: AdminPage.pick({ limit: true }).extend({ kind: Kind, q: SearchText.min(1) }),
   output: z.object({
     items: z.array(
       Subject.extend({
         name: z.string(),
-        artist: z.string().nullable().describe("of a song"),
-        genre: z.string().nullable().describe("of a song, as the central library has it"),
-        songs: Count.nullable().describe("of an artist, in the central library"),
+        artist: z.string().nullable().describe("names of the song's artists; null for an artist"),
+        genre: z
+          .string()
+          .nullable()
+          .describe("genre of the song in the central library; null for an artist, or if unknown"),
+        songs: Count.nullable().describe(
+          "number of the artist's songs in the central library; null for a song",
+        ),
       }),
     ),
   }),
 });
 
-/** One source's word. `key`: what it was asked by, the service's id or a name. */
+/** What one source says about an artist or a song. `by`: whether it was asked by the service's id or by name. */
 const CentralFact = z.object({
   source: Source,
-  subject: z.string().describe("the artist's or the song's name"),
+  subject: z.string().describe("name of the artist or the song"),
   by: z.enum(["id", "name"]),
-  genres: z.array(z.string()).describe("as the source writes them; empty: it knows that there are none"),
-  is_ambiguous: z.boolean().describe("two artists of the source have this name, so it does not count"),
+  genres: z
+    .array(z.string())
+    .describe("genres as the source writes them; empty if the source has none for the subject"),
+  is_ambiguous: z
+    .boolean()
+    .describe("whether several artists of the source share this name, so that the genres do not count"),
   told_at: EpochSeconds,
 });
 
-/** What sources say of a song and its artists, or of an artist, and what follows. */
+/** What sources say about a song and its artists, or about an artist, and the genre that follows. */
 export const explainCentral = endpoint({
   method: "GET",
   path: "/admin/central/entry",
-  summary: "Which source says what",
+  summary: "Get each source's genres for a song or an artist",
   access: "admin",
   query: Subject,
   output: Subject.extend({
     name: z.string(),
     artist: z.string().nullable(),
-    given: z.string().nullable().describe("what an admin set"),
-    genre: z.string().nullable().describe("of a song: what the sources make of it"),
+    given: z.string().nullable().describe("genre set by an admin; null if none"),
+    genre: z.string().nullable().describe("resulting genre of the song; null for an artist, or if unknown"),
     facts: z.array(CentralFact),
   }),
   errors: ["not-found"],
@@ -84,19 +96,21 @@ const Change = z.strictObject({
   kind: Kind,
   provider: Provider,
   id: Id,
-  genre: Genre.nullable().describe("null clears what an admin set"),
+  genre: Genre.nullable().describe("genre to set; null to clear the one set by an admin"),
 });
 
-/** What setting a genre would change in the central library, the first 50 songs by name, and in how many libraries. */
+/** Songs of the central library whose genre would change, the first 50 by name, and the number of libraries affected. */
 export const previewCentral = endpoint({
   method: "GET",
   path: "/admin/central/preview",
-  summary: "What setting a genre would change",
+  summary: "Preview setting the genre of a song or an artist",
   access: "admin",
-  query: Subject.extend({ genre: Genre.optional().describe("left out: clears what an admin set") }),
+  query: Subject.extend({
+    genre: Genre.optional().describe("genre to set; if omitted, the one set by an admin is cleared"),
+  }),
   output: z.object({
     changed: Count,
-    libraries: Count.describe("that hold one of the songs"),
+    libraries: Count.describe("number of libraries that hold one of the songs"),
     tracks: z.array(
       z.object({
         track_id: z.string(),
@@ -111,13 +125,13 @@ export const previewCentral = endpoint({
 });
 
 /**
- * Sets what an admin says of a song or an artist, for everyone, or clears it (`null`). What an admin says of an artist
- * goes before what sources say. The libraries that hold one of the songs are worked out again in the background.
+ * Sets the genre that an admin gives a song or an artist, for everyone, or clears it (`null`). An artist's genre set by an
+ * admin takes precedence over what sources say. The libraries that hold one of the songs are recomputed in the background.
  */
 export const setCentral = endpoint({
   method: "PUT",
   path: "/admin/central",
-  summary: "Set the genre of a song or an artist for everyone",
+  summary: "Set or clear the genre of a song or an artist for everyone",
   access: "admin",
   body: Change,
   output: z.object({ changed: Count, libraries: Count }),

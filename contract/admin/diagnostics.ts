@@ -1,21 +1,21 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 
-/** Whether the database answers, and how fast. `unavailable` when it does not within two seconds. */
+/** Measures how fast the database answers. `unavailable` if it does not within two seconds. */
 export const databasePing = endpoint({
   method: "GET",
   path: "/__db_ping",
-  summary: "The database answers",
+  summary: "Ping the database",
   access: "admin",
   output: z.object({ ok: z.literal(true), latency_ms: z.number() }),
   errors: ["unavailable"],
 });
 
-/** What database it is and how large; no credentials. */
+/** Version, size and largest tables of the database; no credentials. */
 export const databaseInfo = endpoint({
   method: "GET",
   path: "/__db_info",
-  summary: "What database it is",
+  summary: "Get information about the database",
   access: "admin",
   output: z.object({
     mode: z.enum(["embedded", "postgresql"]),
@@ -23,36 +23,46 @@ export const databaseInfo = endpoint({
     encoding: z.string(),
     time_zone: z.string(),
     bytes: z.number().int(),
-    connections: z.number().int().describe("to this database, of every process"),
-    migration: z.string().describe("the last one that was applied"),
+    connections: z.number().int().describe("number of connections to this database, from all processes"),
+    migration: z.string().describe("name of the last applied migration; empty if there is none"),
     tables: z
       .array(
         z.object({
           name: z.string(),
-          rows: z.number().int().nullable().describe("about; null where it was never counted"),
+          rows: z
+            .number()
+            .int()
+            .nullable()
+            .describe("estimated number of rows; null if the database has never counted them"),
           bytes: z.number().int(),
         }),
       )
-      .describe("the 20 largest"),
+      .describe("the 20 largest tables, largest first"),
   }),
 });
 
-/** The way to the database: where it is, what addresses that has, how long a connection and queries take; no credentials. */
+/** Where the database is, its addresses, and how long a new connection and queries take; no credentials. */
 export const databaseNetwork = endpoint({
   method: "GET",
   path: "/__db_net",
-  summary: "The way to the database",
+  summary: "Check the connection to the database",
   access: "admin",
   output: z.object({
     mode: z.enum(["embedded", "postgresql"]),
-    host: z.string().nullable().describe("null: inside of this process"),
+    host: z
+      .string()
+      .nullable()
+      .describe("host name or address; null if the database is embedded or reached by a local socket"),
     port: z.number().int().nullable(),
     addresses: z.array(z.string()),
     connect_ms: z
       .number()
       .nullable()
-      .describe("of a new connection; null: none could be made, or needs none"),
-    round_trips_ms: z.array(z.number()).describe("of five queries"),
-    problem: z.string().nullable().describe("why no connection could be made"),
+      .describe("milliseconds to open a new connection; null if none could be opened or none is needed"),
+    round_trips_ms: z.array(z.number()).describe("durations of five queries, in milliseconds"),
+    problem: z
+      .string()
+      .nullable()
+      .describe("reason why no connection could be opened; null if there was no problem"),
   }),
 });

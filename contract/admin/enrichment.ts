@@ -16,7 +16,7 @@ const Count = z.number().int();
 export const counters = endpoint({
   method: "GET",
   path: "/admin/counters",
-  summary: "What people's libraries and the central library hold",
+  summary: "Get counts for people's libraries and the central library",
   access: "admin",
   output: z.object({
     ulib_total_tracks: Count,
@@ -48,13 +48,15 @@ const EnrichmentTask = z.enum(["all", "backfill", "artist-full", "artist", "refr
 
 /** What a run has changed so far. */
 const EnrichmentCounts = z.object({
-  backfilled: Count.describe("songs that are new in the central library"),
-  considered: Count.describe("songs without a genre whose artists were to be looked up; of the task artist"),
-  artists_asked: Count.describe("artists that the music service was asked for"),
-  artists_updated: Count.describe("those it gave genres for"),
-  tracks_applied: Count.describe("songs of the central library with another genre than before"),
-  ulib_enriched: Count.describe("songs of people's libraries with another genre than before"),
-  libraries: Count.describe("libraries whose genres were computed again"),
+  backfilled: Count.describe("songs added to the central library"),
+  considered: Count.describe(
+    "songs without a genre whose artists are looked up; only in the tasks artist and refresh",
+  ),
+  artists_asked: Count.describe("artists looked up at the music service"),
+  artists_updated: Count.describe("artists for which the music service returned genres"),
+  tracks_applied: Count.describe("songs in the central library whose genre changed"),
+  ulib_enriched: Count.describe("songs in people's libraries whose genre changed"),
+  libraries: Count.describe("libraries whose genres were recomputed"),
 });
 export type EnrichmentCounts = z.infer<typeof EnrichmentCounts>;
 
@@ -64,7 +66,7 @@ export const EnrichmentRun = z.object({
   task: EnrichmentTask,
   status: EnrichmentStatus,
   processed_count: Count,
-  expected_total: Count.nullable().describe("of the step; null while unknown"),
+  expected_total: Count.nullable().describe("number of items in the current step; null while unknown"),
   counts: EnrichmentCounts,
   paused_until: EpochSeconds.nullable(),
   ...Reason.shape,
@@ -73,11 +75,11 @@ export const EnrichmentRun = z.object({
 });
 export type EnrichmentRun = z.infer<typeof EnrichmentRun>;
 
-/** How far the newest run is; `done` with `run` null where there never was one. */
+/** Progress of the newest run; `status` is `done` and `run` null if there never was one. */
 export const enrichmentProgress = endpoint({
   method: "GET",
   path: "/admin/enrich/progress",
-  summary: "How far the enrichment is",
+  summary: "Get the progress of the enrichment",
   access: "admin",
   output: z.object({
     status: EnrichmentStatus,
@@ -87,16 +89,16 @@ export const enrichmentProgress = endpoint({
   }),
 });
 
-/** What is answered where a run takes longer than a request may wait. */
+/** The answer if a run takes longer than a request may wait. */
 const StillRunning = z.object({ job_id: z.uuid(), status: EnrichmentStatus });
 const BatchSize = z.number().int().min(1).max(10_000).default(2_000);
 const MaxArtists = z.number().int().min(0).max(50_000).default(50_000);
 
 /**
  * Fills the central library from people's libraries, asks music services for the genres of its artists, gives its songs
- * the genres of their artists, and works people's libraries out again. One run at a time on the whole instance: while
- * another one of the same kind runs, this waits for its end; `busy` while one of another kind does. An artist is asked for
- * once. Where a service wants a pause, the rest is left for the next run (`detail` of the run says so). MusicBrainz and
+ * the genres of their artists, and recomputes the genres of people's libraries. One run at a time on the whole instance: while
+ * another one of the same kind runs, this waits for its end; `busy` while one of another kind does. An artist is looked up
+ * once. If a service asks for a pause, the rest is left for the next run (`detail` of the run says so). MusicBrainz and
  * Last.fm, where an admin allows them, are slow: their look-ups are started and go on by themselves.
  *
  * The run goes on without the request. It is answered when the run ends within 50 s, else 202.
@@ -104,7 +106,7 @@ const MaxArtists = z.number().int().min(0).max(50_000).default(50_000);
 export const enrichAll = endpoint({
   method: "POST",
   path: "/admin/enrich/all",
-  summary: "Enrich the central library and everyone's",
+  summary: "Enrich the central library and all people's libraries",
   access: "admin",
   isLong: true,
   body: z.strictObject({ batch_size: BatchSize, max_artists: MaxArtists }),
@@ -157,7 +159,7 @@ export const classifyArtistsFully = endpoint({
 export const classifyByArtist = endpoint({
   method: "POST",
   path: "/admin/classify/artist",
-  summary: "Ask the music service for the artists of songs without a genre",
+  summary: "Look up artists of songs without a genre at the music service",
   access: "admin",
   isLong: true,
   body: z.strictObject({ limit: z.number().int().min(1).max(10_000).default(2_000) }),
@@ -167,7 +169,10 @@ export const classifyByArtist = endpoint({
 });
 
 const Flag = z.boolean().default(false);
-const Classification = z.uuid().nullable().describe("the job that classifies; null: not asked for");
+const Classification = z
+  .uuid()
+  .nullable()
+  .describe("id of the classification job; null if none was requested");
 const RefreshedLibrary = ScanCounts.extend({ classification: Classification });
 const StillReading = z.object({ status: z.literal("running"), classification: Classification });
 
@@ -180,7 +185,7 @@ const StillReading = z.object({ status: z.literal("running"), classification: Cl
 export const adminRefresh = endpoint({
   method: "POST",
   path: "/admin/refresh",
-  summary: "Read one's own library again, then classify it",
+  summary: "Rescan the admin's own library and optionally classify it",
   access: "admin",
   isLong: true,
   body: z
@@ -208,20 +213,20 @@ export const adminRefresh = endpoint({
   ],
 });
 
-/** The last 20 runs, newest first; those that were over for 30 days are forgotten. */
+/** Lists the last 20 runs, newest first. Runs are deleted 30 days after their end. */
 export const listEnrichmentRuns = endpoint({
   method: "GET",
   path: "/admin/enrich/runs",
-  summary: "What the last enrichments have changed",
+  summary: "List the latest enrichment runs",
   access: "admin",
   output: z.object({ items: z.array(EnrichmentRun) }),
 });
 
-/** Stops the run, within a second; what it did stays. `not-found` when none runs. */
+/** Stops the run within a second; what it did stays. `not-found` if none runs. */
 export const cancelEnrichment = endpoint({
   method: "POST",
   path: "/admin/enrich/cancel",
-  summary: "Stop the enrichment",
+  summary: "Cancel the enrichment",
   access: "admin",
   output: z.object({ ok: z.literal(true) }),
   errors: ["not-found"],

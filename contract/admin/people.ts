@@ -23,17 +23,17 @@ export const AdminPage = z.object({
 const AdminUser = z.object({
   user_id: z.string(),
   display_name: z.string(),
-  email: z.string().nullable().describe("null where the service gives none"),
+  email: z.string().nullable().describe("e-mail address; null if the service provides none"),
   last_login: EpochSeconds,
   admin: z.union([z.literal(0), z.literal(1)]),
   provider: z.string(),
 });
 
-/** Everyone with an account, who signed in last first; `q` is a part of the name, the address or the id. */
+/** Lists everyone with an account, most recent sign-in first. `q` is a part of the name, the address or the id. */
 export const listUsers = endpoint({
   method: "GET",
   path: "/auth/admin/users",
-  summary: "People with an account",
+  summary: "List people with an account",
   access: "admin",
   query: AdminPage.extend({ q: SearchText.optional() }),
   output: z.object({ items: z.array(AdminUser), total: z.number().int() }),

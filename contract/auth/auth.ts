@@ -31,11 +31,11 @@ export const NextPath = z
   .max(2000)
   .refine(isLocalPath, "input.notAppPath" satisfies MessageId);
 
-/** Ways in that this instance offers; `configured: false` means that its button opens a guide. */
+/** Lists the ways to sign in that this instance offers; with `configured: false`, the button opens a guide. */
 export const listProviders = endpoint({
   method: "GET",
   path: "/auth/providers",
-  summary: "Ways to sign in",
+  summary: "List the ways to sign in",
   access: "public",
   output: z.object({
     items: z.array(
@@ -43,7 +43,10 @@ export const listProviders = endpoint({
         id: ProviderId,
         label: z.string(),
         configured: z.boolean(),
-        takes_client_id: z.literal(true).optional().describe("people may come by a Client ID of their own"),
+        takes_client_id: z
+          .literal(true)
+          .optional()
+          .describe("present if people may sign in with a Client ID of their own"),
       }),
     ),
     total: z.number().int(),
@@ -51,7 +54,7 @@ export const listProviders = endpoint({
 });
 
 /**
- * Sign-ins that one address may begin or finish in a minute: far more than a household or an office behind one address
+ * Sign-ins that one address may start or finish in a minute: far more than a household or an office behind one address
  * does, far fewer than what fills a table.
  */
 const signInsPerMinute = 240;
@@ -59,7 +62,7 @@ const signInsPerMinute = 240;
 /**
  * Starts a sign-in. Sets an HttpOnly cookie that binds the single-use state (10 minutes) to this browser.
  * `redirect` must be `PUBLIC_URL/oauth/callback`, `next` a local path; `provider` defaults to `spotify` if
- * configured, else `demo`. `client_id`: of an application of the person's own, where the operator allows it (OWN_CLIENT_ID).
+ * configured, else `demo`. `client_id`: that of the person's own application, if the operator allows it (OWN_CLIENT_ID).
  */
 export const login = endpoint({
   method: "GET",
@@ -82,11 +85,11 @@ const ReturnedText = z.string().optional();
 
 /**
  * Where the provider sends the browser back. Redirects to `/oauth/callback`: with `app_token`, `user_id` and `next`,
- * or with `error`, `code` (sign-in-failures.ts) and `detail` (a sentence) when the sign-in did not happen. Beside a
- * session stands `mark`: a cookie of that name, good for a minute, notifies the page that this browser began the sign-in;
- * a token without it is of another person's choosing (decisions, 8.3). An account that signs in with the set-up code
- * becomes admin (contract/admin.ts). Only an address that comes too often gets no redirect, but 429
- * `too-many-requests` as JSON with `Retry-After`.
+ * or with `error`, `code` (sign-in-failures.ts) and `detail` (a sentence) if the sign-in failed. `app_token` comes with
+ * `mark`, the name of a cookie that lasts a minute and proves to the page that this browser started the sign-in; a token
+ * without it may be another person's (decisions, 8.3). An account that signs in with the set-up code becomes admin
+ * (contract/admin.ts). Only an address that calls too often gets no redirect, but 429 `too-many-requests` as JSON with
+ * `Retry-After`.
  */
 export const callback = endpoint({
   method: "GET",
@@ -94,9 +97,11 @@ export const callback = endpoint({
   summary: "Finish a sign-in",
   access: "public",
   uncheckedQuery: z.object({
-    code: ReturnedText.describe("of the service, to be exchanged for tokens"),
-    state: ReturnedText.describe("as GET /auth/login gave it to the service; good once, for 10 minutes"),
-    error: ReturnedText.describe("of the service; access_denied: the person did not allow it"),
+    code: ReturnedText.describe("authorization code from the service, to be exchanged for tokens"),
+    state: ReturnedText.describe(
+      "state that GET /auth/login passed to the service; valid once, for 10 minutes",
+    ),
+    error: ReturnedText.describe("error code from the service, e.g. access_denied if the person declined"),
   }),
   raw: "302 to /oauth/callback",
   perMinute: signInsPerMinute,
@@ -105,60 +110,66 @@ export const callback = endpoint({
 /** What the account's provider can do; screens read these, never the provider's name. */
 const Capabilities = z.object({
   playback: z.boolean(),
-  equalizer: z.boolean().describe("audio may pass through Web Audio"),
+  equalizer: z.boolean().describe("whether audio may pass through Web Audio"),
   live_visualizer: z.boolean(),
   popularity: z.boolean(),
   audio_features: z.boolean(),
   recently_played: z.boolean(),
   followed_playlist_items: z
     .boolean()
-    .describe("learned by talking to it; false while unknown, as popularity"),
-  tint_artwork: z.boolean().describe("covers may be blurred, overlaid, cropped and cut round"),
-  crossfade: z.boolean().describe("tracks may be mixed into each other"),
-  writes: z.boolean().describe("likes and playlists can be changed"),
+    .describe(
+      "whether items of followed playlists can be read; learned from the provider's answers, like popularity, and false until then",
+    ),
+  tint_artwork: z.boolean().describe("whether covers may be blurred, overlaid, cropped and rounded"),
+  crossfade: z.boolean().describe("whether tracks may be mixed into each other"),
+  writes: z.boolean().describe("whether likes and playlists can be changed"),
 });
 
 /** The signed-in person. `provider` and `link_state` say which account it is and whether its link works. */
 export const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,
-  service: z.string().describe('the provider\'s name, as in "Open in …"'),
+  service: z.string().describe('name of the provider, as in "Open in …"'),
   display_name: z.string(),
   images: z.array(z.object({ url: z.string() })),
   link_state: z
     .enum(["linked", "renew", "disconnected", "none"])
     .describe(
-      "renew: the provider ended the link; disconnected: the person did; sign in again either way. none: the account belongs to no service",
+      "state of the link to the provider. renew: it has expired or stopped working; disconnected: the person ended it; in both cases the person must sign in again. none: the account belongs to no service",
     ),
   recovery_code: z
     .enum(["missing", "made"])
     .nullable()
-    .describe("how to come back to an account without a service (export-accounts.ts); null: at its service"),
-  link_expires_at: EpochSeconds.nullable().describe("six months after the authorization"),
-  renewal_due: z.boolean().describe("the link works and ends within 30 days"),
+    .describe("whether an account without a service has a recovery code; null for an account of a service"),
+  link_expires_at: EpochSeconds.nullable().describe(
+    "epoch seconds when the link expires, six months after the authorization; null if there is no link",
+  ),
+  renewal_due: z.boolean().describe("whether the link works but expires within 30 days"),
   capabilities: Capabilities,
   attribution: z
-    .object({ url: z.string().describe("the service's own address") })
+    .object({ url: z.string().describe("address of the service") })
     .nullable()
-    .describe("the service must be named where its content is shown; null: it need not"),
+    .describe("attribution that is required where the service's content is shown; null if none is"),
   data_export_url: z
     .string()
     .nullable()
-    .describe("where this person's browser downloads their export of the service; null: it comes by mail"),
+    .describe(
+      "address where the person's browser downloads their export of the service; null if it comes by mail",
+    ),
   audio_url: z
     .string()
     .nullable()
     .describe(
-      "where this person's browser downloads a song as a WAV file, to keep it: `{id}` stands for the track's id; null: the service's songs may not be kept",
+      "address where the person's browser downloads a song as a WAV file; `{id}` stands for the track's id; null if the service's songs may not be kept",
     ),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The profile. A 401 here means that the session is over. */
+/** Answers the signed-in person's profile. A 401 here means that the session is over. */
 export const me = endpoint({
   method: "GET",
   path: "/auth/me",
-  summary: "The signed-in person",
+  summary: "Get the signed-in person's profile",
   access: "own",
   output: Profile,
 });
@@ -167,7 +178,7 @@ export const me = endpoint({
  * Starts a sign-in that renews the link of the signed-in person, by the same way as `GET /auth/login`. It ends at
  * `/oauth/callback` with `renewed=true` and `next`; the session stays as it is. When someone else signs in at the
  * provider, nothing is changed and `error`, `detail`, `renewal=true` and `next` say so. The session counts as just signed in
- * (`sign-in-again`) after it. `mark` proves the return as that of `GET /auth/callback` does: without it `renewed=true` says
+ * (`sign-in-again`) after it. `mark` proves the return as it does for `GET /auth/callback`: without it `renewed=true` proves
  * nothing.
  */
 export const renewLink = endpoint({
@@ -180,14 +191,14 @@ export const renewLink = endpoint({
 });
 
 /**
- * Forgets the provider's tokens and everything that was read from it, and keeps the account, its sessions and
+ * Deletes the provider's tokens and everything that was read from it, and keeps the account, its sessions and
  * settings (decisions, section 3). A running scan is cancelled first. Asking again changes nothing. `conflict` for an
  * account that belongs to no service.
  */
 export const disconnect = endpoint({
   method: "POST",
   path: "/auth/disconnect",
-  summary: "Forget the provider's tokens and content",
+  summary: "Disconnect the provider and delete its tokens and content",
   access: "own",
   output: z.object({ ok: z.literal(true) }),
   errors: ["conflict"],
@@ -209,14 +220,14 @@ export const deleteAccount = endpoint({
 });
 
 /**
- * Everything that Gatefold holds about the person, as one zip of CSV and JSON, sent as it is read. `contents.json` in it
- * names each file with what it holds, and what is held and in no file, with the reason; files that would hold nothing are
- * left out. What would let others in (tokens, codes, keys) is in none. A zip without its end was cut off: ask again.
+ * Exports everything that Gatefold holds about the person as one zip of CSV and JSON files, sent as it is read.
+ * `contents.json` in it lists each file with its contents, and the data that is in no file, with the reason; empty files are
+ * left out. No file contains what would let others in (tokens, codes, keys). A zip without its end was cut off: ask again.
  */
 export const exportAccount = endpoint({
   method: "GET",
   path: "/auth/me/export",
-  summary: "Everything held about the signed-in person",
+  summary: "Export the signed-in person's data",
   access: "own",
   raw: "The zip",
   perMinute: 10,
@@ -236,7 +247,7 @@ export const logout = endpoint({
 export const registry = endpoint({
   method: "GET",
   path: "/auth/users/me/registry",
-  summary: "The registry entry of the signed-in person",
+  summary: "Check whether the signed-in person is an admin",
   access: "own",
   output: z.object({ user: z.object({ user_id: z.string(), admin: z.union([z.literal(0), z.literal(1)]) }) }),
 });
@@ -248,13 +259,13 @@ export const registry = endpoint({
 export const providerToken = endpoint({
   method: "GET",
   path: "/auth/spotify-token",
-  summary: "An access token for the playback SDK",
+  summary: "Get an access token for the playback SDK",
   access: "own",
   output: z.object({
     access_token: z.string(),
     expires_at: EpochSeconds,
     provider: ProviderId,
-    sdk_url: z.string().describe("script that defines window.Spotify.Player"),
+    sdk_url: z.string().describe("address of the script that defines window.Spotify.Player"),
     capabilities: Capabilities,
   }),
   errors: ["renew-link", "provider-error", "provider-paused"],
@@ -268,16 +279,16 @@ export type KeepaliveMode = z.infer<typeof KeepaliveMode>;
 export const getKeepalive = endpoint({
   method: "GET",
   path: "/auth/keepalive/pref",
-  summary: "How long sessions last",
+  summary: "Get how long sessions last",
   access: "own",
   output: z.object({ mode: KeepaliveMode }),
 });
 
-/** Sets it for every session of the person, this one included. */
+/** Sets how long every session of the person lasts, this one included. */
 export const setKeepalive = endpoint({
   method: "POST",
   path: "/auth/keepalive/pref",
-  summary: "Choose how long sessions last",
+  summary: "Set how long sessions last",
   access: "own",
   body: z.strictObject({ mode: KeepaliveMode }),
   output: z.object({ mode: KeepaliveMode }),

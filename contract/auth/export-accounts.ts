@@ -3,7 +3,7 @@ import { NextPath } from "./auth.ts";
 import { endpoint } from "#contract/base/endpoint.ts";
 
 /*
- * Accounts without a service: anyone who has an export begins one here and comes back to it by its recovery code, until the
+ * Accounts without a service: anyone who has an export creates one here and signs in to it again by its recovery code, until the
  * account is joined to the service.
  */
 
@@ -13,13 +13,14 @@ const perAddress = 10;
 const SignedIn = z.object({ app_token: z.string(), user_id: z.string() });
 
 /**
- * Makes an account of provider `export` (`forbidden` where `EXPORT_ACCOUNTS` is off) and signs this device in to it. One whose last session is over and that has no
- * recovery code is deleted, with all that is in it, within an hour: no one could come back to it.
+ * Creates an account of provider `export` (`forbidden` if `EXPORT_ACCOUNTS` is off) and signs this device in to it. An account
+ * without a recovery code is deleted, with all that is in it, within an hour of the end of its last session: no one could
+ * sign in to it again.
  */
 export const startFromExport = endpoint({
   method: "POST",
   path: "/auth/export-account",
-  summary: "Begin an account without a service",
+  summary: "Create an account without a service",
   access: "public",
   isGated: true,
   output: SignedIn,
@@ -28,24 +29,26 @@ export const startFromExport = endpoint({
 });
 
 /**
- * Makes the account's recovery code, in place of the one before: 100 random bits. Only this answer shows it; what
- * is stored is a hash. `conflict` for an account of a service, which signs in there.
+ * Creates the account's recovery code, 100 random bits, and replaces the one before. Only this answer shows it: the server
+ * stores a hash. `conflict` for an account of a service, which signs in there.
  */
 export const makeRecoveryCode = endpoint({
   method: "POST",
   path: "/auth/recovery-code",
-  summary: "Make the recovery code of an account without a service",
+  summary: "Create a recovery code for an account without a service",
   access: "own",
   needsRecentSignIn: true,
-  output: z.object({ recovery_code: z.string().describe("five groups of four: 7K3M-Q9TX-0B2D-M4VR-ZE81") }),
+  output: z.object({
+    recovery_code: z.string().describe("five groups of four characters, e.g. 7K3M-Q9TX-0B2D-M4VR-ZE81"),
+  }),
   errors: ["conflict"],
 });
 
-/** Signs in by a recovery code; case, spaces and dashes do not matter. `not-found` for one that is no one's. */
+/** Signs in with a recovery code; case, spaces and dashes do not matter. `not-found` if no account has it. */
 export const signInByCode = endpoint({
   method: "POST",
   path: "/auth/recover",
-  summary: "Sign in by a recovery code",
+  summary: "Sign in with a recovery code",
   access: "public",
   body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
   output: SignedIn,
@@ -61,7 +64,7 @@ export const signInByCode = endpoint({
 export const confirmByCode = endpoint({
   method: "POST",
   path: "/auth/confirm",
-  summary: "Enter the recovery code again",
+  summary: "Confirm the session with the recovery code",
   access: "own",
   body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
   output: z.object({ ok: z.literal(true) }),
@@ -81,7 +84,7 @@ export const confirmByCode = endpoint({
  * playlists, shown playlists and corrections of genres follow (those of albums and artists as corrections of their songs).
  * Nothing that the service has is changed or removed, an unliked song there included. Undo and versions from before end.
  *
- * A service's account that has an account here already is not joined: `/oauth/callback` tells `error=conflict`,
+ * A service's account that has an account here already is not joined: `/oauth/callback` gets `error=conflict`,
  * `code=account-taken`, and nothing is changed. Two libraries are not made one behind people's backs: they sign in to the
  * other account and import the same export there, which doubles no play, and delete this one or keep it.
  *
@@ -90,7 +93,7 @@ export const confirmByCode = endpoint({
 export const joinService = endpoint({
   method: "POST",
   path: "/auth/join",
-  summary: "Start joining an account without a service to the service",
+  summary: "Start joining an account to the streaming service",
   access: "own",
   body: z.strictObject({ next: NextPath.optional() }),
   output: z.object({ auth_url: z.string() }),

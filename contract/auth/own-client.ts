@@ -13,30 +13,35 @@ export const OwnClientId = z
 const OwnClient = z.object({
   is_allowed: z
     .boolean()
-    .describe("whether the operator allows it (OWN_CLIENT_ID) at the person's music service"),
-  client_id: z.string().nullable().describe("null: the person comes by this instance's application"),
-  is_in_use: z.boolean().describe("whether the present link was made by it"),
-  redirect_uri: z.string().describe("what the application has to be registered with, exactly"),
+    .describe("whether the operator allows own Client IDs (OWN_CLIENT_ID) at the person's music service"),
+  client_id: z
+    .string()
+    .nullable()
+    .describe("person's own Client ID; null if they use this instance's application"),
+  is_in_use: z.boolean().describe("whether the current link was made with this Client ID"),
+  redirect_uri: z
+    .string()
+    .describe("redirect URI that the application must be registered with, exactly as written"),
 });
 
 /** The person's own application at their music service. */
 export const getOwnClient = endpoint({
   method: "GET",
   path: "/auth/own-client",
-  summary: "The person's own Client ID",
+  summary: "Get the person's own Client ID",
   access: "own",
   output: OwnClient,
 });
 
 /**
- * Stores the Client ID of an application of the person's own, or forgets it. It is used from the next renewal of the link on
- * (`POST /auth/renew`), by PKCE, without a secret; the present link stays. Errors: `conflict` where the operator does not
- * allow it.
+ * Stores the Client ID of the person's own application, or deletes it (`null`). It is used from the next renewal of the link
+ * on (`POST /auth/renew`), with PKCE and without a secret; the current link stays. `conflict` if the operator does not allow
+ * it.
  */
 export const setOwnClient = endpoint({
   method: "PUT",
   path: "/auth/own-client",
-  summary: "Use a Client ID of one's own",
+  summary: "Set or remove the person's own Client ID",
   access: "own",
   perMinute: 20,
   body: z.strictObject({ client_id: OwnClientId.nullable() }),

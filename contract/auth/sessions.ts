@@ -2,23 +2,25 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, Id } from "#contract/base/values.ts";
 
-/** Sessions that an account may have; the one that was unused for longest ends when another begins. */
+/** Sessions that an account may have; the one that has been unused for longest ends when another begins. */
 export const maxSessions = 50;
 
-/** Where the person is signed in, the last used first. Sessions that are over are not among them. */
+/** Lists the person's sessions, last used first. Sessions that are over are left out. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/auth/sessions",
-  summary: "Where the person is signed in",
+  summary: "List the signed-in person's sessions",
   access: "own",
   output: z.object({
     items: z.array(
       z.object({
         id: z.string(),
-        device: z.string().describe('browser and system, "Firefox on Windows"; empty when it is not known'),
+        device: z
+          .string()
+          .describe('browser and operating system, e.g. "Firefox on Windows"; empty if unknown'),
         created_at: EpochSeconds,
-        last_used: EpochSeconds.describe("to the hour"),
-        current: z.boolean().describe("the session of this call"),
+        last_used: EpochSeconds.describe("epoch seconds of the last use, accurate to the hour"),
+        current: z.boolean().describe("whether this is the session of this request"),
       }),
     ),
     total: z.number().int(),
@@ -29,18 +31,18 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: "DELETE",
   path: "/auth/sessions/{id}",
-  summary: "Sign out one session",
+  summary: "End a session",
   access: "own",
   params: z.object({ id: Id }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["not-found"],
 });
 
-/** Ends all sessions of the person but this one; `ended` says how many. */
+/** Ends all sessions of the person except this one; `ended` is their number. */
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/auth/sessions",
-  summary: "Sign out everywhere else",
+  summary: "End all other sessions",
   access: "own",
   output: z.object({ ok: z.literal(true), ended: z.number().int() }),
 });

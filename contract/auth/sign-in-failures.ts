@@ -1,6 +1,6 @@
 /**
- * Why a sign-in did not happen, as `code` of `/oauth/callback` says it. The page has a sentence for each and shows
- * nothing else that stands in its address, which anyone can write. This file imports nothing: it is loaded by the page.
+ * Why a sign-in failed: the values of `code` in the address of `/oauth/callback`. The page has a sentence for each and shows
+ * nothing else from its address, which anyone can write. This file imports nothing: it is loaded by the page.
  */
 export const signInFailures = [
   "denied",

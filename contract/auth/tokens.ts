@@ -11,22 +11,24 @@ export const AccessToken = z.object({
   name: z.string(),
   scopes: z.array(Scope),
   created_at: EpochSeconds,
-  last_used: EpochSeconds.nullable().describe("to the minute; null: never"),
+  last_used: EpochSeconds.nullable().describe(
+    "epoch seconds of the last use, accurate to the minute; null if never used",
+  ),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
-/** The newest first. */
+/** Lists the person's tokens, newest first. */
 export const listTokens = endpoint({
   method: "GET",
   path: "/auth/tokens",
-  summary: "Personal access tokens",
+  summary: "List personal access tokens",
   access: "own",
   output: z.object({ items: z.array(AccessToken), total: z.number().int() }),
 });
 
 /**
- * Makes a token for a program of the person's own, which sends it as `Authorization: Token {token}` or `Bearer {token}`.
- * `token` is in this answer alone. `conflict` where the person has 50.
+ * Creates a token for a program of the person's, which sends it as `Authorization: Token {token}` or `Bearer {token}`.
+ * Only this answer contains `token`. `conflict` if the person has 50 tokens.
  */
 export const createToken = endpoint({
   method: "POST",

@@ -39,14 +39,14 @@ export interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** described only: anyone who comes with another gets a page instead of a 400 */
+  /** described only: a caller with another query gets a page instead of a 400 */
   uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
   /** described only: the body is multipart with one file, in the field `file`; what the file is */
   file?: string;
   /** JSON answer */
   output?: z.ZodType;
-  /** 202 beside 200: what is answered while the work goes on */
+  /** 202 beside 200: the answer while the work continues */
   accepted?: z.ZodType;
   /** NDJSON: the shape of each line between `start` and `done` or `error` */
   lines?: z.ZodType;
@@ -55,12 +55,12 @@ export interface Endpoint {
   /** Anything else, in words: a page, a redirect, a forwarded answer */
   raw?: string;
   /**
-   * Calls in a minute: of one address where no one is signed in, else of one person, and `limits.peopleAtAnAddress`
-   * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After. If left out,
+   * Maximum calls in a minute: from one address if no one is signed in, else by one person, and `limits.peopleAtAnAddress`
+   * times as many from one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After. If left out,
    * see `perMinuteOf`.
    */
   perMinute?: number;
-  /** It begins or makes a session, so it waits behind the landing gate where there is one (403 gate-locked). */
+  /** It starts or makes a session, so it is behind the landing gate if there is one (403 gate-locked). */
   isGated?: true;
   /**
    * The session's person proved who they are within the last `recentSignInMinutes`: signed in, passed through their service
@@ -72,11 +72,11 @@ export interface Endpoint {
   scope?: TokenScope;
   /** Failures are answered as ListenBrainz does, `{code: 400, error: "…"}`, for its clients; if left out, as `Failure`. */
   failures?: "listenbrainz";
-  /** The server works on it for long, or for much; see `costOf`. */
+  /** The server works on it for a long time, or hard; see `costOf`. */
   isLong?: true;
-  /** Most bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
+  /** Maximum bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
   bodyLimit?: number;
-  /** Most values of a JSON body: lists, objects, and what is in them; `bodies.values` if left out. Past it `too-large`. */
+  /** Maximum number of values of a JSON body: lists, objects, and what is in them; `bodies.values` if left out. Past it `too-large`. */
   bodyValues?: number;
   /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
   errors?: readonly ErrorCode[];
@@ -85,35 +85,35 @@ export interface Endpoint {
 /** How long a sign-in counts for what `needsRecentSignIn` (decisions, 9.8). */
 export const recentSignInMinutes = 10;
 
-/** What one person may cost at once, in each process of the server. */
+/** What one person may use at once, in each process of the server. */
 export const limits = {
   /** event streams of any kind; one more is `too-many-requests` */
   eventStreams: 20,
   /** long calls; one more waits up to 10 s for its turn and is `too-many-requests` then */
   longCalls: 4,
   waitingLongCalls: 16,
-  /** so many times the calls of one person may come from one address: a household, or an office */
+  /** multiple of one person's calls that may come from one address: a household, or an office */
   peopleAtAnAddress: 5,
 } as const;
 
-/** What a JSON body may be where an endpoint names nothing else. It is looked over before it is parsed. */
+/** Limits of a JSON body if an endpoint sets no others. They are checked before the body is parsed. */
 export const bodies = {
   bytes: 64 * 1024,
   values: 2_000,
-  /** lists and objects inside of each other, of every endpoint; past it `bad-request` */
+  /** levels of nested lists and objects, for every endpoint; past it `bad-request` */
   depth: 50,
 } as const;
 
-/** What an answer to a body or query that is wrong says at most: so many fields, each in so many letters. */
+/** Limits of the answer to an invalid body or query: number of fields, and letters for each. */
 export const wrongInput = { fields: 20, letters: 200 } as const;
 
 /**
- * Calls in a minute where an endpoint names no number: far beyond what a browser with five tabs sends. Reads leave room for
+ * Maximum calls in a minute if an endpoint sets none: far beyond what a browser with five tabs sends. Reads leave room for
  * a monitor that asks a hundred times a second.
  */
 const usualPerMinute = { read: 6_000, write: 600, long: 240, "event-stream": 240 } as const;
 
-/** Calls in a minute of one address, whatever it asks for: pages, files and the demo's pictures among it. */
+/** Maximum calls in a minute from one address, whatever it requests: pages, files and the demo's pictures included. */
 export const addressPerMinute = 30_000;
 
 /** How often one person, or one address where no one is signed in, may call an endpoint in a minute. */
@@ -123,7 +123,7 @@ export function perMinuteOf(shape: Endpoint): number {
   return shape.perMinute ?? usualPerMinute[kind];
 }
 
-/** What a personal access token needs to call an endpoint: reads of statistics and of the library have one each; null: none may. */
+/** The scope that a personal access token needs to call an endpoint; null if none may. Reads of statistics and the library have one each. */
 export function scopeOf({ method, path, access, scope, events }: Endpoint): TokenScope | null {
   if (scope !== undefined) return scope;
   if (method !== "GET" || access !== "own" || events !== undefined) return null;
@@ -131,7 +131,7 @@ export function scopeOf({ method, path, access, scope, events }: Endpoint): Toke
   return path.startsWith("/library/") || path.startsWith("/playlists/") ? "read:library" : null;
 }
 
-/** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */
+/** What a call costs while it lasts: event streams and long calls are limited by how many run at once, others are not. */
 export function costOf({ events, lines, isLong }: Endpoint): "event-stream" | "long" | "short" {
   if (events !== undefined) return "event-stream";
   return lines !== undefined || isLong === true ? "long" : "short";
@@ -142,7 +142,7 @@ export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape;
 }
 
-/** Where an endpoint takes nothing. */
+/** The input of an endpoint that takes none. */
 type NoInput = { readonly [name in never]: unknown };
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : NoInput;

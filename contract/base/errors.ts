@@ -2,8 +2,8 @@ import * as z from "zod";
 import { PlanChanges } from "./plan-changes.ts";
 
 /**
- * Every code that an answer of Gatefold may carry, with its HTTP status (decisions, section 3).
- * A code is stable; the sentence beside it is for people and may change.
+ * Every error code of Gatefold, with its HTTP status (decisions, section 3). Codes are stable; the sentence beside a code
+ * is for people and may change.
  */
 export const errorStatuses = {
   "bad-request": 400,
@@ -39,13 +39,15 @@ export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode
 /** One side of a conflict: how many rows a playlist has there, and titles of what only this side has, at most 20. */
 const Side = z.object({ total: z.number().int(), name: z.string(), only: z.array(z.string()) });
 
-/** A playlist that is not as it was left: what was expected, and what is there. `present` null: it is gone. */
+/** A playlist that is not as it was left: its expected and its present rows. `present` is null if it is gone. */
 export const Conflict = z.object({
   playlist_id: z.string(),
   name: z.string(),
   reason: z
     .enum(["changed-elsewhere", "changed-since", "gone"])
-    .describe("changed-since: by a later operation, which is to be undone first"),
+    .describe(
+      "reason for the conflict; changed-since: a later operation, to be undone first, changed the playlist",
+    ),
   expected: Side,
   present: Side.nullable(),
 });
@@ -60,9 +62,9 @@ const messagesWithin = <Shape extends z.ZodType>(inner: Shape) =>
   });
 
 /**
- * What the server says, by the id of its text and what stands in the text's places. Clients word it in a person's
- * language; the English sentence stands beside it as `detail`. The ids are those of contract/messages/en.json. A value may
- * be a message itself, or several as a list.
+ * A message of the server: the id of its text, and the values of the text's placeholders. Clients use it to show the message
+ * in a person's language; the English sentence stands beside it as `detail`. The ids are those of contract/messages/en.json.
+ * A value may be a message itself, or a list of messages.
  */
 export const MessageRef: z.ZodType<MessageRef> = messagesWithin(messagesWithin(PlainMessage));
 export interface MessageRef {
@@ -71,36 +73,39 @@ export interface MessageRef {
 }
 
 /**
- * Why something is paused, failed or left out; both null where there is nothing to say. `message` alone is null of what
- * an earlier version stored without one: then `detail` is all that is known.
+ * Why something was paused, failed or left out; both are null if there is no reason. Only `message` is null for what an
+ * earlier version stored without one: then `detail` is all that is known.
  */
 export const Reason = z.object({
-  detail: z.string().nullable().describe("a sentence for people, in English"),
-  message: MessageRef.nullable().describe("the same, to be worded in another language"),
+  detail: z.string().nullable().describe("reason for people to read, in English; null if there is none"),
+  message: MessageRef.nullable().describe("`detail` as a message reference, for translation"),
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
+/** The body of every failed answer: a sentence, a stable code and, for some codes, details. */
 export const Failure = z.object({
-  detail: z.string().describe("a sentence for people, in English"),
-  message: MessageRef.describe("the same, to be worded in another language"),
+  detail: z.string().describe("explanation for people to read, in English"),
+  message: MessageRef.describe("`detail` as a message reference, for translation"),
   code: z.enum(errorCodes),
   fields: z
     .record(z.string(), z.string())
     .optional()
-    .describe("bad-request: what is wrong with which field, by its path"),
+    .describe("what is wrong with each invalid field, by its path; only for bad-request"),
   field_messages: z
     .record(z.string(), MessageRef)
     .optional()
-    .describe("the sentences of `fields`, to be worded in another language"),
+    .describe("sentences of `fields` as message references, for translation"),
   retry_at: z
     .number()
     .int()
     .optional()
-    .describe("provider-paused, busy: epoch seconds from when on it may be tried again"),
-  conflicts: z.array(Conflict).optional().describe("conflict of an undoing: both sides of each playlist"),
+    .describe("epoch seconds from which the request may be retried; only for provider-paused and busy"),
+  conflicts: z
+    .array(Conflict)
+    .optional()
+    .describe("both sides of each playlist in conflict; only for the conflict of an undo or a restore"),
   plan_changes: PlanChanges.optional().describe(
-    "plan-changed: what is otherwise in the plan of today, if that is known",
+    "differences from today's plan, if known; only for plan-changed",
   ),
 });
 export type Failure = z.infer<typeof Failure>;

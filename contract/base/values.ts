@@ -21,7 +21,7 @@ export function queryBoolean(fallback: boolean) {
     .default(fallback);
 }
 
-/** Offset of a page; the largest library fits many times. */
+/** Offset of a page; its maximum is far beyond the largest library. */
 export const Offset = queryInteger({ min: 0, max: 10_000_000, fallback: 0 });
 
 /** Epoch seconds, the unit of every `*_at`, `last_*` and `since` number (decisions, 7.8). */
@@ -34,7 +34,7 @@ export const Id = z
   .max(200)
   .regex(/^[^\s/?#\p{Cc}]+$/u, "input.notId" satisfies MessageId);
 
-/** As `z.record`, with at most so many names, which its JSON schema says too. */
+/** As `z.record`, with at most `maxProperties` names, a limit that its JSON schema has too. */
 export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
   key: Key,
   value: Value,
@@ -49,7 +49,7 @@ export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
     .meta({ maxProperties });
 }
 
-/** Whether a text is one that the database can hold: well-formed, without the character 0. */
+/** Whether the database can store a text: it is well-formed and has no NUL character. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

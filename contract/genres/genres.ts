@@ -36,15 +36,15 @@ export type TrackGenre = z.infer<typeof TrackGenre>;
 /** A genre of the tree: a main genre (`main` is its own name) or a leaf below one. */
 const GenreNode = z.object({
   genre: z.string(),
-  display: z.string().describe("as people read it"),
+  display: z.string().describe("name of the genre as it is shown"),
   main: z.string(),
 });
 
-/** Genres that an override may name, the main ones among them, and the tree they form. */
+/** Lists the genres that a correction may name, the main ones among them, and the tree that they form. */
 export const genres = endpoint({
   method: "GET",
   path: "/classification/genres",
-  summary: "The genres there are",
+  summary: "List the genres",
   access: "signed-in",
   output: z.object({
     allowed: z.array(z.string()),
@@ -70,7 +70,7 @@ const GenreChange = z.object({
 
 const Correction = z.strictObject({
   track_id: Id,
-  genre: Genre.nullable().describe("null clears it"),
+  genre: Genre.nullable().describe("genre to set; null to clear the person's own genre"),
   scope: Scope.default("track"),
 });
 
@@ -82,22 +82,22 @@ const Correction = z.strictObject({
 export const overrideGenre = endpoint({
   method: "POST",
   path: "/classification/override",
-  summary: "Set or clear one's own genre of a track, album or artist",
+  summary: "Set or clear the person's own genre for a track, album or artist",
   access: "own",
   body: Correction,
   output: TrackGenre.extend({
     track_id: z.string(),
-    changed: z.number().int().describe("songs that have another genre now"),
-    tracks: z.array(GenreChange).describe("the first 50 of them by name"),
+    changed: z.number().int().describe("number of songs whose genre has changed"),
+    tracks: z.array(GenreChange).describe("first 50 of these songs by name"),
   }),
   errors: ["not-found", "unprocessable"],
 });
 
-/** What a correction would change, without doing it; the first 50 songs by name. */
+/** Previews a correction without storing it; lists the first 50 changed songs by name. */
 export const previewOverride = endpoint({
   method: "POST",
   path: "/classification/override/preview",
-  summary: "What a correction would change",
+  summary: "Preview a genre correction",
   access: "own",
   body: Correction,
   output: z.object({
@@ -107,23 +107,25 @@ export const previewOverride = endpoint({
   errors: ["not-found", "unprocessable"],
 });
 
-/** One thing that was said about a track. */
+/** One statement about the genre of a track. */
 const Reason = z.object({
   source: z
     .string()
-    .describe("a GenreSource, or who says it of an artist: provider, musicbrainz, wikidata, discogs, lastfm"),
-  subject: z.string().nullable().describe("the artist's name or the title; null: the track itself"),
-  said: z.string().describe("as the source wrote it"),
-  genre: z.string().nullable().describe("the genre that it means; null when it means nothing"),
-  path: z.array(z.string()).describe("from the main genre down to it"),
-  weight: z.number().describe("its part of the vote; 1 for what decides alone"),
+    .describe(
+      "GenreSource, or an artist's source: given, provider, musicbrainz, wikidata, discogs or lastfm",
+    ),
+  subject: z.string().nullable().describe("artist, album or title concerned; null for the track itself"),
+  said: z.string().describe("genre as the source wrote it"),
+  genre: z.string().nullable().describe("matching genre of the tree; null if there is none"),
+  path: z.array(z.string()).describe("genres from the main genre down to this one"),
+  weight: z.number().describe("weight in the artists' vote; 1 for a source that decides alone"),
 });
 
-/** Why a track has its genre: every source that said something, its weight, and the way through the tree. */
+/** Explains the genre of a track: every source with a statement, its weight, and the path through the tree. */
 export const explainGenre = endpoint({
   method: "GET",
   path: "/classification/tracks/{id}/explain",
-  summary: "Why a track has its genre",
+  summary: "Explain the genre of a track",
   access: "own",
   params: z.object({ id: Id }),
   output: TrackGenre.extend({
@@ -131,13 +133,13 @@ export const explainGenre = endpoint({
     name: z.string(),
     artist: z.string(),
     album: z.string().nullable(),
-    detected_genre: z.string().nullable().describe("by what is known of this track alone"),
-    confidence: z.number().describe("0 to 1"),
+    detected_genre: z.string().nullable().describe("genre based on this track alone; null if unknown"),
+    confidence: z.number().describe("confidence in the applied genre, from 0 to 1"),
     path: z.array(z.string()),
     reasons: z.array(Reason),
     shares: z
       .array(z.object({ genre: z.string(), share: z.number() }))
-      .describe("main genres in the artists' vote"),
+      .describe("main genres by their share of the artists' vote, from 0 to 1, largest first"),
   }),
   errors: ["not-found"],
 });
@@ -157,9 +159,9 @@ const PlanGroup = z.object({
  * Sorts the library by genre without writing anything: which song would go into which playlist. The plan is kept for a
  * week under its hash; the same library, options and rules give the same hash. Genres with fewer than `threshold` songs
  * are left out, or, with `group_similar`, joined to their main genre. `use_ai` asks the AI service for songs without a
- * genre, with the person's own key. `parallel`, `concurrency` and `playlist_concurrency` are taken and change nothing:
- * the plan is made of the cached library. Artists that the
- * music service was not asked for yet are looked up first, for 10 s at most; the rest goes on as the job `artist-lookup`.
+ * genre, with the person's own key. `parallel`, `concurrency` and `playlist_concurrency` are accepted and have no effect: the
+ * plan is made from the cached library. Artists that have not been looked up at the music service yet are looked up first,
+ * for 10 s at most; the rest continues as the job `artist-lookup`.
  */
 export const dryRun = endpoint({
   method: "POST",
@@ -195,30 +197,32 @@ export const dryRun = endpoint({
       z.string(),
       z.array(z.object({ track_id: z.string(), name: z.string(), artist: z.string() })),
     ),
-    groups: z.array(PlanGroup).describe("largest first"),
-    left_over: z.number().int().describe("songs that no playlist is proposed for"),
+    groups: z.array(PlanGroup).describe("groups of the plan, largest first"),
+    left_over: z.number().int().describe("songs for which no playlist is proposed"),
     ai: z
       .object({
         asked: z.number().int(),
         answered: z.number().int(),
-        left: z.number().int().describe("songs without a genre that it was not asked for yet"),
+        left: z.number().int().describe("songs without a genre that AI was not asked about yet"),
         failure: z
           .string()
           .nullable()
-          .describe("why AI was of no help, in English; the plan is made without it"),
-        failure_message: MessageRef.nullable().describe("the same, to be worded in another language"),
+          .describe(
+            "reason in English why AI failed; the plan is made all the same; null if AI did not fail",
+          ),
+        failure_message: MessageRef.nullable().describe("`failure` as a message reference, for translation"),
       })
       .nullable()
-      .describe("null where it was not asked for"),
+      .describe("result of asking AI; null if `use_ai` is false"),
   }),
   errors: ["unprocessable"],
 });
 
-/** The newest plan's groups, from which playlists are suggested; `hash` null where there is none. */
+/** Answers the newest plan's groups, from which playlists are suggested; `hash` is null if there is no plan. */
 export const latestPlan = endpoint({
   method: "GET",
   path: "/classification/plan",
-  summary: "The newest plan and what it suggests",
+  summary: "Get the newest plan and its suggested playlists",
   access: "own",
   output: z.object({
     hash: z.string().nullable(),
@@ -228,7 +232,7 @@ export const latestPlan = endpoint({
   }),
 });
 
-/** Songs that one plan asks AI for at most: it asks in the person's name and at their cost. The next plan asks for more. */
+/** Maximum number of songs that one plan asks AI about, in the person's name and at their cost. The next plan asks for more. */
 export const maxAiSongs = 600;
 
 /** Services that may be asked for the genres of artists. */
@@ -236,16 +240,16 @@ const LookupSource = z.enum(["musicbrainz", "lastfm"]);
 
 const SourceState = z.object({
   source: z.enum(["given", "wikidata", "musicbrainz", "discogs", "lastfm", "provider"]),
-  licence: z.string().nullable().describe("null for what the music service itself tells"),
-  artists: z.number().int().describe("artists of the person's library of whom it knows genres"),
-  last_at: EpochSeconds.nullable().describe("when it last gave a genre"),
+  licence: z.string().nullable().describe("licence of the data; null for the music service and for admins"),
+  artists: z.number().int().describe("artists of the person's library whose genres the source knows"),
+  last_at: EpochSeconds.nullable().describe("epoch seconds when the source last gave a genre; null if never"),
 });
 
-/** How much of the person's library has a genre, who said it, and what would raise it most. */
+/** Counts the songs of the person's library with a genre, by source, and names what would raise the number most. */
 export const genreCoverage = endpoint({
   method: "GET",
   path: "/classification/coverage",
-  summary: "How much of the library has a genre",
+  summary: "Get the genre coverage of the library",
   access: "own",
   output: z.object({
     total: z.number().int(),
@@ -254,34 +258,34 @@ export const genreCoverage = endpoint({
     sources: z.array(SourceState),
     missing_artists: z
       .array(z.object({ id: z.string().nullable(), name: z.string(), tracks: z.number().int() }))
-      .describe("the artists with the most songs without a genre, at most 20"),
-    ai_open: z.number().int().describe("songs without a genre that the person's AI was not asked for yet"),
+      .describe("artists with the most songs without a genre, at most 20"),
+    ai_open: z.number().int().describe("songs without a genre that AI was not asked about yet"),
     lookups: z.array(
       z.object({
         source: LookupSource,
-        is_available: z.boolean().describe("the operator has set what it needs, as a key"),
-        is_on: z.boolean().describe("an admin allows asking it"),
+        is_available: z.boolean().describe("whether the operator has set what the service needs, e.g. a key"),
+        is_on: z.boolean().describe("whether an admin allows asking the service"),
         refusal: z
           .object({ reason: z.enum(["key-invalid", "key-suspended", "refused"]), at: EpochSeconds })
           .nullable()
-          .describe("why and when it refused this instance, which switched it off"),
-        open_artists: z.number().int().describe("artists without a genre that it was not asked for yet"),
-        seconds_left: z.number().int().describe("about how long asking for them takes"),
+          .describe("reason and time of the refusal that switched the service off; null if there was none"),
+        open_artists: z.number().int().describe("artists without a genre, not asked about yet"),
+        seconds_left: z.number().int().describe("estimated seconds to ask about them all"),
       }),
     ),
   }),
 });
 
 /**
- * Allows asking a service for artists of whom no genre is known (MusicBrainz a call a second; Last.fm four, with the key
- * that the operator sets; each artist once on this instance), and begins for everyone as the jobs `musicbrainz-lookup`
- * and `lastfm-lookup`; or ends it. What it said stays. A service that answers that it refuses this instance (401, 403, or
- * its own code for a bad key) is switched off, and admins are notified. `unprocessable` without the key.
+ * Allows asking a service about artists without a known genre (MusicBrainz once a second; Last.fm four times, with the key
+ * that the operator sets; each artist once on this instance), and starts it for everyone as the jobs `musicbrainz-lookup`
+ * and `lastfm-lookup`; or stops it. What the service said stays. A service that refuses this instance (401, 403, or its own
+ * code for a bad key) is switched off, and admins are notified. `unprocessable` without the key.
  */
 export const switchLookup = endpoint({
   method: "PUT",
   path: "/classification/sources/{source}",
-  summary: "Allow or end asking a service for genres",
+  summary: "Allow or stop asking a service for genres",
   access: "admin",
   params: z.object({ source: LookupSource }),
   body: z.strictObject({ is_on: z.boolean() }),
@@ -293,7 +297,7 @@ export const switchLookup = endpoint({
 export const genreMap = endpoint({
   method: "GET",
   path: "/classification/map",
-  summary: "Songs by genre",
+  summary: "Get song and play counts by genre",
   access: "own",
   output: z.object({
     genres: z.array(GenreNode.extend({ songs: z.number().int(), plays: z.number().int() })),
@@ -301,11 +305,14 @@ export const genreMap = endpoint({
   }),
 });
 
-/** The songs of a genre (a main one holds its leaves too), by name; `genre` left out: those without one. A genre that there is not has no songs. */
+/**
+ * Lists the songs of a genre by name; a main genre includes its leaves. Without `genre`: the songs without one. A genre that
+ * does not exist has no songs.
+ */
 export const genreTracks = endpoint({
   method: "GET",
   path: "/classification/tracks",
-  summary: "The songs of a genre, with what applies to each",
+  summary: "List the songs of a genre",
   access: "own",
   query: z.object({
     genre: z.string().max(100).optional(),
@@ -328,33 +335,33 @@ export const genreTracks = endpoint({
 });
 
 /**
- * Sets what the central library of this instance says of a track, for everyone whose library holds it, or clears it
+ * Sets the genre of a track in the central library of this instance, for everyone whose library holds it, or clears it
  * (`null`). `unprocessable` for a genre that is not allowed; `not-found` for a track that the catalogue lacks.
  */
 export const setCentralGenre = endpoint({
   method: "POST",
   path: "/classification/central",
-  summary: "Set the genre of a track for everyone",
+  summary: "Set or clear the genre of a track for everyone",
   access: "admin",
   body: z.strictObject({ track_id: Id, genre: Genre.nullable() }),
   output: z.object({ track_id: z.string(), genre: z.string().nullable() }),
   errors: ["not-found", "unprocessable"],
 });
 
-/** Whether the person has stored a key of the AI service; the key itself is never shown. */
+/** Answers whether the person has stored a key of the AI service; the key itself is never shown. */
 export const readAiKey = endpoint({
   method: "GET",
   path: "/auth/gemini-key",
-  summary: "Whether an AI key is stored",
+  summary: "Check whether an AI key is stored",
   access: "own",
   output: z.object({ exists: z.boolean() }),
 });
 
-/** Stores the person's own key of the AI service, encrypted, or forgets it (`null`). */
+/** Stores the person's own key of the AI service, encrypted, or deletes it (`null`). */
 export const writeAiKey = endpoint({
   method: "POST",
   path: "/auth/gemini-key",
-  summary: "Store or forget the AI key",
+  summary: "Store or delete the AI key",
   access: "own",
   body: z.strictObject({
     api_key: z

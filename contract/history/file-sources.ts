@@ -1,8 +1,8 @@
 /* Apart from history.ts, so that the web needs no zod for it. */
 
 /**
- * Whose files are recognised by what they hold, in the order in which they are listed, and what each calls itself. `table`
- * is any other table of plays, whose columns name themselves or are chosen by the person.
+ * Services and programs whose files are recognised by their content, in the order in which they are listed, each with its
+ * name. `table` is any other table of plays, whose columns are recognised by their names or chosen by the person.
  */
 export const fileSources = {
   spotify: "Spotify",

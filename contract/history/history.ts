@@ -8,7 +8,7 @@ import { EpochSeconds, isStorable, queryBoolean, queryInteger } from "#contract/
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
 
-/** An account that a file names, of the service that the file is of. */
+/** An account of the service that a file comes from, as the file names it. */
 const FileAccount = z.object({ source: z.enum(fileSourceIds), account: z.string() });
 
 /** Why rows of an import were stored or left out. The counts of all files, and of all years, sum to the totals. */
@@ -22,108 +22,119 @@ export const ImportReport = z.object({
       problem: z
         .string()
         .nullable()
-        .describe("a sentence in English, of a file that could not be read to its end, or is not understood"),
+        .describe(
+          "reason in English why the file was not recognised or not read to its end; null if there was no problem",
+        ),
       problem_message: MessageRef.nullable()
         .default(null)
-        .describe("the same, to be worded in another language; null of imports of an earlier version"),
+        .describe(
+          "`problem` as a message reference, for translation; null for imports of an earlier version",
+        ),
     }),
   ),
   years: z.array(
-    z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
+    z.object({
+      year: z.number().int().nullable().describe("year of the rows; null for rows without a readable time"),
+      counts: Counts,
+    }),
   ),
-  examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
-  unreadable_messages: z.array(MessageRef).default([]).describe("those of `unreadable`, to be worded"),
+  examples: z
+    .partialRecord(z.enum(importReasons), z.array(z.string()))
+    .describe("example rows by reason, at most three each"),
+  unreadable_messages: z
+    .array(MessageRef)
+    .default([])
+    .describe("examples of `unreadable` as message references, for translation"),
   accounts: z
     .array(FileAccount)
     .default([])
-    .describe("that files name; of the streaming service none in imports from before its name was kept"),
+    .describe(
+      "accounts named in the files; imports made before account names were stored list none of the streaming service",
+    ),
   without_length: z
     .number()
     .int()
-    .describe("plays of files that tell no length: they have the song's own where it is known, else 30 s"),
-  library_tracks: z.number().int().describe("liked songs, loved ones among them"),
-  loved_songs: z.number().int().describe("loved at another service"),
+    .describe("number of plays from files without lengths; they get the song's length if known, else 30 s"),
+  library_tracks: z.number().int().describe("number of liked songs in the files, loved ones included"),
+  loved_songs: z.number().int().describe("number of songs loved at another service"),
   playlist_additions: z.number().int(),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** An import of an export. `progress_pct` goes by the bytes that were read. */
+/** An import of an export. `progress_pct` is the share of bytes that were read. */
 export const ImportJob = z.object({
   job_id: z.uuid(),
   filename: z.string(),
   file_size_bytes: z.number().int(),
   status: z.enum(["pending", "processing", "completed", "failed", "cancelled"]),
   progress_pct: z.number().min(0).max(100),
-  eta_s: z
-    .number()
-    .int()
-    .nullable()
-    .describe("seconds that are left; null while unknown and when it is over"),
+  eta_s: z.number().int().nullable().describe("estimated seconds left; null while unknown and after the end"),
   place: z
     .number()
     .int()
     .nullable()
-    .describe("of a pending import among all, 1 being next; null when it is not waiting"),
+    .describe("position of a pending import among all people's, 1 being next; null if it is not pending"),
   stats: z.object({
-    streaming_events: z.number().int().describe("plays that were stored, short ones among them"),
-    library_tracks: z.number().int().describe("songs that the file's library holds"),
-    playlist_additions: z.number().int().describe("songs that the file's playlists hold"),
+    streaming_events: z.number().int().describe("number of stored plays, short ones included"),
+    library_tracks: z.number().int().describe("number of liked songs in the files, loved ones included"),
+    playlist_additions: z.number().int().describe("number of songs in the files' playlists"),
   }),
-  loved_songs: z.number().int().describe("those of its library songs that were loved at another service"),
+  loved_songs: z.number().int().describe("number of the liked songs that were loved at another service"),
   created_at: EpochSeconds,
-  error_log: z.string().nullable().describe("a sentence for people, in English: why it failed"),
+  error_log: z.string().nullable().describe("reason in English why the import failed; null if it did not"),
   error_message: MessageRef.nullable().describe(
-    "the same, to be worded in another language; null of imports that an earlier version ended",
+    "`error_log` as a message reference, for translation; null for imports that an earlier version ended",
   ),
 });
 export type ImportJob = z.infer<typeof ImportJob>;
 
 const JobId = z.object({ job_id: z.uuid() });
 
-/** Newest first, all of them. */
+/** Lists all of the person's imports, newest first. */
 export const importHistory = endpoint({
   method: "GET",
   path: "/spotify-import/history",
-  summary: "The person's imports",
+  summary: "List the person's imports",
   access: "own",
   output: z.object({ ok: z.literal(true), imports: z.array(ImportJob) }),
 });
 
 /**
- * Liked songs and playlists of an export, too, are kept with its import; the newest stand. Of an `export` account they are
- * the library, with every song that was heard for 30 s in a list of its own. For an account of the streaming service they fill the cache until
- * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
- * has listed its own (their songs are searched until the end), and then all that only the export reported goes. After that,
- * and for accounts of other providers, they are counted and not shown. No one is called.
+ * Takes an export in the field `file` of a multipart body: a zip, or one file of an export. It comes whole, or in parts under
+ * an `upload_id` that the client makes: each part has the `offset` at which it begins and the `size` of the whole file. The
+ * last part starts the import; before it `job_id` is null. A part that was cut off is continued at the offset that
+ * `GET /spotify-import/upload/{upload_id}` answers; any other offset is a `conflict`. One import runs at a time: `busy`.
  *
- * A play of which a table says only the day counts once with one of the same song that began on that day, by the clock of the
- * table, and is known with its time; each of those stands for one, whichever file comes first. Undone, the days are there again.
+ * Liked songs and playlists of an export are kept with its import, too; the newest count. In an `export` account they are the
+ * library, with every song that was heard for 30 s in a list of its own. In an account of the streaming service they fill the
+ * cache until the end of the first scan: the scan takes over the liked songs that it finds, the export's playlists go when the
+ * service has listed its own (their songs can be searched until the end), and then all that only the export reported goes.
+ * After that, and in accounts of other providers, they are counted and not shown. No service is called.
  *
- * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: of an `export` account at once,
- * the newest file of each service; others review and like them (`GET /library/import-list/loved/{job_id}`).
+ * A play for which a table has only the day is merged with a play of the same song that began on that day, by the clock of the
+ * table, and has a time; each timed play stands for one, whichever file comes first. After an undo the days are back.
  *
- * Files of other services and programs (`file-sources.ts`) are known by their content, alone or in a zip. Of a table (CSV) that is
- * none of them nothing begins: `table` tells its first rows and a guess at its columns, and
+ * Songs loved at another service (Last.fm, ListenBrainz, Libre.fm) are likes, never plays: in an `export` account at once,
+ * from the newest file of each service; in others the person reviews and likes them
+ * (`GET /library/import-list/loved/{job_id}`).
+ *
+ * Files of other services and programs (`file-sources.ts`) are recognised by their content, alone or in a zip. For any other
+ * table (CSV) no import starts: `table` has its first rows and a guess at its columns, and
  * `POST /spotify-import/upload/{upload_id}/import` imports it.
- *
- * Takes an export in the field `file` of a multipart body: a zip, or one file of an export. Either whole, or in
- * parts under an `upload_id` that the client makes: each says at which `offset` it begins and which `size` the whole
- * file has. The last part begins the import; before it `job_id` is null. A part that was cut off is gone on with at
- * what `GET /spotify-import/upload/{upload_id}` tells; elsewhere it is a `conflict`. One import runs at a time: `busy`.
  */
 export const uploadExport = endpoint({
   method: "POST",
   path: "/spotify-import/upload",
-  summary: "Upload an export and begin its import",
+  summary: "Upload an export and start its import",
   access: "own",
   query: z.object({
     upload_id: z.uuid().optional(),
     offset: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
     size: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }).describe(
-      "0: as long as this part",
+      "size of the whole file in bytes; 0 if the file ends with this part",
     ),
     check: queryBoolean(false).describe(
-      "no import begins of a file that is no export of the streaming service, or of another account there: `is_held`",
+      "whether to hold the import (`is_held`) of a file that is not an export of the streaming service or belongs to another account there",
     ),
   }),
   file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
@@ -135,21 +146,23 @@ export const uploadExport = endpoint({
     upload_id: z.uuid(),
     received: z.number().int(),
     table: z.object({ mapping: TableMapping, preview: TablePreview }).nullable(),
-    is_held: z.boolean().describe("nothing begins: see `POST /spotify-import/upload/{upload_id}/check`"),
+    is_held: z
+      .boolean()
+      .describe("whether the import is held: see `POST /spotify-import/upload/{upload_id}/check`"),
     is_copy: z
       .boolean()
       .describe(
-        "it is the copy of a Gatefold account: nothing begins, see `POST /account-copy/{upload_id}/preview`",
+        "whether the file is a copy of a Gatefold account, for which no import starts: see `POST /account-copy/{upload_id}/preview`",
       ),
   }),
   errors: ["busy", "conflict", "too-large", "unsupported-media-type", "unavailable"],
 });
 
-/** 0 for an upload that there is not. */
+/** Answers the bytes received, 0 for an upload that does not exist. */
 export const uploadState = endpoint({
   method: "GET",
   path: "/spotify-import/upload/{upload_id}",
-  summary: "How many bytes of an upload have arrived",
+  summary: "Get the number of received bytes of an upload",
   access: "own",
   params: z.object({ upload_id: z.uuid() }),
   output: z.object({ received: z.number().int() }),
@@ -158,50 +171,50 @@ export const uploadState = endpoint({
 const UploadId = z.object({ upload_id: z.uuid() });
 
 const Filename = z.string().min(1).max(200).refine(isStorable);
-/** IANA name of the clock that wrote times which name no zone. */
+/** IANA name of the time zone for times without one. */
 const TimeZoneName = z.string().min(1).max(64);
 
-/** Of so many rows it is counted what they would become; beyond them `is_whole` is false. */
+/** Maximum number of rows that a check reads; `is_whole` is false once it is reached. */
 export const maxCheckedRows = 500_000;
 
 /** What importing an upload would do. */
 export const ImportCheck = z.object({
   report: ImportReport.describe(
-    "as it would be at the end: `imported` and others that are stored are new, `duplicate` are there already",
+    "report that the import would end with: `imported` and other stored reasons count new plays, `duplicate` those stored already",
   ),
   files: z
     .array(
       z.object({
         name: z.string(),
-        source: z.enum(fileSourceIds).nullable().describe("null: not understood"),
-        account: z.string().nullable().describe("whose file it is, where it says so"),
-        needs_time_zone: z.boolean().describe("its times are those of a clock whose zone it does not name"),
+        source: z.enum(fileSourceIds).nullable().describe("source of the file; null if not recognised"),
+        account: z.string().nullable().describe("account that the file belongs to; null if it names none"),
+        needs_time_zone: z.boolean().describe("whether the file's times have no time zone"),
       }),
     )
-    .describe("in the order in which they are read"),
+    .describe("files of the upload, in the order in which they are read"),
   other_accounts: z
     .array(
       FileAccount.extend({
         known: z.array(z.string()),
-        is_signed_in: z.boolean().describe("`known` is the account that the person signed in with"),
+        is_signed_in: z.boolean().describe("whether `known` is the account that the person signed in with"),
       }),
     )
     .describe(
-      "accounts whose plays are not here: not the one that the person signed in with, not of earlier imports (`known`); nothing where none is known",
+      "accounts that are neither the one that the person signed in with nor from earlier imports; only of services for which one of the person's accounts is known",
     ),
   is_whole: z.boolean(),
 });
 export type ImportCheck = z.infer<typeof ImportCheck>;
 
 /**
- * Reads an upload and counts what importing it would bring, against what is stored: twins within a zip of several
- * services are counted for each. A table is read as `mapping` describes it, any other file as it is recognised (null).
- * Stores nothing and calls no one. `unprocessable` for what holds no plays and no lists.
+ * Reads an upload and counts what importing it would bring, compared with what is stored: plays that several services of a
+ * zip have in common are counted for each. A table is read as `mapping` describes it, any other file as it is recognised
+ * (null). Stores nothing and calls no service. `unprocessable` for a file without plays and lists.
  */
 export const checkUpload = endpoint({
   method: "POST",
   path: "/spotify-import/upload/{upload_id}/check",
-  summary: "What importing an uploaded file would do",
+  summary: "Check what importing an uploaded file would do",
   access: "own",
   params: UploadId,
   body: z.strictObject({
@@ -214,11 +227,11 @@ export const checkUpload = endpoint({
   errors: ["not-found", "bad-request", "unprocessable", "too-many-requests", "unavailable"],
 });
 
-/** Stores nothing. */
+/** Previews how the first rows of a table are read. Stores nothing. */
 export const previewTable = endpoint({
   method: "POST",
   path: "/spotify-import/upload/{upload_id}/preview",
-  summary: "What the first rows of an uploaded table become",
+  summary: "Preview the first rows of an uploaded table",
   access: "own",
   params: UploadId,
   body: TableMapping,
@@ -227,8 +240,8 @@ export const previewTable = endpoint({
 });
 
 /**
- * Begins the import of a file that is uploaded: of a table as `mapping` describes it, of any other as it is recognised
- * (`mapping` is null). `bad-request` where no column is of the time, or none of the title.
+ * Starts the import of an uploaded file: a table is read as `mapping` describes it, any other file as it is recognised
+ * (`mapping` is null). `bad-request` if no column has the time, or none the title.
  */
 export const importTable = endpoint({
   method: "POST",
@@ -248,7 +261,7 @@ export const importTable = endpoint({
 export const importProgress = endpoint({
   method: "GET",
   path: "/spotify-import/progress/{job_id}",
-  summary: "An import as it is now",
+  summary: "Get the progress of an import",
   access: "own",
   params: JobId,
   output: ImportJob,
@@ -258,18 +271,18 @@ export const importProgress = endpoint({
 export const importReport = endpoint({
   method: "GET",
   path: "/spotify-import/report/{job_id}",
-  summary: "Why rows of an import were stored or left out",
+  summary: "Get the report of an import",
   access: "own",
   params: JobId,
   output: ImportReport,
   errors: ["not-found"],
 });
 
-/** Columns: `file`, `year`, and one for each reason; one row a file, one a year, and the totals. */
+/** Columns: `file`, `year`, and one for each reason. Rows: one for each file, one for each year, and the totals. */
 export const importReportFile = endpoint({
   method: "GET",
   path: "/spotify-import/report/{job_id}/csv",
-  summary: "The report of an import as CSV",
+  summary: "Download the report of an import as CSV",
   access: "own",
   params: JobId,
   raw: "The file",
@@ -288,8 +301,8 @@ export const cancelImports = endpoint({
 
 /**
  * Removes the plays of an import that no other import holds, its liked songs and playlists, and the import from the list;
- * what was there before is there again. What the person liked in its review stays liked. One that runs is stopped first.
- * Answers when that is done, or after 20 s while it goes on; `busy` while another import runs.
+ * what was there before is restored. What the person liked in its review stays liked. A running import is stopped first.
+ * Answers when that is done, or after 20 s while it continues; `busy` while another import runs.
  */
 export const undoImport = endpoint({
   method: "DELETE",

@@ -20,7 +20,7 @@ export const importReasons = [
 ] as const;
 export type ImportReason = (typeof importReasons)[number];
 
-/** What parts the cells of a table. */
+/** Separators between the cells of a table. */
 export const tableDelimiters = [",", ";", "\t", "|"] as const;
 
 /**

@@ -5,8 +5,8 @@ import { importReasons, tableDelimiters, timeFormats } from "./import-reasons.ts
 const Column = z.number().int().min(0).max(999).nullable();
 
 /**
- * How a table (CSV) of plays is read. Columns count from 0; null: there is none. `time_zone` is the IANA name of the clock
- * that wrote times which name no zone of their own. `time_of`: whether the time is when the song began or ended.
+ * How a table (CSV) of plays is read. Columns count from 0; null if there is none. `time_zone` is the IANA name of the time
+ * zone for times without one. `time_of`: whether the time is the start or the end of the play.
  */
 export const TableMapping = z.strictObject({
   delimiter: z.enum(tableDelimiters),
@@ -23,16 +23,18 @@ export const TableMapping = z.strictObject({
 });
 export type TableMapping = z.infer<typeof TableMapping>;
 
-/** The columns of a table, and what its first 20 rows become. */
+/** The columns of a table, and how its first 20 rows are read. */
 export const TablePreview = z.object({
-  columns: z.array(z.string()).describe("the first line, or `Column 1` and so on"),
+  columns: z.array(z.string()).describe("names from the first line, or `Column 1` and so on"),
   rows: z.array(
     z.object({
-      row: z.number().int().describe("from 1, without the line of names"),
+      row: z.number().int().describe("number of the row from 1, not counting the line of names"),
       cells: z.array(z.string()),
-      reason: z.enum(importReasons).describe("what it becomes, before it is known what is stored already"),
-      problem: z.string().nullable().describe("a sentence in English, of a row that is not read"),
-      problem_message: MessageRef.nullable().describe("the same, to be worded in another language"),
+      reason: z
+        .enum(importReasons)
+        .describe("what becomes of the row, before stored plays are taken into account"),
+      problem: z.string().nullable().describe("reason in English why the row cannot be read; null if it can"),
+      problem_message: MessageRef.nullable().describe("`problem` as a message reference, for translation"),
       play: z
         .object({
           title: z.string(),
