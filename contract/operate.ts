@@ -69,7 +69,7 @@ export const SystemHealth = z.object({
         }),
       )
       .describe(
-        "jobs whose last run failed: ended ones of the last 30 days, newest first, then those to be tried again; at most 50",
+        "jobs whose last run failed, at most 50: those that ended in the last 30 days, newest first, then those to be tried again",
       ),
   }),
   oldest_scan_at: EpochSeconds.nullable().describe(

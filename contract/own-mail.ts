@@ -31,7 +31,7 @@ export const getOwnMail = endpoint({
 
 /**
  * Stores the person's address and the kinds of mail to send there. A new address is sent a code of 6 digits, and nothing else
- * until the code was entered (`POST /auth/mail/confirm`); another code is sent 10 minutes after the last at the earliest.
+ * until that code has been entered (`POST /auth/mail/confirm`); another code is sent no sooner than 10 minutes after the last.
  * `address` null deletes the settings. `language` is that of the screens, for mail to people who chose none. Errors: `conflict`
  * if this instance sends no mail, `too-many-requests` for a code too soon after another.
  */

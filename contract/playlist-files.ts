@@ -97,8 +97,8 @@ export const importList = endpoint({
 });
 
 /**
- * Matches the songs that were loved at another service, by an import of plays, with the library, as the rows of a list are; the
- * first 20,000. Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no such import, or one without lists.
+ * Matches the songs that an import of plays lists as loved at another service with the library, as `importList` matches rows;
+ * at most the first 20,000. Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no such import, or one without lists.
  */
 export const lovedSongs = endpoint({
   method: "GET",

@@ -24,7 +24,7 @@ export function inEnglish(said: Message): string {
   return catalogue.word(said);
 }
 
-/** Whether the text is the id of a message, as are the reasons for which the contract's shapes refuse a value. */
+/** Whether a text is the id of a message. The contract's shapes give such ids as the reason for refusing a value. */
 export function isMessageId(text: string): text is MessageId {
   return catalogue.has(text);
 }

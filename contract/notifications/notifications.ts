@@ -98,7 +98,7 @@ export const getNotificationTypes = endpoint({
   output: NotificationTypes,
 });
 
-/** Mutes exactly these types and no others: notifications of theirs are no longer added. Existing ones stay. */
+/** Mutes exactly these types and unmutes all others. Notifications of a muted type are no longer added; existing ones stay. */
 export const muteNotifications = endpoint({
   method: "PUT",
   path: "/social/notifications/types",

@@ -12,7 +12,7 @@ export const MergeOptions = z.strictObject({
     .enum(["same-id", "same-recording", "same-song"])
     .default("same-id")
     .describe(
-      "rule for duplicates: same id; same-recording: also same ISRC; same-song: also same title, artist and length within 2 s",
+      "rule for duplicates; same-id: same id; same-recording: also same ISRC; same-song: also same title, artist and length within 2 s",
     ),
   order: z
     .enum(["listed", "interleaved", "added", "name"])
