@@ -5,7 +5,7 @@ import { endpoint } from "#contract/base/endpoint.ts";
 export const health = endpoint({
   method: "GET",
   path: "/healthz",
-  summary: "The process serves",
+  summary: "Check that the server is running",
   access: "public",
   output: z.object({ ok: z.literal(true) }),
 });
@@ -14,7 +14,7 @@ export const health = endpoint({
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",
-  summary: "The database answers",
+  summary: "Check that the server is ready",
   access: "public",
   output: z.object({ ok: z.literal(true) }),
   errors: ["unavailable"],
@@ -24,30 +24,30 @@ export const readiness = endpoint({
 export const routes = endpoint({
   method: "GET",
   path: "/__routes",
-  summary: "Every route of the server",
+  summary: "List all routes of the server",
   access: "public",
   output: z.array(z.object({ method: z.string(), path: z.string() })),
 });
 
-/** The app for browsers, name and version for everyone else. */
+/** Browsers get the app, other clients the server's name and version. */
 export const root = endpoint({
   method: "GET",
   path: "/",
-  summary: "The app, or the server's name and version",
+  summary: "Get the app, or the server's name and version",
   access: "public",
   output: z.object({ name: z.literal("Gatefold"), version: z.string() }),
 });
 
-/** `build` is the hash that also stands in every answer's `X-App-Version`. */
+/** `build` is the hash that every answer also carries in `X-App-Version`. */
 export const version = endpoint({
   method: "GET",
   path: "/meta/version",
-  summary: "Version and build of this server",
+  summary: "Get the server's version and build",
   access: "public",
   output: z.object({ version: z.string(), build: z.string() }),
 });
 
-/** What a version brought, in sentences for people. */
+/** The changes in one version, as sentences for people. */
 export const ChangelogEntry = z.object({
   version: z.string().max(40),
   changes: z.array(z.string().max(300)).max(50),
@@ -55,13 +55,13 @@ export const ChangelogEntry = z.object({
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>;
 
 /**
- * What the versions brought, newest first: of the operator's bucket (`ASSETS_URL`, asked at most every 5 minutes), and where
- * there is none, or it does not answer in this shape, of the build.
+ * The changes in each version, newest first. They come from the operator's bucket (`ASSETS_URL`, asked at most every 5
+ * minutes); if there is none, or it does not answer in this shape, they are those of the build.
  */
 export const changelog = endpoint({
   method: "GET",
   path: "/changelog.json",
-  summary: "What each version brought",
+  summary: "List the changes in each version",
   access: "public",
   output: z.array(ChangelogEntry).max(200),
 });
@@ -70,16 +70,16 @@ export const changelog = endpoint({
 export const openApi = endpoint({
   method: "GET",
   path: "/openapi.json",
-  summary: "This interface as OpenAPI 3.1",
+  summary: "Get this API as an OpenAPI 3.1 document",
   access: "public",
   raw: "An OpenAPI 3.1 document",
 });
 
-/** The same to read. */
+/** This interface as a page to read. */
 export const docs = endpoint({
   method: "GET",
   path: "/docs",
-  summary: "This interface as a page",
+  summary: "Get this API as an HTML page",
   access: "public",
   raw: "An HTML page",
 });

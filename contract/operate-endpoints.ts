@@ -3,7 +3,7 @@ import * as mail from "./mail.ts";
 import * as ownMail from "./own-mail.ts";
 import * as operate from "./operate.ts";
 
-/** The endpoints that anyone who runs an instance works with beside the admin panel's own. */
+/** The endpoints for running an instance, beside those of the admin panel itself. */
 export const operateEndpoints = [
   mail.listMails,
   mail.retryMail,

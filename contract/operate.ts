@@ -5,7 +5,7 @@ import { EpochSeconds } from "#contract/base/values.ts";
 
 const Count = z.number().int();
 
-/** What wants an admin's attention: a stable key and sentences, in English and by the ids of their texts. */
+/** Something that needs an admin's attention: a stable key, and its texts in English and by their ids. */
 const Attention = z.object({
   key: z.string(),
   title: z.string(),
@@ -13,7 +13,7 @@ const Attention = z.object({
   said: z.object({ title: MessageRef, message: MessageRef }),
 });
 
-/** How the instance does, of this moment. Unknown is null. */
+/** The health of the instance at this moment. Unknown values are null. */
 export const SystemHealth = z.object({
   attention: z.array(Attention),
   version: z.string(),
@@ -21,21 +21,32 @@ export const SystemHealth = z.object({
   started_at: EpochSeconds,
   log_level: z.string(),
   database: z.object({ mode: z.enum(["embedded", "postgresql"]), bytes: Count, migration: Count }),
-  disk_free_mb: z.number().nullable().describe("of the data folder's disk, in millions of bytes"),
-  memory_mb: z.number().describe("in millions of bytes"),
-  event_streams: Count.describe("open in the process that answers"),
+  disk_free_mb: z
+    .number()
+    .nullable()
+    .describe("free space on the data folder's disk, in MB (10^6 bytes); null if unknown"),
+  memory_mb: z.number().describe("resident memory of the server process, in MB (10^6 bytes)"),
+  event_streams: Count.describe("number of event streams open in the process that answers"),
   providers: z.array(
     z.object({
       provider: z.string(),
       calls_24h: Count,
-      budget: Count.nullable().describe("null: not limited"),
-      next_freed_at: EpochSeconds.nullable().describe("when the oldest calls of the count go out of it"),
-      next_freed: Count.nullable().describe("how many those are"),
+      budget: Count.nullable().describe("number of calls allowed in 24 hours; null if unlimited"),
+      next_freed_at: EpochSeconds.nullable().describe(
+        "time when the oldest calls in `calls_24h` stop counting; null if there are none",
+      ),
+      next_freed: Count.nullable().describe(
+        "number of calls that stop counting at `next_freed_at`; null if there are none",
+      ),
       paused_until: EpochSeconds.nullable(),
       pause_reason: z.string().nullable(),
     }),
   ),
-  links: z.object({ linked: Count, to_renew: Count, end_soon: Count.describe("within 30 days") }),
+  links: z.object({
+    linked: Count,
+    to_renew: Count,
+    end_soon: Count.describe("number of links that end within 30 days"),
+  }),
   jobs: z.object({
     waiting: Count,
     running: Count,
@@ -47,38 +58,44 @@ export const SystemHealth = z.object({
           job_id: z.string(),
           kind: z.string(),
           detail: z.string(),
-          message: MessageRef.nullable().describe("the same, to be worded in another language"),
+          message: MessageRef.nullable().describe(
+            "`detail` as a message to word in another language; null if none is stored",
+          ),
           finished_at: EpochSeconds.nullable().describe(
-            "null: it is not over, and is tried again at `next_at`",
+            "time when the job ended; null if it will be tried again at `next_at`",
           ),
           next_at: EpochSeconds.nullable(),
-          may_retry: z.boolean().describe("whether an admin may have it done again"),
+          may_retry: z.boolean().describe("whether an admin may retry the job"),
         }),
       )
-      .describe("whose last run failed: those that are over first, newest first; at most 50, of 30 days"),
+      .describe(
+        "jobs whose last run failed, at most 50: those that ended in the last 30 days, newest first, then those to be tried again",
+      ),
   }),
-  oldest_scan_at: EpochSeconds.nullable().describe("the end of the oldest of all people's newest scans"),
+  oldest_scan_at: EpochSeconds.nullable().describe(
+    "end of the earliest of all people's latest completed scans; null if there are none",
+  ),
   people: Count,
-  mails: z.record(z.string(), Count).describe("by their states"),
+  mails: z.record(z.string(), Count).describe("number of mails in each state"),
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;
 
 export const systemHealth = endpoint({
   method: "GET",
   path: "/admin/health",
-  summary: "How the instance does",
+  summary: "Get the health of the instance",
   access: "admin",
   output: SystemHealth,
 });
 
 /**
- * Has a failed job done again, from where it was; one that waits for its next try begins at once. `not-found`: there is no
- * such job. `conflict`: it did not fail, it is of a kind that only its person may do again, or one like it is under way.
+ * Retries a failed job from where it stopped; one that waits for its next try starts at once. `not-found`: there is no
+ * such job. `conflict`: it did not fail, only its owner may start a job of its kind again, or one like it is under way.
  */
 export const retryJob = endpoint({
   method: "POST",
   path: "/admin/jobs/{id}/retry",
-  summary: "Do a failed job again",
+  summary: "Retry a failed job",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({}),
@@ -88,20 +105,21 @@ export const retryJob = endpoint({
 });
 
 /**
- * One zip for anyone who helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
- * their states, and the last lines of this process's log. No secret, no value of a setting, no name, address or id of a person.
+ * A zip file for anyone who helps with the instance: versions, health figures, the doctor's lines, names of settings, migrations,
+ * kinds and states of jobs, and the last lines of this process's log. It has no secret, no value of a setting, and no name,
+ * address or id of a person.
  */
 export const supportBundle = endpoint({
   method: "POST",
   path: "/admin/support-bundle",
-  summary: "A support bundle without secrets and names",
+  summary: "Create a support bundle without secrets and names",
   access: "admin",
   body: z.strictObject({}),
   raw: "a zip file",
   perMinute: 6,
 });
 
-/** A check of the doctor: one line with what it found, and what to do where it failed. */
+/** A check of the doctor: what it found, in one line, and what to do about it; `remedy` is null if the check is ok. */
 export const Check = z.object({
   check: z.string(),
   verdict: z.enum(["ok", "note", "failed"]),
@@ -110,21 +128,21 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-/** What `npm run doctor` says, from within the server; without a secret. */
+/** Runs the checks of `npm run doctor` inside the server. Its lines hold no secrets. */
 export const runDoctor = endpoint({
   method: "GET",
   path: "/admin/doctor",
-  summary: "What is wrong with the set-up",
+  summary: "Check the set-up for problems",
   access: "admin",
   output: z.object({ items: z.array(Check) }),
   perMinute: 30,
 });
 
-/** For Prometheus, in its text form: to admins, and without a token on the machine itself (PUBLIC_URL is a loopback address). */
+/** Metrics in Prometheus's text format, for admins; callers on the machine itself need no token (PUBLIC_URL is a loopback address). */
 export const metrics = endpoint({
   method: "GET",
   path: "/metrics",
-  summary: "Figures for Prometheus",
+  summary: "Get metrics for Prometheus",
   access: "optional",
   raw: "text/plain; version=0.0.4",
   errors: ["admin-required", "not-signed-in"],

@@ -8,15 +8,15 @@ export const ListFormat = z.enum(["csv", "json", "m3u8", "xspf"]);
 export type ListFormat = z.infer<typeof ListFormat>;
 
 /**
- * A list as a file, sent as it is read: `liked`, `all` (the library's distinct tracks), `search` (what `q` and
- * `genre` find), the id of a playlist, or `playlists`: a zip with a file of each list, the liked
- * songs among them; with `playlists` (a comma list of ids) of those alone. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
- * spreadsheet would take for a formula begin with an apostrophe.
+ * Sends a list as a file while it is being read. `list` is `liked`, `all` (the library's distinct tracks), `search` (what `q`
+ * and `genre` find), the id of a playlist, or `playlists`: a zip with a file of each list, the liked songs among them, or, with
+ * `playlists` (ids separated by commas), of those playlists alone. `Content-Disposition` carries the file's name in UTF-8. Cells
+ * of a CSV that a spreadsheet would take for a formula begin with an apostrophe.
  */
 export const exportList = endpoint({
   method: "GET",
   path: "/library/export",
-  summary: "A list as CSV, JSON, M3U8 or XSPF",
+  summary: "Export a list as CSV, JSON, M3U8 or XSPF",
   access: "own",
   query: z.object({
     list: Id,
@@ -37,11 +37,11 @@ export const exportList = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** Most bytes of a request that imports a list, and most rows in it. */
+/** Maximum size in bytes of a request that imports a list, and maximum number of its rows. */
 const maxImportBytes = 8 * 1024 * 1024;
 export const maxImportRows = 20_000;
 
-/** A row of an imported file and what it was matched with. `row` counts from 1. */
+/** A row of an imported file with the track it was matched with; `match` is null if there is none. `row` counts from 1. */
 const ImportRow = z.object({
   row: z.number().int(),
   title: z.string(),
@@ -63,7 +63,7 @@ const ImportRow = z.object({
 });
 
 const matchedList = {
-  name: z.string().nullable().describe("that the file gives its list"),
+  name: z.string().nullable().describe("name that the file gives the list; null if it gives none"),
   items: z.array(ImportRow),
   total: z.number().int(),
   matched: z.number().int(),
@@ -79,12 +79,12 @@ const matchedList = {
 export const importList = endpoint({
   method: "POST",
   path: "/library/import-list",
-  summary: "Match a list's file with the library",
+  summary: "Match an imported list with the library",
   access: "own",
   body: z.strictObject({
     text: z.string().min(1).max(maxImportBytes),
-    format: ListFormat.optional().describe("found out if left out"),
-    name: z.string().max(500).optional().describe("of the file"),
+    format: ListFormat.optional().describe("format of the file; detected if omitted"),
+    name: z.string().max(500).optional().describe("name of the file"),
   }),
   bodyLimit: maxImportBytes,
   perMinute: 20,
@@ -97,8 +97,8 @@ export const importList = endpoint({
 });
 
 /**
- * The songs that an import of plays says were loved at another service, matched as those of a list, the first 20,000.
- * Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no import, or one without lists.
+ * Matches the songs that an import of plays lists as loved at another service with the library, as `importList` matches rows;
+ * at most the first 20,000. Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no such import, or one without lists.
  */
 export const lovedSongs = endpoint({
   method: "GET",

@@ -1,4 +1,4 @@
-/** Ids of a file of texts. `rows_one` and `rows_other` are the forms of one id, `rows`. */
+/** Ids of the texts in a file. `rows_one` and `rows_other` are the forms of one id, `rows`. */
 export type IdsOf<T> = Form<PathsOf<T>>;
 type PathsOf<T, Path extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : PathsOf<T[K], `${Path}${K}.`>;
@@ -34,9 +34,9 @@ export function joinTexts(texts: readonly string[], format: Intl.ListFormat): st
 }
 
 /**
- * The texts of some files in one language, and what is made of them.
+ * Collects the texts of some files in one language, and puts messages into words by them.
  *
- * @param formatNumber how a number is written; as it is where left out
+ * @param formatNumber writes a number in the language; `String` by default
  */
 export function createCollection(
   trees: readonly MessageTree[],

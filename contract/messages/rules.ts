@@ -1,7 +1,7 @@
 import { createCollection, type IdsOf, type ValuesOf } from "./catalogue.ts";
 import en from "./rules.en.json" with { type: "json" };
 
-/** What is said of a rule's text, where it is written as well: the server and the editor read rules by the same code. */
+/** A message about a rule's text. The editor shows it as well, since it and the server read rules with the same code. */
 export interface RuleMessage {
   id: IdsOf<typeof en>;
   values: ValuesOf<RuleMessage>;
@@ -9,12 +9,12 @@ export interface RuleMessage {
 
 const catalogue = createCollection([en]);
 
-/** A message about a rule by its id, with what its places hold. */
+/** Makes a message about a rule from its id and the values for its places. */
 export function ruleMessage(id: RuleMessage["id"], values: RuleMessage["values"] = {}): RuleMessage {
   return { id, values };
 }
 
-/** The same in English. */
+/** Words a message about a rule in English. */
 export function ruleSentence(said: RuleMessage): string {
   return catalogue.word(said);
 }

@@ -26,11 +26,11 @@ export const notificationTypes = [
 ] as const;
 
 /**
- * Something that a person hears of. `type` is a stable word, one of `notificationTypes`; `data` holds what its sentence
+ * A notification to a person. `type` is a stable word, one of `notificationTypes`; `data` holds what its sentence
  * needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`, `friend_accepted` and
- * `comparison_asked` {user_id, display_name} of the other person. Those go when that person blocks, is blocked, or
+ * `comparison_asked` {user_id, display_name} of the other person, which are deleted when that person blocks, is blocked, or
  * leaves. `import_finished` {filename}, `import_failed` {filename, detail, message}; `sync_waits` {until}, once an hour
- * at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
+ * at most, when reading the library is held up for ten minutes or more; `operation_finished` {operation},
  * `operation_conflict` and `operation_failed` {operation, detail, message}, where `operation` is the kind of the job:
  * the end of an undo is reported only where it did not succeed, since anyone who pressed it sees it; `milestone` {kind,
  * value, name} as in `/stats/milestones`, of the last seven days; `terms_changed` {version} to anyone who agreed to
@@ -39,8 +39,8 @@ export const notificationTypes = [
  * message} to admins, when the server ended twice amid a job of this kind, which is not tried again by itself;
  * `relay_stopped` {service}, when plays are not sent on any more since the service refused the token; `weekly_recap` {week, plays,
  * minutes} of a week in which something was heard, `week` being its Monday. `detail`
- * is an English sentence, and `message` the id of its text, null of notices from before there were any. All of them go
- * after 180 days.
+ * is an English sentence, and `message` the same as a message, null in notifications from before there were messages. All
+ * notifications are deleted after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),
@@ -50,14 +50,14 @@ export const Notification = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), MessageRef])),
 });
 
-/** Newest first. `total` counts what the list holds (with `unread=true` the unread ones), `unread` the unread ones. */
+/** Lists notifications, newest first. `total` counts all of them, or the unread ones with `unread=true`; `unread` counts the unread ones. */
 export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
-  summary: "Notifications of the signed-in person",
+  summary: "List the signed-in person's notifications",
   access: "consent",
   query: z.object({
-    unread: queryBoolean(false).describe("true: the unread ones only"),
+    unread: queryBoolean(false).describe("whether to list unread notifications only"),
     limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
     offset: Offset,
   }),
@@ -68,7 +68,7 @@ export const listNotifications = endpoint({
   }),
 });
 
-/** Marks notifications as read: those of `ids`, all without it. Ids of others, and unknown ones, change nothing. */
+/** Marks the notifications in `ids` as read, or all without it. Unknown ids, and those of other people, are ignored. */
 export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/social/notifications/mark-read",
@@ -80,27 +80,29 @@ export const markNotificationsRead = endpoint({
       .max(100)
       .optional(),
   }),
-  output: z.object({ marked: z.number().int().describe("how many were unread until now") }),
+  output: z.object({
+    marked: z.number().int().describe("number of notifications that were unread until now"),
+  }),
 });
 
 const NotificationTypes = z.object({
   types: z.array(z.object({ type: z.enum(notificationTypes), muted: z.boolean() })),
 });
 
-/** Every type, and whether the person muted it. */
+/** Lists every type, and whether the person muted it. */
 export const getNotificationTypes = endpoint({
   method: "GET",
   path: "/social/notifications/types",
-  summary: "Which notifications the person gets",
+  summary: "List notification types and whether they are muted",
   access: "consent",
   output: NotificationTypes,
 });
 
-/** Mutes exactly these types: nothing of them is added from then on. What is there stays. */
+/** Mutes exactly these types and unmutes all others. Notifications of a muted type are no longer added; existing ones stay. */
 export const muteNotifications = endpoint({
   method: "PUT",
   path: "/social/notifications/types",
-  summary: "Mute types of notifications",
+  summary: "Mute notification types",
   access: "consent",
   body: z.strictObject({ muted: z.array(z.enum(notificationTypes)).max(50) }),
   output: NotificationTypes,

@@ -6,11 +6,12 @@ import { EpochSeconds } from "#contract/base/values.ts";
 /**
  * The provider's own player, library and playlist calls, forwarded with interactive priority (decisions, 7.3): the
  * browser never calls the provider itself. Method, path, query and body are the provider's own; either dialect's
- * paths are taken. `{id}` is a playlist, `{user}` the person's id at the provider. Only paths on this allow-list are
+ * paths are taken. `{id}` is a playlist. Only paths on this allow-list are
  * forwarded (404 `not-found` otherwise). A 401 of the provider refreshes the token and is tried once more. Lists
  * longer than one call may carry are sent in parts; when a part fails, the sentence says how many were done. What
  * may have been carried out (no answer came) is not sent again. The provider's status and body come back as they
- * are, but for its failures, which come in Gatefold's shape; of a write the header `X-Operation-Id` names the operation. New playlists are never public, whatever the body says.
+ * are, except for its failures, which come in Gatefold's shape; the answer to a write names its operation in the header
+ * `X-Operation-Id`.
  */
 export const allowedProviderCalls = [
   "GET me/player",
@@ -46,21 +47,29 @@ const forwarded = {
   errors: ["not-found", "renew-link", "provider-error", "provider-paused", "forbidden"],
 } as const;
 
-export const forwardGet = endpoint({ ...forwarded, method: "GET", summary: "Ask the provider's player" });
-export const forwardPut = endpoint({ ...forwarded, method: "PUT", summary: "Command the provider's player" });
+export const forwardGet = endpoint({
+  ...forwarded,
+  method: "GET",
+  summary: "Get the player's state from the provider, or whether songs are liked",
+});
+export const forwardPut = endpoint({
+  ...forwarded,
+  method: "PUT",
+  summary: "Control the provider's player, or like songs",
+});
 export const forwardPost = endpoint({
   ...forwarded,
   method: "POST",
-  summary: "Command the provider's player, or add to a playlist",
+  summary: "Control the provider's player, or add items to a playlist",
 });
 export const forwardDelete = endpoint({
   ...forwarded,
   method: "DELETE",
-  summary: "Take back a liked song, or items of a playlist",
+  summary: "Unlike songs",
 });
 
 /**
- * What a person's player does, as this instance knows it. `playback` is in the form of the provider's `GET me/player`,
+ * The state of a person's player, as this instance knows it. `playback` is in the form of the provider's `GET me/player`,
  * its `progress_ms` moved on to the moment of sending; null: nothing plays, or nothing is known yet (`source` null).
  */
 export const PlaybackEvent = z.object({
@@ -68,25 +77,26 @@ export const PlaybackEvent = z.object({
   source: z
     .enum(["provider", "page"])
     .nullable()
-    .describe("who reported it; page: the person's own, which plays"),
-  age_ms: z.number().int().min(0).describe("how long ago it was reported, in milliseconds"),
-  paused_until: EpochSeconds.nullable().describe("until when the provider is not asked; null: it is"),
+    .describe("source of the state; page: a page of the person's that plays; null if nothing is known yet"),
+  age_ms: z.number().int().min(0).describe("age of the report, in milliseconds; 0 if nothing is known yet"),
+  paused_until: EpochSeconds.nullable().describe(
+    "time until which the provider is not asked; null if it is not paused",
+  ),
   playback: z.looseObject({}).nullable(),
 });
 export type PlaybackEvent = z.infer<typeof PlaybackEvent>;
 
 /**
- * Playback as it changes: the first event is the present state, then one after each command, each report of a page
+ * Streams playback as it changes: the first event is the present state, then one after each command, each report of a page
  * that plays, and each reading. While someone watches, the provider is read once a minute at most (decisions, 7.4),
  * however many watch; not at all while a page of the person reports. During a provider's pause the events carry
- * `paused_until`, and reading goes on after it. The stream ends
- * after a quarter of an hour, so that anyone who comes again is asked for a session that holds, and at once when its own
- * session is over.
+ * `paused_until`, and reading goes on after it. The stream ends after a quarter of an hour, so that a client that connects
+ * again needs a valid session, and at once when its own session is over.
  */
 export const streamPlayback = endpoint({
   method: "GET",
   path: "/realtime/playback/stream",
-  summary: "Playback as it changes",
+  summary: "Stream playback as it changes",
   access: "own",
   events: PlaybackEvent,
 });
@@ -124,7 +134,7 @@ const ReportedPlayback = z.strictObject({
 export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 
 /**
- * A page that is the device that plays reports what it does: when that changes and about once a minute. While it does,
+ * Takes a report from the page that is the playing device: when its playback changes and about once a minute. While it does,
  * the provider need not be asked. It is shown to the same person's other pages only. `is_gone`, or `playback` null: the
  * page of `device_id` has gone, so it plays no more, no matter who reported it; `playback` is where it stood then, which it
  * may not have reported yet.
@@ -132,7 +142,7 @@ export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 export const reportPlayback = endpoint({
   method: "POST",
   path: "/realtime/playback/report",
-  summary: "Tell what this page plays",
+  summary: "Report what this page plays",
   access: "own",
   body: z.strictObject({
     device_id: z.string().min(1).max(200),

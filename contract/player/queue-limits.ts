@@ -1,8 +1,8 @@
-/** Most songs that a person may have added to the queue and not yet heard. */
+/** Maximum number of songs that a person may have added to the queue and not yet heard. */
 export const maxAddedSongs = 2000;
 
-/** Most songs that autoplay chooses ahead. */
+/** Maximum number of songs that autoplay chooses ahead. */
 export const maxAutoplaySongs = 25;
 
-/** Songs that played last, by which autoplay chooses. */
+/** Maximum number of songs that played last, by which autoplay chooses. */
 export const maxAutoplaySeeds = 10;

@@ -38,6 +38,6 @@ export type QueueSong = z.infer<typeof QueueSong>;
  */
 export const AutoplayReason = z.strictObject({
   kind: z.enum(["after", "artist", "playlist", "genre", "library"]),
-  name: SongText.describe("of a song, playlist or genre; empty for `library`"),
+  name: SongText.describe("name of the song, playlist or genre; empty for `library`"),
 });
 export type AutoplayReason = z.infer<typeof AutoplayReason>;

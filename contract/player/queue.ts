@@ -7,10 +7,10 @@ import { AutoplayReason, QueueSong, SongText as Text, SongUri as Uri } from "./q
 
 export { chooseAutoplay } from "./autoplay.ts";
 
-/** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
+/** Maximum number of rows of a stored list; the largest library that Gatefold is made for has half as many. */
 const storedListLimit = 100_000;
 
-/** So many rows may be taken out of the list that plays. */
+/** Maximum number of rows that may be taken out of the list that plays. */
 const removedRowsLimit = 5000;
 
 /** How many earlier queues are kept for undo. */
@@ -21,14 +21,14 @@ const ListId = z.string().regex(/^[0-9a-f]{64}$/, "input.notListHash" satisfies 
 
 const ListKind = z.enum(["playlist", "liked", "album", "artist", "search", "songs"]);
 
-/** The list that plays: what it is, and the page that shows it as it was when it was pressed. */
+/** The list that plays: what it is, and the path of the page that shows it as it was when it was pressed. */
 const QueueSource = z.strictObject({
   kind: ListKind,
   id: z
     .string()
     .max(300)
     .refine(isStorable, "input.notStorable" satisfies MessageId)
-    .describe("of the playlist, album or artist; the words of a search; else empty"),
+    .describe("id of the playlist, album or artist, or the words of the search; empty for other kinds"),
   name: Text,
   address: z
     .string()
@@ -47,39 +47,49 @@ const Row = z.number().int().min(-1).max(storedListLimit);
  */
 export const QueueState = z.strictObject({
   list: z
-    .strictObject({ source: QueueSource, order: ListId.describe("addresses of the rows, as shown") })
+    .strictObject({
+      source: QueueSource,
+      order: ListId.describe("id of the stored list of the rows' addresses, as shown"),
+    })
     .nullable(),
-  row: Row.describe("of the list: plays, or was played last; -1 before the first"),
+  row: Row.describe("row of the list that plays or played last; -1 before the first"),
   deck: z
     .strictObject({
-      rows: ListId.describe("rows in the order in which they are dealt"),
+      rows: ListId.describe("id of the stored list of row numbers, in the order in which they are dealt"),
       cursor: Row,
       arranged: z
         .boolean()
         .optional()
-        .describe("the person moved songs of the order shown; it is no deal, and is not remembered as one"),
+        .describe(
+          "true if the person arranged the order by moving songs; such a deck is not remembered as a deal",
+        ),
     })
     .nullable(),
   removed: z
     .array(Row.min(0))
     .max(removedRowsLimit)
     .optional()
-    .describe("rows of the list that the person took out of the queue; left out: none"),
+    .describe("rows of the list that the person took out of the queue; none if omitted"),
   current: z
     .strictObject({
       song: QueueSong,
       from: z.enum(["list", "added", "autoplay", "elsewhere"]),
-      reason: AutoplayReason.optional().describe("of autoplay: why this song was chosen"),
+      reason: AutoplayReason.optional().describe("reason why autoplay chose this song; for `autoplay` only"),
     })
     .nullable(),
-  position_ms: z.number().int().min(0).max(86_400_000).describe("into the current song, when this was saved"),
+  position_ms: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400_000)
+    .describe("position in the current song when the queue was saved, in milliseconds"),
   added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(maxAddedSongs),
   front_count: z.number().int().min(0).max(maxAddedSongs),
   autoplay: z
     .array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong, reason: AutoplayReason }))
     .max(maxAutoplaySongs)
     .optional()
-    .describe("songs of the library that follow when the list is through; left out: none"),
+    .describe("songs of the library that follow when the list ends; none if omitted"),
   stop_after: z
     .discriminatedUnion("from", [
       z.strictObject({ from: z.literal("list"), row: Row.min(0) }),
@@ -87,21 +97,23 @@ export const QueueState = z.strictObject({
       z.strictObject({ from: z.literal("current") }),
     ])
     .optional()
-    .describe("the song after which playback stops; left out: none"),
+    .describe("song after which playback stops; none if omitted"),
   history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
   repeat: Repeat,
   kept_by: Text.min(1)
     .max(60)
-    .describe("the browser in which something was pressed last: it alone hands songs to the service"),
+    .describe(
+      "key of the browser in which something was pressed last, which alone hands songs to the service",
+    ),
 });
 export type QueueState = z.infer<typeof QueueState>;
 
 const Version = z.number().int().min(0);
 
-/** A list that plays or was left for another: what played of it last, and how far into it it was left. */
+/** A list that plays or was left for another: its song that played last, and the position at which that was left. */
 export const QueueThread = z.object({
   thread: Version.nullable().describe(
-    "by it `POST /queue/undo` goes on; null: the list that the queue is at",
+    "`thread` to send to `POST /queue/undo` to go on with this list; null for the list that the queue is at",
   ),
   source: QueueSource,
   song: QueueSong,
@@ -110,20 +122,20 @@ export const QueueThread = z.object({
 export type QueueThread = z.infer<typeof QueueThread>;
 
 const StoredQueue = z.object({
-  version: Version.describe("counts the changes; 0: nothing was ever played here"),
+  version: Version.describe("number of changes so far; 0 if nothing was ever played"),
   state: QueueState.nullable(),
-  undo: z.number().int().min(0).describe("how many earlier queues can be gone back to"),
+  undo: z.number().int().min(0).describe("number of earlier queues that can be restored"),
 });
 
-/** What says whether the queue or the skip list was changed since they were read, and how the queue plays. */
+/** Marks that show whether the queue or the skip list changed since they were read, and how the queue plays. */
 export const QueueMark = z.object({
-  version: Version.describe("as `GET /queue` answers it"),
-  skips: z.string().describe("another text after any change of the skip list"),
+  version: Version.describe("version of the queue, as in `GET /queue`"),
+  skips: z.string().describe("fingerprint of the skip list, which differs after any change"),
   modes: z
     .object({ shuffled: z.boolean(), repeat: Repeat })
     .nullable()
     .describe(
-      "how the list plays, to be shown before the queue is read; null while no list of the queue's plays",
+      "modes in which the list plays, to show before the queue is read; null if the queue has no list",
     ),
 });
 
@@ -131,7 +143,7 @@ export const QueueMark = z.object({
 export const getQueue = endpoint({
   method: "GET",
   path: "/queue",
-  summary: "What plays next",
+  summary: "Get the queue",
   access: "own",
   output: StoredQueue,
 });
@@ -140,12 +152,12 @@ export const getQueue = endpoint({
  * Stores the queue. `version` is the one that the change was made on: when another tab changed it meanwhile, nothing
  * is stored and the answer is 409 `conflict`; read it and decide again. `undo` keeps the queue before this one, with
  * the position it was left at, for `POST /queue/undo`; it is for changes that replace what a person made. Every list
- * it names must have been stored (400 `bad-request` names it). Browsers are reported by the topic `queue` of the event stream.
+ * it names must have been stored (400 `bad-request` names it). Browsers are notified by the topic `queue` of the event stream.
  */
 export const saveQueue = endpoint({
   method: "PUT",
   path: "/queue",
-  summary: "Store what plays next",
+  summary: "Save the queue",
   access: "own",
   bodyValues: 100_000,
   body: z.strictObject({
@@ -159,14 +171,14 @@ export const saveQueue = endpoint({
 });
 
 /**
- * Brings back the queue before the last change that kept one, or, with `thread`, the earlier one that `GET /library/home`
- * names so; then the present one is kept in its place, left at `position_ms`. 409 `conflict` when there is none, or the
+ * Restores the queue before the last change that kept one, or, with `thread`, the earlier queue that `GET /library/home`
+ * gives that number; then the present one is kept in its place, left at `position_ms`. 409 `conflict` when there is none, or the
  * queue has another version.
  */
 export const undoQueue = endpoint({
   method: "POST",
   path: "/queue/undo",
-  summary: "Back to the queue before",
+  summary: "Restore an earlier queue",
   access: "own",
   body: z.strictObject({
     version: Version,
@@ -184,13 +196,13 @@ const ListItems = z.union([
 ]);
 
 /**
- * Stores the rows of a list and answers the id that a queue names them by: the SHA-256 of their compact JSON, so that
- * the same rows are stored once. A person may have 200 lists: the one unused longest goes, with its deck.
+ * Stores the rows of a list and returns the id by which a queue names them: the SHA-256 of their compact JSON, so that
+ * the same rows are stored once. A person may have 200 lists: beyond that the one unused longest is deleted, with its deck.
  */
 export const storeList = endpoint({
   method: "POST",
   path: "/queue/lists",
-  summary: "Store the rows of a list that plays",
+  summary: "Store the rows of a list",
   access: "own",
   bodyValues: 100_100,
   body: z.strictObject({ items: ListItems }),
@@ -199,13 +211,13 @@ export const storeList = endpoint({
 });
 
 /**
- * Stores the rows of a playlist, or of the liked songs (`liked`), in their own order as the cache has them, without
- * sending them; answers them as well. 404 for playlists that the cache does not hold.
+ * Stores the rows of a playlist, or of the liked songs (`liked`), in their own order as the cache has them, and returns
+ * them as well; the client need not send them. 404 for playlists that the cache does not hold.
  */
 export const storeOwnOrder = endpoint({
   method: "POST",
   path: "/queue/lists/own",
-  summary: "Store a playlist's own order",
+  summary: "Store the rows of a playlist in their own order",
   access: "own",
   body: z.strictObject({ playlist_id: Id }),
   output: z.object({ id: ListId, items: z.array(z.string().nullable()) }),
@@ -213,13 +225,13 @@ export const storeOwnOrder = endpoint({
 });
 
 /**
- * What screens show of songs by their addresses, in no order: those of the person's library, and those that the service
- * listed on an album that was opened. Others are left out.
+ * Returns what screens show of the songs with these addresses, in no order: songs of the person's library, and those that
+ * the service listed on an album that was opened. Others are left out.
  */
 export const describeSongs = endpoint({
   method: "POST",
   path: "/queue/songs",
-  summary: "Names of songs that are to come",
+  summary: "Get songs by their addresses",
   access: "own",
   bodyLimit: 128 * 1024,
   body: z.strictObject({ uris: z.array(Uri).min(1).max(200) }),
@@ -230,7 +242,7 @@ export const describeSongs = endpoint({
 export const getList = endpoint({
   method: "GET",
   path: "/queue/lists/{id}",
-  summary: "The rows of a stored list",
+  summary: "Get the rows of a stored list",
   access: "own",
   params: z.object({ id: ListId }),
   output: z.object({ items: ListItems }),
@@ -238,13 +250,12 @@ export const getList = endpoint({
 });
 
 /**
- * The first artist of each row of a stored list of addresses, null where the library does not know it: what a deal
- * spreads songs by.
+ * The first artist of each row of a stored list of addresses, null if unknown: a deal spreads songs by it.
  */
 export const getListArtists = endpoint({
   method: "GET",
   path: "/queue/lists/{id}/artists",
-  summary: "The artist of each row of a stored list",
+  summary: "Get the first artist of each row of a stored list",
   access: "own",
   params: z.object({ id: ListId }),
   output: z.object({ items: z.array(z.string().nullable()) }),
@@ -252,13 +263,13 @@ export const getListArtists = endpoint({
 });
 
 /**
- * How long the song of each row of a stored list of addresses is, in milliseconds; null where that is not known: by it a
- * queue says when it ends.
+ * The length of the song in each row of a stored list of addresses, in milliseconds; null if unknown. A queue computes from
+ * it when it ends.
  */
 export const getListLengths = endpoint({
   method: "GET",
   path: "/queue/lists/{id}/lengths",
-  summary: "The length of each row of a stored list",
+  summary: "Get the length of each row of a stored list",
   access: "own",
   params: z.object({ id: ListId }),
   output: z.object({ items: z.array(z.number().int().nullable()) }),
@@ -266,13 +277,13 @@ export const getListLengths = endpoint({
 });
 
 /**
- * Addresses that a stored list holds and its playlist (`liked` for the liked songs) does not hold any more, each once:
- * what was taken out since the list was pressed, here or elsewhere. 404 for lists and playlists that there are not.
+ * Addresses that a stored list holds and its playlist (`liked` for the liked songs) no longer holds, each once: what was
+ * taken out since the list was pressed, here or elsewhere. 404 if there is no such list or playlist.
  */
 export const getDepartedSongs = endpoint({
   method: "GET",
   path: "/queue/lists/{id}/playlists/{playlist_id}/departed",
-  summary: "Songs of a stored list that left its playlist",
+  summary: "List songs of a stored list that left its playlist",
   access: "own",
   params: z.object({ id: ListId, playlist_id: Id }),
   output: z.object({ items: z.array(z.string()) }),
@@ -280,13 +291,13 @@ export const getDepartedSongs = endpoint({
 });
 
 /**
- * How far a list was heard when it was last shuffled, whatever has played since; null when it never was. The deck is
- * noted by itself whenever a queue with a deck is stored.
+ * The deck of a list as it was last shuffled, and how far it was heard, whatever has played since; null if it never was
+ * shuffled. It is remembered whenever a queue with a deck is stored, unless the deck is `arranged`.
  */
 export const getDeck = endpoint({
   method: "GET",
   path: "/queue/deck",
-  summary: "The remembered deck of a list",
+  summary: "Get the remembered deck of a list",
   access: "own",
   query: z.object({
     list_kind: ListKind,
@@ -304,11 +315,11 @@ const SkipKind = z.enum(["song", "artist"]);
 /** A song or artist that the person does not want to hear; it is left out of everything that Gatefold plays. */
 const Skip = z.object({ kind: SkipKind, id: Id, name: Text, created_at: EpochSeconds });
 
-/** The skip list, newest first. No one else hears of it, and no service is. */
+/** The skip list, newest first. It is shown to no one else and sent to no service. */
 export const listSkips = endpoint({
   method: "GET",
   path: "/queue/skips",
-  summary: "Songs and artists never to play",
+  summary: "Get the skip list",
   access: "own",
   query: z.object({
     limit: queryInteger({ min: 1, max: 5000, fallback: 5000 }),
@@ -317,17 +328,19 @@ export const listSkips = endpoint({
   output: z.object({
     items: z.array(Skip),
     total: z.number().int(),
-    artist_songs: z.array(z.string()).describe("addresses of the library's songs by artists of this page"),
+    artist_songs: z
+      .array(z.string())
+      .describe("addresses of the library's songs by the artists on this page"),
   }),
 });
 
 const skipParams = z.object({ kind: SkipKind, id: Id });
 
-/** Never play this song or artist. Said twice it keeps its first date; at most 5,000 (409 `conflict` beyond). */
+/** Adds a song or artist never to be played; one that is there already keeps its first date. 409 `conflict` if the list has 5,000. */
 export const addSkip = endpoint({
   method: "PUT",
   path: "/queue/skips/{kind}/{id}",
-  summary: "Never play this one",
+  summary: "Add a song or artist to the skip list",
   access: "own",
   params: skipParams,
   body: z.strictObject({ name: Text }),
@@ -335,11 +348,11 @@ export const addSkip = endpoint({
   errors: ["conflict"],
 });
 
-/** Plays it again. What is not on the list is no failure. */
+/** Lets a song or artist be played again; one that is not on the list is no error. */
 export const removeSkip = endpoint({
   method: "DELETE",
   path: "/queue/skips/{kind}/{id}",
-  summary: "Play this one again",
+  summary: "Remove a song or artist from the skip list",
   access: "own",
   params: skipParams,
   output: z.object({ ok: z.literal(true) }),

@@ -18,31 +18,35 @@ export type ChangeOptions = z.output<typeof ChangeOptions>;
 const count = z.number().int();
 
 /**
- * What a change would do: nothing is written. `items` are a page of the rows that are added, or of those that are left out.
- * `bad-request`, `not-found` and `conflict` as the calls of the kinds.
+ * Reports what a change would do, and writes nothing. `items` are a page of the rows that are added, or of those that are left
+ * out. `bad-request`, `not-found` and `conflict` as for the calls of each kind.
  */
 export const previewChange = endpoint({
   method: "POST",
   path: "/changes/preview",
-  summary: "What changing playlists would do",
+  summary: "Preview a change to playlists",
   access: "own",
   isLong: true,
   body: z.strictObject({
     change: ChangeOptions,
-    rows: z.enum(["added", "left-out"]).default("added").describe("which of them `items` are"),
+    rows: z.enum(["added", "left-out"]).default("added").describe("rows to return in `items`"),
     offset: count.min(0).max(2_000_000).default(0),
     limit: count.min(1).max(500).default(200),
   }),
   output: z.object({
-    plan: z.string().describe("sent back to carry out exactly this"),
+    plan: z
+      .string()
+      .describe("fingerprint of this plan; send it to `POST /changes` to carry out exactly this"),
     added: count,
     skipped: count,
     duplicates: count,
-    unaddable: count.describe("one's own files, and songs that are gone"),
+    unaddable: count.describe(
+      "number of rows that cannot be added: the person's own files, and songs that are gone",
+    ),
     target: z.object({
-      playlist_id: z.string().nullable().describe("null: it is made"),
+      playlist_id: z.string().nullable().describe("id of the target; null if it is to be created"),
       name: z.string(),
-      rows: count.describe("that it has now"),
+      rows: count.describe("number of rows it has now; 0 if it is to be created"),
     }),
     items: z.array(MergedRow),
   }),
@@ -50,20 +54,20 @@ export const previewChange = endpoint({
 });
 
 /**
- * Carries a change out as one operation, which can be undone. `plan-changed` when it would do something else than the
- * preview of that `plan`. It is a job: the answer comes when it ends, or after 20 s, and `status` says which.
+ * Carries out a change as one operation, which can be undone. `plan-changed` if it would no longer do what the preview of
+ * that `plan` showed. It is a job: the answer comes when it ends, or after 20 s, and `status` says which.
  */
 export const applyChange = endpoint({
   method: "POST",
   path: "/changes",
-  summary: "Change playlists as previewed",
+  summary: "Carry out a previewed change to playlists",
   access: "consent",
   isLong: true,
   body: z.strictObject({ change: ChangeOptions, plan: z.string().min(1).max(100) }),
   output: z.object({
-    added: count.describe("so far"),
+    added: count.describe("number of rows added so far"),
     skipped: count,
-    playlist_id: z.string().nullable().describe("of the target; null while it is not made"),
+    playlist_id: z.string().nullable().describe("id of the target; null until it is created"),
     operation_id: operationId,
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),

@@ -13,17 +13,19 @@ export const VersionRule = SameSong.exclude(["same-id"]);
 export type VersionRule = z.infer<typeof VersionRule>;
 
 const count = z.number().int();
-const mark = z.string().describe("another one once anything of this part has changed; sent back to apply it");
+const mark = z
+  .string()
+  .describe("fingerprint of this part, which differs once anything in it has changed; sent back to apply it");
 
-const calls = count.describe("of the music service that doing all of it takes, about");
-/** `dated_anew`: songs that get today's date there, because only all copies of a song can be taken out. */
+const calls = count.describe("approximate number of calls to the music service to do all of it");
+/** `redated`: songs that get today's date there, because only all copies of a song can be taken out at once. */
 const Cost = z.object({ calls, redated: count });
 
 const rule = SameSong.default("same-id");
 const versionRule = VersionRule.default("same-recording");
 
 /**
- * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills, and for
+ * Counts what one pass over the library finds. Only own playlists are looked at, without those that a rule fills, and for
  * `versions` also those of others that the person may change (collaborative ones); of
  * `duplicates` the first row stays unless another is chosen. Files of one's own and episodes are never duplicates. `gone` are rows of which the
  * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
@@ -35,13 +37,15 @@ const versionRule = VersionRule.default("same-recording");
 export const cleanUpTotals = endpoint({
   method: "GET",
   path: "/clean-up",
-  summary: "What can be cleaned up in a library",
+  summary: "Count what can be cleaned up in the library",
   access: "own",
   isLong: true,
   query: z.object({ rule, version_rule: versionRule }),
   output: z.object({
-    own_playlists: count.describe("that were looked at"),
-    by_rule: z.record(SameSong, count).describe("duplicates by each rule"),
+    own_playlists: count.describe(
+      "number of own playlists that were read in full, including those that a rule fills",
+    ),
+    by_rule: z.record(SameSong, count).describe("number of duplicates by each rule"),
     duplicates: Cost.extend({ mark, rows: count, playlists: count }),
     gone: z.object({
       mark,
@@ -50,17 +54,17 @@ export const cleanUpTotals = endpoint({
       named: count,
       replaceable: count,
       calls,
-      liked_gone: count.describe("liked songs that are gone: the service does not say which"),
+      liked_gone: count.describe("number of liked songs that are gone; the service does not say which"),
     }),
     empty: z.object({
       mark,
       calls,
       playlists: count,
-      by_rule: count.describe("empty ones that a rule fills"),
+      by_rule: count.describe("number of empty playlists that a rule fills, which are not cleaned up"),
     }),
     likes: z.object({
       mark,
-      calls: calls.describe("to add them to a playlist"),
+      calls: calls.describe("approximate number of calls to the music service to add them to a playlist"),
       unlike_calls: calls,
       songs: count,
       items: z.array(Track),
@@ -70,21 +74,21 @@ export const cleanUpTotals = endpoint({
     versions: Cost.extend({
       mark,
       songs: count,
-      places: count.describe("that all of them are in, playlists and likes"),
-      others: count.describe("playlists of other people among them"),
-      by_rule: z.record(VersionRule, count).describe("songs by each rule"),
+      places: count.describe("number of places that hold these songs: rows of playlists, and likes"),
+      others: count.describe("number of other people's playlists among them"),
+      by_rule: z.record(VersionRule, count).describe("number of songs by each rule"),
     }),
   }),
 });
 
 /**
- * Liked songs that are in none of the person's own playlists, all of them, newest first: the `likes` of the pass, to be sorted
+ * Lists all liked songs that are in none of the person's own playlists, newest first: the `likes` of the pass, to be sorted
  * into playlists while they play. Addresses as the player takes them.
  */
 export const unsortedLikes = endpoint({
   method: "GET",
   path: "/clean-up/likes/uris",
-  summary: "Addresses of liked songs that are in no playlist",
+  summary: "List addresses of liked songs that are in no own playlist",
   access: "own",
   isLong: true,
   output: z.object({ items: z.array(z.string()), total: count }),
@@ -92,7 +96,7 @@ export const unsortedLikes = endpoint({
 
 const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
 
-/** A part of the pass that is reported by playlist; of `empty` there are no rows. */
+/** A part of the pass that is reported by playlist; `empty` has no rows. */
 const PlaylistPart = z.enum(["duplicates", "gone", "empty", "local", "not-liked"]);
 
 /** A playlist in which there is something to clean up, with what doing all of it would make of it. */
@@ -100,18 +104,18 @@ export const CleanUpPlaylist = Cost.extend({
   playlist_id: z.string(),
   name: z.string(),
   images: Playlist.shape.images,
-  before: count.describe("rows now"),
+  before: count.describe("number of rows now; 0 for the part `empty`"),
   after: count,
-  rows: count.describe("that are taken out, replaced, or gone"),
+  rows: count.describe("number of rows that belong to the part"),
   replaceable: count,
 });
 export type CleanUpPlaylist = z.infer<typeof CleanUpPlaylist>;
 
-/** Playlists of one part, in the order of the library. */
+/** Lists the playlists of one part, in the order of the library. */
 export const cleanUpPlaylists = endpoint({
   method: "GET",
   path: "/clean-up/playlists",
-  summary: "Playlists that can be cleaned up",
+  summary: "List playlists that can be cleaned up",
   access: "own",
   isLong: true,
   query: z.object({ part: PlaylistPart, rule, ...page }),
@@ -121,38 +125,43 @@ export const cleanUpPlaylists = endpoint({
 /** Where a version is: a row of a playlist, or the liked songs. */
 const VersionPlace = z.object({
   track_id: z.string(),
-  playlist_id: z.string().nullable().describe("null: liked songs"),
+  playlist_id: z.string().nullable().describe("id of the playlist; null for the liked songs"),
   playlist_name: z.string().nullable(),
-  playlist_owner: z.string().nullable().describe("whose playlist it is; null: one's own, or liked songs"),
+  playlist_owner: z
+    .string()
+    .nullable()
+    .describe("name of the playlist's owner; null for an own playlist or the liked songs"),
   position: count.nullable(),
 });
 
 /** A song that the library has under several ids. */
 export const SongVersions = z.object({
-  key: z.string().describe("of this song, while the mark is the same"),
+  key: z.string().describe("key of this song, valid while the mark is the same"),
   stays: z.string().describe("id of the track that stays unless another is chosen"),
   tracks: z.array(Track),
-  places: z.array(VersionPlace).describe("the first 100, by which they are left out"),
+  places: z
+    .array(VersionPlace)
+    .describe("first 100 places; `places_left_out` names them by their index, from 0"),
   places_total: count,
 });
 export type SongVersions = z.infer<typeof SongVersions>;
 
-/** Songs that the library has in several versions, in the order of the library, those that are liked alone last. */
+/** Lists songs that the library has in several versions, in the order of the library; those that are only liked come last. */
 export const cleanUpVersions = endpoint({
   method: "GET",
   path: "/clean-up/versions",
-  summary: "Songs that are in a library in several versions",
+  summary: "List songs that the library has in several versions",
   access: "own",
   isLong: true,
   query: z.object({ version_rule: versionRule, ...page }),
   output: z.object({ items: z.array(SongVersions), total: count }),
 });
 
-/** Liked songs that are in none of the person's own playlists, newest first. */
+/** Lists liked songs that are in none of the person's own playlists, newest first. */
 export const cleanUpLikes = endpoint({
   method: "GET",
   path: "/clean-up/likes",
-  summary: "Liked songs that are in no playlist",
+  summary: "List liked songs that are in no own playlist",
   access: "own",
   isLong: true,
   query: z.object(page),
@@ -169,18 +178,21 @@ const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() })
 export const CleanUpRow = z.object({
   position: count,
   state: z.enum(["duplicate", "replace", "there-already", "no-replacement", "unnamed", "local", "not-liked"]),
-  song: Song.nullable().describe("null: unknown"),
+  song: Song.nullable().describe("song of the row; null if unknown"),
   added_at: z.string().nullable(),
   stays: Song.extend({ position: count, because: SameSong }).nullable(),
-  replacement: Song.extend({ because: SameSong, is_own: z.boolean().describe("in the library") }).nullable(),
+  replacement: Song.extend({
+    because: SameSong,
+    is_own: z.boolean().describe("whether the song is in the library"),
+  }).nullable(),
 });
 export type CleanUpRow = z.infer<typeof CleanUpRow>;
 
-/** Rows of one playlist, in its order. `not-found` for a playlist in which there is nothing to clean up. */
+/** Lists the rows of one playlist, in its order. `not-found` for a playlist in which there is nothing to clean up. */
 export const cleanUpRows = endpoint({
   method: "GET",
   path: "/clean-up/playlists/{id}",
-  summary: "Rows of a playlist that can be cleaned up",
+  summary: "List rows of a playlist that can be cleaned up",
   access: "own",
   isLong: true,
   params: z.object({ id: Id }),
@@ -189,7 +201,7 @@ export const cleanUpRows = endpoint({
   errors: ["not-found"],
 });
 
-/** All playlists of a part, or songs of one, but `except`; or none but these, with `all` false. */
+/** Chooses all playlists of a part, or all its songs, except those in `except`; with `all` false, only those. */
 const chosen = {
   mark: z.string().max(100),
   all: z.boolean().default(true),
@@ -228,7 +240,7 @@ const ChosenVersions = z.strictObject({
     .default([]),
 });
 
-/** Unsorted likes that go into a playlist: an own one by its id, or by its name, which is made where there is none. */
+/** Unsorted likes that go into a playlist: an own one by its id, or one by its name, which is created if there is none. */
 const SortedLikes = z.strictObject({
   ...chosen,
   name: PlaylistName,
@@ -248,7 +260,7 @@ const SortedLikes = z.strictObject({
 export const cleanUp = endpoint({
   method: "POST",
   path: "/clean-up",
-  summary: "Clean up a library",
+  summary: "Clean up the library",
   access: "consent",
   bodyLimit: 1024 * 1024,
   bodyValues: 60_000,
@@ -272,14 +284,14 @@ export const cleanUp = endpoint({
   errors: ["conflict", "plan-changed", "not-found"],
 });
 
-/** What the progress of the job `clean-up` carries beside its counts of changes. */
+/** What the progress of the job `clean-up` holds beside its counts of changes. */
 export const CleanUpProgress = z.object({
-  removed: count.describe("rows"),
-  replaced: count.describe("rows"),
-  unfollowed: count.describe("playlists"),
-  added: count.describe("songs that went into a playlist, as unsorted likes do"),
-  liked: count.describe("songs"),
-  unliked: count.describe("songs"),
+  removed: count.describe("number of rows taken out without replacement"),
+  replaced: count.describe("number of rows replaced"),
+  unfollowed: count.describe("number of playlists taken out of the library"),
+  added: count.describe("number of songs added to a playlist, e.g. unsorted likes"),
+  liked: count.describe("number of songs liked"),
+  unliked: count.describe("number of songs that are no longer liked"),
   left: z
     .array(
       z.object({
@@ -288,6 +300,6 @@ export const CleanUpProgress = z.object({
         reason: z.enum(["changed-elsewhere", "gone", "refused"]),
       }),
     )
-    .describe("playlists that were left as they are"),
+    .describe("playlists that were left unchanged"),
 });
 export type CleanUpProgress = z.infer<typeof CleanUpProgress>;

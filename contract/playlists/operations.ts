@@ -7,7 +7,7 @@ import { EpochSeconds, Id, queryInteger, Offset } from "#contract/base/values.ts
 /** How long an operation can be undone, in days (decisions, 8.11). */
 export const undoneWithinDays = 30;
 
-/** What people ask for. */
+/** Kinds of operations. */
 export const operationKinds = [
   "create",
   "rename",
@@ -31,22 +31,27 @@ export const operationKinds = [
 
 /** What an operation did to one playlist, or to the liked songs. */
 const OperationTarget = z.object({
-  playlist_id: z.string().nullable().describe("null: the liked songs"),
-  name: z.string().nullable().describe("as it is called now, or was called last"),
+  playlist_id: z.string().nullable().describe("id of the playlist; null for the liked songs"),
+  name: z
+    .string()
+    .nullable()
+    .describe("present name of the playlist, or its last one; null for the liked songs"),
   changes: z.array(z.enum(["create", "details", "rows", "liked", "follow", "unfollow"])),
   added: z.number().int(),
   removed: z.number().int(),
 });
 
 /**
- * What a person asked for once: a song added, or a whole plan. `running`: its job is not over; `partial`: it was cut off,
+ * One request of a person: a song added, or a whole plan applied. `running`: its job is not over; `partial`: it was cut off,
  * and what it did can be undone; `undone`: by the operation `undone_by`. Undoing is an operation too (`undoes`), so it
  * can be undone as well.
  */
 export const Operation = z.object({
   operation_id: z.string(),
   kind: z.enum(operationKinds),
-  by: z.enum(["you", "rule"]).describe("rule: what a smart playlist selects was brought up to date"),
+  by: z
+    .enum(["you", "rule"])
+    .describe("origin of the operation; you: the person; rule: a smart playlist that was brought up to date"),
   state: z.enum(["running", "done", "partial", "undone"]),
   created_at: EpochSeconds,
   undo_until: EpochSeconds,
@@ -61,15 +66,17 @@ export type Operation = z.infer<typeof Operation>;
 const page = z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset });
 const OperationId = z.object({ id: z.string().regex(/^\d{1,15}$/u, "input.notId" satisfies MessageId) });
 
-/** Newest first; of one kind, or of one playlist alone where that is asked for. */
+/** Lists operations, newest first: all, or those of one kind or one playlist. */
 export const listOperations = endpoint({
   method: "GET",
   path: "/operations",
-  summary: "What the person did to playlists and likes",
+  summary: "List the person's operations on playlists and likes",
   access: "own",
   query: page.extend({
     kind: z.enum(operationKinds).optional(),
-    playlist_id: Id.optional().describe("`liked` for the liked songs"),
+    playlist_id: Id.optional().describe(
+      "id of a playlist to list the operations of; `liked` for the liked songs",
+    ),
   }),
   output: z.object({ items: z.array(Operation), total: z.number().int() }),
 });
@@ -79,24 +86,32 @@ export const listOperations = endpoint({
  * the write that it belongs to; null where they are not known, and of liked songs.
  */
 const OperationChange = z.object({
-  playlist_id: z.string().nullable().describe("null: the liked songs"),
+  playlist_id: z.string().nullable().describe("id of the playlist; null for the liked songs"),
   playlist_name: z.string().nullable(),
   change: z.enum(["created", "renamed", "described", "followed", "unfollowed", "added", "removed", "moved"]),
-  uri: z.string().nullable().describe("null: the service no longer has it, or it is no song"),
-  name: z.string().nullable().describe("of the song; null where it is not known"),
+  uri: z
+    .string()
+    .nullable()
+    .describe(
+      "address of the song; null if the service no longer has it, or for a change of the playlist as a whole",
+    ),
+  name: z.string().nullable().describe("name of the song; null if unknown"),
   artist: z.string().nullable(),
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
-  before: z.string().nullable().describe("renamed, described: what it said before"),
+  before: z
+    .string()
+    .nullable()
+    .describe("previous name or description; null unless `renamed` or `described`"),
   after: z.string().nullable(),
 });
 export type OperationChange = z.infer<typeof OperationChange>;
 
-/** What an operation did, song by song: playlist by playlist, in the order in which it was done. */
+/** Lists what an operation did, song by song: playlist by playlist, in the order in which it was done. */
 export const listOperationChanges = endpoint({
   method: "GET",
   path: "/operations/{id}/changes",
-  summary: "What an operation did, song by song",
+  summary: "List the changes of an operation, song by song",
   access: "own",
   params: OperationId,
   query: page,
@@ -123,11 +138,13 @@ export const undoOperation = endpoint({
   params: OperationId,
   body: z.strictObject({ keep_changes: z.boolean().default(false) }),
   output: z.object({
-    operation_id: z.string().describe("of the undoing"),
+    operation_id: z.string().describe("id of the operation that undoes it"),
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "cancelled"]),
     ...Reason.shape,
-    playlist_ids: z.array(z.string()).describe("that it changes; `liked` for the liked songs"),
+    playlist_ids: z
+      .array(z.string())
+      .describe("ids of the playlists that it changes; `liked` for the liked songs"),
   }),
   errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],
 });

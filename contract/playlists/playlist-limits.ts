@@ -1,4 +1,4 @@
 /* Apart from playlists.ts, so that the web needs no zod for it. */
 
-/** Letters of a playlist's name. */
+/** Maximum length of a playlist's name, in characters. */
 export const maxPlaylistNameLength = 100;

@@ -11,7 +11,7 @@ const body = z.strictObject({ positions: z.array(z.number().int().min(0)).min(1)
 
 const orderErrors = ["not-found", "forbidden", "conflict"] as const;
 
-/** How far the job is that puts playlists in order. */
+/** Progress of the job that puts playlists in order. */
 const Ordered = z.object({
   operation_id: operationId,
   job_id: z.string(),
@@ -20,15 +20,15 @@ const Ordered = z.object({
 });
 
 /**
- * What putting a playlist in an order for good would do at the music service. Up to 50 ranges are moved, by which every
- * row keeps its date. Where it takes more, a call for each of them would be too many: what moves is taken out and added
- * again, a hundred rows a call, and is new there by its date (`dated_anew`). `bad-request` for positions that are not
- * the playlist's rows, each once.
+ * Reports what reordering a playlist would do at the music service. Up to 50 ranges are moved, by which every row keeps its
+ * date. If it takes more, a call for each of them would be too many: the rows that move are taken out and added again, a
+ * hundred rows a call, and get a new date there (`redated`). `bad-request` for positions that are not the playlist's rows,
+ * each once.
  */
 export const previewOrder = endpoint({
   method: "POST",
   path: "/playlists/{id}/order/preview",
-  summary: "What putting a playlist in order would do",
+  summary: "Preview reordering a playlist",
   access: "consent",
   params,
   body,
@@ -36,21 +36,21 @@ export const previewOrder = endpoint({
   bodyValues: 20_100,
   output: z.object({
     rows: z.number().int(),
-    moved: z.number().int().describe("rows that change their place beside the others"),
+    moved: z.number().int().describe("number of rows that change their place relative to the others"),
     redated: z.number().int(),
-    calls: z.number().int().describe("of the music service"),
+    calls: z.number().int().describe("number of calls to the music service"),
   }),
   errors: orderErrors,
 });
 
 /**
- * Puts a playlist in an order for good: one operation, which can be undone. It is a job: the answer comes when it ends, or
+ * Reorders a playlist at the music service: one operation, which can be undone. It is a job: the answer comes when it ends, or
  * after 20 s, and `status` says which. It fails where the playlist has changed since it was read.
  */
 export const orderPlaylist = endpoint({
   method: "POST",
   path: "/playlists/{id}/order",
-  summary: "Put a playlist in order for good",
+  summary: "Reorder a playlist",
   access: "consent",
   isLong: true,
   params,
@@ -64,18 +64,18 @@ export const orderPlaylist = endpoint({
 /** What the rows of a playlist can be sorted by. */
 export const sortFields = ["title", "artist", "album", "added", "released", "length"] as const;
 
-/** Equal rows keep their order; rows that do not say stand at the end, whichever way it goes. */
+/** Equal rows keep their order; rows without a value to sort by stand at the end, in either direction. */
 const SortOptions = z.strictObject({
   playlist_ids: z.array(Id).min(1).max(200),
   by: z.enum(sortFields),
   descending: z.boolean().default(false),
 });
 
-/** What sorting playlists for good would do at the music service, as `previewOrder` reports it of each. */
+/** Reports what sorting playlists would do at the music service, as `previewOrder` reports it for one. */
 export const previewSort = endpoint({
   method: "POST",
   path: "/playlists/sort/preview",
-  summary: "What sorting playlists would do",
+  summary: "Preview sorting playlists",
   access: "consent",
   body: SortOptions,
   output: z.object({
@@ -93,11 +93,11 @@ export const previewSort = endpoint({
   errors: orderErrors,
 });
 
-/** Sorts playlists for good: one operation as `orderPlaylist` is. None is written where one of them has changed. */
+/** Sorts playlists at the music service: one operation, as with `orderPlaylist`. None is written if one of them has changed. */
 export const sortPlaylists = endpoint({
   method: "POST",
   path: "/playlists/sort",
-  summary: "Sort playlists for good",
+  summary: "Sort playlists",
   access: "consent",
   isLong: true,
   body: SortOptions,

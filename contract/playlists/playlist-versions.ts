@@ -6,7 +6,7 @@ import { operationId } from "./playlists.ts";
 import { EpochSeconds, Id } from "#contract/base/values.ts";
 
 /**
- * Versions that are kept of a playlist: the last of them, however old. A version is kept whenever something else takes
+ * Maximum number of versions that are kept of a playlist: the latest ones, however old. A version is kept whenever something else takes
  * its place, be it by Gatefold or elsewhere; changes elsewhere are seen by scans and by reading the playlist again.
  */
 export const maxVersions = 50;
@@ -15,29 +15,31 @@ const Playlist = z.object({ id: Id });
 const Version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const VersionText = z.string().regex(/^\d{1,15}$/u, "input.notVersion" satisfies MessageId);
 
-/** A state of a playlist. `added` and `removed` say what it did to the version before it; null for the oldest one. */
+/** A state of a playlist. `added` and `removed` count its changes to the version before it; null for the oldest one and in comparisons. */
 export const PlaylistVersion = z.object({
-  version: Version.nullable().describe("null: the present state"),
+  version: Version.nullable().describe("number of the version; null for the present state"),
   name: z.string(),
   description: z.string().nullable(),
-  total: z.number().int().describe("rows, with those that are no tracks"),
+  total: z.number().int().describe("number of rows, including those that are not tracks"),
   replaced_at: EpochSeconds.nullable().describe(
-    "when something else took its place; null: it is the present state",
+    "time when another state took its place; null for the present state",
   ),
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
   by: z
     .enum(["here", "elsewhere"])
     .nullable()
-    .describe("who made it this: Gatefold, or another app; null where that is not known"),
+    .describe(
+      "origin of this state; here: Gatefold; elsewhere: another app; null if unknown, and in comparisons",
+    ),
 });
 export type PlaylistVersion = z.infer<typeof PlaylistVersion>;
 
-/** States of a playlist, newest first. Playlists that left the library have versions too, but no present state. */
+/** Lists the states of a playlist, newest first. Playlists that left the library have versions too, but no present state. */
 export const listVersions = endpoint({
   method: "GET",
   path: "/playlists/{id}/versions",
-  summary: "Versions of a playlist",
+  summary: "List the versions of a playlist",
   access: "own",
   params: Playlist,
   output: z.object({ items: z.array(PlaylistVersion), total: z.number().int() }),
@@ -52,17 +54,17 @@ const ComparedRow = z.object({
   change: z.enum(["same", "added", "removed", "moved-from", "moved-to"]),
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
-  uri: z.string().nullable().describe("null: the service no longer has it"),
+  uri: z.string().nullable().describe("address of the song; null if the service no longer has it"),
   name: z.string(),
   artist: z.string(),
-  added_at: z.string().nullable().describe("RFC 3339"),
+  added_at: z.string().nullable().describe("time when the row was added, in RFC 3339; null if unknown"),
 });
 
-/** Compares a version with the present state, or with the one that `with` names; with nothing where there is none. */
+/** Compares a version with the version `with`, or else with the present state; with no rows if there is none. */
 export const compareVersions = endpoint({
   method: "GET",
   path: "/playlists/{id}/versions/{version}",
-  summary: "Compare a version of a playlist",
+  summary: "Compare a version of a playlist with another",
   access: "own",
   params: Playlist.extend({ version: VersionText }),
   query: z.object({ with: VersionText.optional() }),
@@ -77,11 +79,11 @@ export const compareVersions = endpoint({
   errors: ["not-found"],
 });
 
-/** Playlists that left the library, as they were last; the last that left first. */
+/** Lists playlists that left the library, in their last state; the latest to leave first. */
 export const listGonePlaylists = endpoint({
   method: "GET",
   path: "/playlists/gone",
-  summary: "Playlists that left the library",
+  summary: "List playlists that left the library",
   access: "own",
   output: z.object({
     items: z.array(
@@ -105,14 +107,14 @@ const RestoreOptions = z.strictObject({
 });
 
 /**
- * What restoring would do to the cached copy. `target`: `present` changes the playlist itself; `returns` brings back an
+ * Reports what restoring would do to the cached copy. `target`: `present` changes the playlist itself; `returns` brings back an
  * own playlist that left the library, rebuilt where the service no longer has it; `new` makes another one, since the
  * playlist belongs to someone else. `bad-request` for positions that the version does not have.
  */
 export const previewRestore = endpoint({
   method: "POST",
   path: "/playlists/{id}/restore/preview",
-  summary: "What restoring a version would do",
+  summary: "Preview restoring a version of a playlist",
   access: "own",
   bodyLimit: 128 * 1024,
   bodyValues: 11_100,
@@ -120,13 +122,16 @@ export const previewRestore = endpoint({
   body: RestoreOptions,
   output: z.object({
     target: z.enum(["present", "returns", "new"]),
-    name: z.string().describe("of the playlist afterwards"),
-    total: z.number().int().describe("rows afterwards"),
+    name: z.string().describe("name of the playlist after the restore"),
+    total: z.number().int().describe("number of rows after the restore"),
     added: z.number().int(),
     removed: z.number().int(),
     moved: z.number().int(),
-    left_out: z.number().int().describe("that no program can add: one's own files, and songs that are gone"),
-    is_renamed: z.boolean().describe("name or description change"),
+    left_out: z
+      .number()
+      .int()
+      .describe("number of rows that cannot be added: the person's own files, and songs that are gone"),
+    is_renamed: z.boolean().describe("whether the name or the description changes"),
   }),
   errors: ["not-found"],
 });
@@ -148,7 +153,7 @@ export const restoreVersion = endpoint({
   params: Playlist,
   body: RestoreOptions,
   output: z.object({
-    playlist_id: z.string().nullable().describe("that was restored; null while it is not made"),
+    playlist_id: z.string().nullable().describe("id of the restored playlist; null until it is created"),
     operation_id: operationId,
     job_id: z.string(),
     status: z.enum(["running", "paused", "done", "cancelled"]),

@@ -34,27 +34,27 @@ const AudioFeatures = z.object({
 export const PlaylistItem = TrackGenre.extend({
   position: z.number().int().describe("0-based position at the provider"),
   kind: z.enum(["track", "episode", "gone"]),
-  added_at: z.string().nullable().describe("RFC 3339"),
+  added_at: z.string().nullable().describe("time when the row was added, in RFC 3339; null if unknown"),
   track: Track.extend({ audio_features: AudioFeatures.nullable() }).nullable(),
 });
 export type PlaylistItem = z.infer<typeof PlaylistItem>;
 
-/** A cached playlist with the sum of its durations. `liked` answers the liked songs in the same shape. */
+/** Returns a cached playlist with its total duration. `liked` returns the liked songs in the same shape. */
 export const getPlaylist = endpoint({
   method: "GET",
   path: "/playlists/{id}",
-  summary: "A playlist",
+  summary: "Get a playlist",
   access: "own",
   params: PlaylistParams,
   output: Playlist.extend({ duration_ms: z.number().int() }),
   errors: ["not-found"],
 });
 
-/** A page of at most 50 rows in playlist order (liked songs: newest first). */
+/** Lists a page of at most 50 rows in playlist order (liked songs: newest first). */
 export const getPlaylistTracks = endpoint({
   method: "GET",
   path: "/playlists/{id}/tracks",
-  summary: "A page of a playlist's rows",
+  summary: "List the rows of a playlist",
   access: "own",
   params: PlaylistParams,
   query: z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
@@ -85,15 +85,15 @@ const Uris = z
   .min(1)
   .max(1000);
 
-/** The operation that a write is, for `POST /operations/{id}/undo`; null when nothing was changed. */
+/** Id of the operation that a write makes, for `POST /operations/{id}/undo`; null if nothing was changed. */
 export const operationId = z.string().nullable();
 const WrittenPlaylist = Playlist.extend({ operation_id: operationId });
 
-/** All playlists of the cache, unpaged; with `head_only` their ids, names and totals alone (decisions, 7.7). */
+/** Lists all cached playlists, unpaged; with `head_only` their ids, names and totals alone (decisions, 7.7). */
 export const listPlaylists = endpoint({
   method: "GET",
   path: "/playlists/list",
-  summary: "The person's playlists",
+  summary: "List the person's playlists",
   access: "own",
   query: z.object({ head_only: queryBoolean(false) }),
   output: z.object({
@@ -104,16 +104,16 @@ export const listPlaylists = endpoint({
   }),
 });
 
-/** Makes an empty playlist, never public, and shows it at once. Not sent again when no answer came. */
+/** Creates an empty playlist, never public, and shows it at once. It is not sent again when no answer came. */
 export const createPlaylist = endpoint({
   method: "POST",
   path: "/playlists/create",
-  summary: "Make a playlist",
+  summary: "Create a playlist",
   access: "consent",
   body: z.strictObject({
     name: PlaylistName,
     public: z.literal(false).default(false),
-    description: Description.nullish().describe("none and empty are the same"),
+    description: Description.nullish().describe("description of the playlist; null and empty both mean none"),
   }),
   output: WrittenPlaylist,
   errors: writeErrors,
@@ -133,7 +133,7 @@ export const renamePlaylist = endpoint({
 
 const Added = z.object({
   added: z.number().int(),
-  track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
+  track_count: z.number().int().nullable().describe("number of cached tracks; null if it is not cached"),
 });
 
 /**
@@ -154,8 +154,8 @@ export const addPlaylistItems = endpoint({
 });
 
 /**
- * Adds the same tracks to several playlists, one after the other. What fails for one is reported with it (`failure`) and
- * does not keep the others. `skip_present` leaves out of each what its cached copy already holds.
+ * Adds the same tracks to several playlists, one after the other. A failure for one is reported with it (`failure`) and does
+ * not stop the others. With `skip_present` tracks that a playlist's cached copy already holds are not added to it.
  */
 export const addToPlaylists = endpoint({
   method: "POST",
@@ -172,7 +172,7 @@ export const addToPlaylists = endpoint({
     items: z.array(
       Added.extend({
         playlist_id: z.string(),
-        skipped: z.number().int().describe("already there"),
+        skipped: z.number().int().describe("number of tracks that were already there"),
         failure: z
           .object({
             code: z.string(),
@@ -190,14 +190,14 @@ export const addToPlaylists = endpoint({
 });
 
 /**
- * Takes items out. Without `positions` every occurrence of the URI goes; with them those occurrences alone
- * (`conflict` when the cached copy has something else there). The provider takes out every occurrence: what stays of
- * a URI is put back at its place, and is new there by its date.
+ * Takes items out. Without `positions` every occurrence of the URI is removed; with them those occurrences alone
+ * (`conflict` if the cached copy has something else there). The provider takes out every occurrence: those that stay
+ * are put back at their places, and have a new date there.
  */
 export const removePlaylistItems = endpoint({
   method: "DELETE",
   path: "/playlists/{id}/items",
-  summary: "Take items out of a playlist",
+  summary: "Remove items from a playlist",
   access: "consent",
   bodyLimit: 256 * 1024,
   bodyValues: 20_000,
@@ -218,7 +218,7 @@ export const removePlaylistItems = endpoint({
   }),
   output: z.object({
     removed: z.number().int(),
-    track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
+    track_count: z.number().int().nullable().describe("number of cached tracks; null if it is not cached"),
     operation_id: operationId,
   }),
   errors: [...writeErrors, "conflict"],
@@ -226,12 +226,12 @@ export const removePlaylistItems = endpoint({
 
 /**
  * Moves the rows at `positions` (in any order; they keep their order) so that they stand before the row that is now
- * at `insert_before` (0 to the number of rows). `bad-request` for positions that there are not.
+ * at `insert_before` (0 to the number of rows). `bad-request` for positions that do not exist.
  */
 export const reorderPlaylistItems = endpoint({
   method: "PUT",
   path: "/playlists/{id}/items",
-  summary: "Move rows of a playlist",
+  summary: "Move rows within a playlist",
   access: "consent",
   params: PlaylistParams,
   body: z.strictObject({
@@ -253,11 +253,11 @@ export const resyncPlaylist = endpoint({
   errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],
 });
 
-/** Which cached playlists hold which of these tracks: for several tracks at once. */
+/** Lists the cached playlists that hold any of these tracks, each with those that it holds. */
 export const findHolders = endpoint({
   method: "POST",
   path: "/playlists/holding",
-  summary: "The playlists that hold any of these tracks",
+  summary: "List the playlists that hold any of several tracks",
   access: "own",
   bodyLimit: 256 * 1024,
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
@@ -268,13 +268,13 @@ export const findHolders = endpoint({
 });
 
 /**
- * What lists show of songs beside themselves: `added_at` is when a song first came into the library (liked, or put into
+ * Returns what lists show beside songs: `added_at` is when a song first came into the library (liked, or put into
  * a playlist). Songs that are not in the person's library are left out.
  */
 export const describeTracks = endpoint({
   method: "POST",
   path: "/tracks/details",
-  summary: "Dates, genres and audio features of songs of the library",
+  summary: "Get dates, genres and audio features of library songs",
   access: "own",
   bodyLimit: 256 * 1024,
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
@@ -282,7 +282,10 @@ export const describeTracks = endpoint({
     items: z.array(
       TrackGenre.extend({
         track_id: z.string(),
-        added_at: z.string().nullable().describe("RFC 3339"),
+        added_at: z
+          .string()
+          .nullable()
+          .describe("time when the song first came into the library, in RFC 3339; null if unknown"),
         audio_features: AudioFeatures.nullable(),
       }),
     ),
@@ -291,14 +294,14 @@ export const describeTracks = endpoint({
 });
 
 /**
- * Which cached playlists hold a track, by their ids; none for a track that nothing is known of. `twins` are those that hold the
- * same song as another track (decisions, 9.1), a playlist once for each such track.
+ * Lists the ids of the cached playlists that hold a track; none for an unknown track. `twins` are playlists that hold the same
+ * song as another track (decisions, 9.1), a playlist once for each such track.
  */
 export const getTrackPlaylists = endpoint({
   method: "GET",
   path: "/tracks/{id}/playlists",
   isLong: true,
-  summary: "The playlists that hold a track",
+  summary: "List the playlists that hold a track",
   access: "own",
   params: z.object({ id: Id }),
   output: z.object({
@@ -308,11 +311,11 @@ export const getTrackPlaylists = endpoint({
   errors: [],
 });
 
-/** All rows: one `meta` line with the total, then a `track` line a row, in order. */
+/** Streams all rows: one `meta` line with the total, then one `track` line for each row, in order. */
 export const streamPlaylistTracks = endpoint({
   method: "GET",
   path: "/playlists/{id}/tracks/stream",
-  summary: "All rows of a playlist, as they are read",
+  summary: "Stream all rows of a playlist",
   access: "own",
   params: PlaylistParams,
   lines: z.discriminatedUnion("type", [
@@ -322,33 +325,33 @@ export const streamPlaylistTracks = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** What one genre of a plan came to. */
+/** The result for one genre of a plan. */
 const AppliedGroup = z.object({
   genre: z.string(),
-  name: z.string().describe("of the playlist: `Genre: {Display}`"),
-  playlist_id: z.string().nullable().describe("null while it is not made"),
+  name: z.string().describe("name of the playlist, `Genre: {Display}`"),
+  playlist_id: z.string().nullable().describe("id of the playlist; null until it is created"),
   created: z.boolean(),
   added: z.number().int(),
-  skipped: z.number().int().describe("were there already"),
+  skipped: z.number().int().describe("number of songs that were already there"),
 });
 
-/** Far beyond the genres that there are. */
+/** Maximum number of genres in a plan, far more than there are. */
 const maxPlanGenres = 5_000;
 
 /**
- * Makes the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
+ * Creates the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
  * songs that `tracks_by_genre` gives it; what is there already is not added again, so that a plan may be applied twice.
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which; `GET /jobs/{job_id}` reports on it
  * meanwhile. `plan-changed` for a hash that is unknown, a week old, or of a plan with another threshold, and, with
  * `plan_changes`, for a plan of a library that has changed since: songs came or went, or go elsewhere. `bad-request`
- * for songs that are not in the plan, which it names, and genres that there are not; songs may stand under other genres
+ * for songs that are not in the plan, which it names, and for unknown genres; songs may stand under other genres
  * than the plan gave them. A genre with more songs than a playlist holds goes on in `Genre: {Display} (2)` and so on. `conflict` while
  * another plan is being applied.
  */
 export const applyPlan = endpoint({
   method: "POST",
   path: "/playlists/apply",
-  summary: "Make the playlists of a plan",
+  summary: "Create the playlists of a plan",
   access: "consent",
   bodyValues: 250_000,
   isLong: true,

@@ -1,6 +1,6 @@
 /*
- * The equalizer's rules on numbers (specification 1, section 5), for both sides: the server keeps by them what it is
- * sent, the web what is dragged and typed.
+ * The equalizer's rules on numbers (specification 1, section 5), for both sides: the server applies them to what it is
+ * sent, the web to what is dragged and typed.
  */
 
 /** Bands of the equalizer: the first is a low shelf, the last a high shelf, the others are peaking. */
@@ -18,7 +18,7 @@ export const qBounds = { min: 0.3, max: 4 } as const;
 /** dB; a boost before the bands would only clip */
 export const preampBounds = { min: -24, max: 0 } as const;
 
-/** Presets of one's own, and characters of their names. */
+/** Maximum number of a person's presets, and maximum length of their names, in characters. */
 export const maxPresets = 50;
 export const maxPresetNameLength = 40;
 
@@ -47,8 +47,8 @@ export function clampFrequency(frequencyHz: number): number {
 }
 
 /**
- * The bands' frequencies as they are used: each within its bounds and none below the one before it. Any other number of
- * them than eight means the defaults.
+ * Puts the bands' frequencies into the form in which they are used: each within its bounds and none below the one before
+ * it. Any other number of them than eight means the defaults.
  */
 export function orderFrequencies(frequenciesHz: readonly number[]): number[] {
   if (frequenciesHz.length !== bandCount) return [...defaultFrequencies];
@@ -56,5 +56,5 @@ export function orderFrequencies(frequenciesHz: readonly number[]): number[] {
   return frequenciesHz.map((frequencyHz) => (min = Math.max(min, clampFrequency(frequencyHz))));
 }
 
-/** Seconds that songs fade over into each other. */
+/** Time over which songs fade into each other, in seconds. */
 export const crossfadeBounds = { min: 0, max: 12 };

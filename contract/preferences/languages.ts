@@ -4,7 +4,7 @@
  */
 export const languageTags = ["en", "de", "es", "fr", "ja", "ar"] as const;
 
-/** What people choose among: `system` is the first language of the browser that Gatefold is written in. */
+/** The choices of language: `system` is the first of the browser's languages that Gatefold is written in. */
 export const languageChoices = ["system", ...languageTags] as const;
 
 export type LanguageChoice = (typeof languageChoices)[number];

@@ -1,7 +1,7 @@
 import { defaultFrequencies, defaultQ } from "./equalizer-bounds.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** What holds where a person has chosen nothing (specification 1, section 3); the keepalive mode is the session's. */
+/** Values that apply while a person has chosen nothing (specification 1, section 3); the keepalive mode is the session's. */
 export const preferenceDefaults: Omit<Preferences, "keepalive" | "chosen"> = {
   showDisplayName: true,
   theme: "dark",

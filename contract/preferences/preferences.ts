@@ -25,55 +25,57 @@ const Preamp = z.number().min(preampBounds.min).max(preampBounds.max);
 const presetName = z.string().trim().min(1).max(maxPresetNameLength);
 const presetId = z.string().regex(/^[\w-]{1,40}$/, "input.notId" satisfies MessageId);
 
-/** A setting of the equalizer under a name of one's own. */
+/** An equalizer setting that the person has named. */
 const EqPreset = z.object({
   id: presetId,
   name: presetName,
-  gains: z.array(Gain).length(bandCount).describe("dB"),
-  freqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),
+  gains: z.array(Gain).length(bandCount).describe("gain of each band, in dB"),
+  freqs: z.array(Frequency).length(bandCount).describe("frequency of each band, in Hz, ascending"),
   q: Q,
   preamp: Preamp.nullable(),
 });
 
-/** What a person prefers, in the specification's words; the equalizer's numbers are within their bounds. */
+/** A person's preferences, under the specification's names; the equalizer's numbers are within their bounds. */
 const shape = {
   showDisplayName: z.boolean(),
-  theme: z.enum(["dark", "light", "system"]).describe("system: like the device"),
+  theme: z.enum(["dark", "light", "system"]).describe("colour scheme; system: that of the device"),
   language: z
     .enum(languageChoices)
-    .describe("BCP 47 tag; system: the first language of the browser that Gatefold is written in"),
-  visualTheme: ThemeId.describe("one of /meta/themes; any other is refused"),
+    .describe("BCP 47 tag; system: the first of the browser's languages that Gatefold is written in"),
+  visualTheme: ThemeId.describe("id of a theme in `/meta/themes`; any other is refused"),
   accentColor: Colour,
   artworkAccent: z
     .boolean()
-    .describe("the accent comes from the cover of what plays, where the service allows it"),
+    .describe("whether the accent colour comes from the cover of what plays, where the service allows it"),
   textSize: z
     .number()
     .int()
     .min(textSizeBounds.min)
     .max(textSizeBounds.max)
-    .describe("percent of the browser's own size"),
+    .describe("text size in percent of the browser's own size"),
   reducedMotion: z.boolean(),
   compactDensity: z.boolean(),
   genreGroupingPref: z.enum(["situational", "always"]),
   playRow: z
     .enum(["list", "song"])
-    .describe("what a pressed song of a list plays: the list from there on, or that song alone"),
-  autoplay: z.boolean().describe("when list and queue end, songs of the library go on"),
+    .describe("what pressing a song in a list plays; list: the list from there on; song: that song alone"),
+  autoplay: z.boolean().describe("whether songs of the library follow when the list and the queue end"),
   crossfadeSeconds: z
     .number()
     .int()
     .min(crossfadeBounds.min)
     .max(crossfadeBounds.max)
-    .describe("songs fade over into each other; 0: one begins where the other ends"),
-  levelLoudness: z.boolean().describe("songs are brought to one loudness"),
-  eqEnableExperimental: z.boolean().describe("the equalizer is on"),
-  eqGains: z.array(Gain).length(bandCount).describe("dB"),
-  eqFreqs: z.array(Frequency).length(bandCount).describe("Hz, ascending"),
-  eqQ: Q.describe("of the six middle bands"),
-  eqPreamp: Preamp.nullable().describe("dB before the bands; null: as much as the boosts need"),
+    .describe("time over which songs fade into each other, in seconds; 0: no crossfade"),
+  levelLoudness: z.boolean().describe("whether songs are brought to the same loudness"),
+  eqEnableExperimental: z.boolean().describe("whether the equalizer is on"),
+  eqGains: z.array(Gain).length(bandCount).describe("gain of each band, in dB"),
+  eqFreqs: z.array(Frequency).length(bandCount).describe("frequency of each band, in Hz, ascending"),
+  eqQ: Q.describe("Q factor of the six middle bands"),
+  eqPreamp: Preamp.nullable().describe(
+    "gain before the bands, in dB; null: lowered by as much as the boosts need",
+  ),
   eqPresets: z.array(EqPreset).max(maxPresets),
-  keepalive: KeepaliveMode.describe("the same as at /auth/keepalive/pref"),
+  keepalive: KeepaliveMode.describe("keepalive mode, the same as at `/auth/keepalive/pref`"),
 };
 
 const fieldNames = Object.keys(shape) as [keyof typeof shape, ...(keyof typeof shape)[]];
@@ -82,10 +84,13 @@ const fieldNames = Object.keys(shape) as [keyof typeof shape, ...(keyof typeof s
 export const Preferences = z.object({ ...shape, chosen: z.array(z.enum(fieldNames)) });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What goes over a bound is clamped (specification 1, section 5), so it may be any number here. */
+/** A number that is clamped to its bounds later (specification 1, section 5), so it may be any number here. */
 const Loose = z.number().min(-1e6).max(1e6);
 const LooseGains = z.array(Loose).length(bandCount);
-const LooseFrequencies = z.array(Loose).max(64).describe("not eight of them: the defaults");
+const LooseFrequencies = z
+  .array(Loose)
+  .max(64)
+  .describe("frequency of each band, in Hz; the defaults apply if there are not exactly eight");
 
 const PreferencesPatch = z
   .strictObject({
@@ -114,14 +119,14 @@ export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 export const getPreferences = endpoint({
   method: "GET",
   path: "/auth/preferences",
-  summary: "What the person prefers",
+  summary: "Get the person's preferences",
   access: "own",
   output: Preferences,
 });
 
 /**
- * Changes the fields that are named and leaves the others; of two changes of one field the later counts. Numbers of the
- * equalizer over their bounds are clamped, frequencies put into order.
+ * Changes the given fields and leaves the others; of two changes to one field the later counts. Equalizer numbers outside
+ * their bounds are clamped, and frequencies are put in order.
  */
 export const changePreferences = endpoint({
   method: "PATCH",
