@@ -1,4 +1,4 @@
 /* Apart from search.ts, so that the web needs no zod for it. */
 
-/** Letters of what is searched for. */
+/** Maximum length of a query, in characters. */
 export const maxQueryLength = 500;

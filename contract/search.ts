@@ -8,15 +8,15 @@ import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 const Query = z.string().max(maxQueryLength);
 
-/** Searches of one kind: twenty a second, which no one's typing and scrolling reaches. */
+/** Twenty searches a second, which typing and scrolling never reach. */
 const searchesPerMinute = 1200;
 
 /**
- * Something in the query that was not done as written; the rest of it was. `part` is the text it is about.
- * `unknown-operator` (searched for as words), `empty-value`, `bad-year` (`1990`, `1990-1999`, `>1990`), `bad-date`
- * (`2024`, `2024-01`, `2024-01-31`, ranges with `..`, `>` and `<`), `unknown-is` (liked, local, gone),
- * `open-quote` (closed at the end), `no-such-playlist`, `gone-in-health` (gone items have no name; the health page
- * lists them), `not-in-library` (a pasted link), `too-long` (words after the twentieth were left out).
+ * A part of the query that was not applied as written; the rest of the query was. `part` is the text in question.
+ * `unknown-operator` (searched for as words), `empty-value`, `bad-year` (expected: `1990`, `1990-1999`, `>1990`),
+ * `bad-date` (expected: `2024`, `2024-01`, `2024-01-31`, ranges with `..`, `>` and `<`), `unknown-is` (expected: liked,
+ * local, gone), `open-quote` (closed at the end), `no-such-playlist`, `gone-in-health` (gone items have no name; the health
+ * page lists them), `not-in-library` (a pasted link), `too-long` (words after the twentieth were left out).
  */
 const SearchNote = z.object({
   code: z.enum([
@@ -35,43 +35,48 @@ const SearchNote = z.object({
 });
 export type SearchNote = z.infer<typeof SearchNote>;
 
-/** What a pasted link or URI names; `name` is null when the library does not know it. */
+/** The item that a pasted link or URI refers to; `name` is null if the library does not contain it. */
 const FoundItem = z.object({
   kind: z.enum(["track", "album", "artist", "playlist"]),
   id: z.string(),
   name: z.string().nullable(),
 });
 
-/** A distinct track of the person's library with where it is. */
+/** A distinct track of the person's library, with the places that contain it. */
 const SearchSong = TrackGenre.extend({
   track: Track,
   source: z
     .enum(["liked", "playlist", "history"])
-    .describe("liked, else in playlists only; history: in no list, as only an export tells"),
+    .describe(
+      "`liked` (if `include_liked` is on), else `playlist`, else `history`: it is in no list and known from an export",
+    ),
   liked: z.boolean(),
-  added_at: z.string().nullable().describe("RFC 3339, newest of its placements"),
+  added_at: z
+    .string()
+    .nullable()
+    .describe("time when it was last added to the likes or a playlist, RFC 3339; null if unknown"),
   playlists: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe("which hold it, at most 20, in the order of the sidebar"),
+    .describe("playlists that contain it, at most 20, in the order of the sidebar"),
   playlists_total: z.number().int(),
 });
 
-/** A song that was found, once however many ids of the library are that song. */
+/** A song that was found, listed once even if the library has it under several ids. */
 export const SearchItem = SearchSong.extend({
   twins: z
     .array(SearchSong)
     .describe(
-      "the same song under other ids that were found too, at most 9, best first: one recording code, or one title " +
-        "without edition words, one main artist and lengths within 2 s",
+      "the same song under other ids that were also found, at most 9, best first: with the same recording code (ISRC), or " +
+        "with the same title without edition words, the same main artist and lengths within 2 s",
     ),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 
-/** Kinds of results, in the order in which they come where they fit equally well. */
+/** Kinds of results, in the order in which equally good matches are ranked. */
 const searchKinds = ["artists", "albums", "playlists", "songs"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Some of the kinds, parted by commas. */
+/** A comma-separated list of kinds. */
 function kindsIn<const Kind extends string>(all: readonly Kind[], fallback: readonly Kind[]) {
   const isKind = (text: string): text is Kind => (all as readonly string[]).includes(text);
   const isList = (text: string) => {
@@ -82,7 +87,7 @@ function kindsIn<const Kind extends string>(all: readonly Kind[], fallback: read
     .string()
     .max(all.join(",").length)
     .refine(isList, "input.notKinds" satisfies MessageId)
-    .meta({ description: `some of ${all.join(", ")}, parted by commas` })
+    .meta({ description: `comma-separated list of ${all.join(", ")}` })
     .default(fallback.join(","))
     .transform((text) => text.split(",").filter(isKind));
 }
@@ -93,37 +98,45 @@ const SearchEntry = z.object({
   name: z.string(),
   images: z
     .array(Image)
-    .describe("of an artist whose picture is not known the cover of one of their albums; may be empty"),
-  artist_name: z.string().nullable().describe("of an album; null where its songs are of several artists"),
-  owner_name: z.string().nullable().describe("of a playlist"),
-  track_count: z.number().int().describe("songs of the library that are in it, or by it"),
+    .describe(
+      "pictures: a playlist's own, an album's cover, or for an artist the cover of one of their albums; may be empty",
+    ),
+  artist_name: z
+    .string()
+    .nullable()
+    .describe("album's artist; null for several artists, and for other kinds"),
+  owner_name: z.string().nullable().describe("playlist owner's display name; null for other kinds"),
+  track_count: z
+    .number()
+    .int()
+    .describe("number of rows of a playlist, or of songs in the library by an artist or of an album"),
 });
 export type SearchEntry = z.infer<typeof SearchEntry>;
 
-/** What was found of a kind: the best ones, and how many there are. Empty, with 0, where it was not asked for. */
+/** A page of the results of one kind, best first, and their total. Empty, with total 0, if the kind was not requested. */
 const SearchEntries = z.object({ items: z.array(SearchEntry), total: z.number().int() });
 
-/** What is most likely meant: what has exactly the name that was typed, or alone fits best. */
+/** The result that is most likely meant: one with exactly the name that was typed, or the only best match. */
 const TopResult = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["artist", "album", "playlist"]), entry: SearchEntry }),
   z.object({ kind: z.literal("song"), item: SearchItem }),
 ]);
 
 /**
- * Searches the person's cached library, best first: songs, and with `kinds` artists, albums and playlists by their
- * names, and what is most likely meant as `top`. Words in any order, whatever their case and accents, the last one
- * as a beginning, with small typos; signs within a word count as nothing and as the letters they stand for (`acdc`,
- * `kesha`), save among several quoted words; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
- * `year:` `playlist:` `added:` `is:liked|local|gone`, values quoted where they hold spaces, `-` before a word or
- * operator excludes it. A link or URI of the provider finds that item. Malformed operators are reported in `notes`.
+ * Searches the person's cached library, best match first: songs, and depending on `kinds` also artists, albums and
+ * playlists by name, with the most likely result as `top`. Words match in any order, ignoring case, accents and small
+ * typos; the last one also matches as a prefix. Signs within a word are ignored or read as the letters they stand for
+ * (`acdc`, `kesha`), except among several quoted words; `"quoted words"` match as a phrase. Operators: `artist:` `album:`
+ * `title:` `genre:` `year:` `playlist:` `added:` `is:liked|local|gone`; quote values that contain spaces; `-` before a
+ * word or operator excludes it. A link or URI of the provider finds that item. Malformed operators are reported in `notes`.
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.
  *
- * An artist of exactly the typed name comes first, and their songs before songs that only hold the word; then whole
- * names, beginnings, words and similar words. Among equals what is kept comes first, then what was played most, of those
- * who opted in to statistics. The same song stands once, the others behind it. Karaoke, tributes and the like come last
- * unless they are asked for.
- * `sort` orders songs otherwise, `reversed` the other way round; what has no value for it stays last. `limit` and
- * `offset` are of songs, `entries_limit` and `entries_offset` of each other kind.
+ * An artist with exactly the typed name comes first, and their songs before songs that only contain the word; then whole
+ * names, prefixes, words and similar words. Among equal matches those that are kept come first, then the most played ones
+ * for people who opted in to statistics. A song is listed once, with its other versions as `twins`. Karaoke versions,
+ * tributes and the like come last unless the query asks for them.
+ * `sort` orders songs by a field instead, and `reversed` inverts that order; songs without a value stay last. `limit` and
+ * `offset` apply to songs, `entries_limit` and `entries_offset` to each other kind.
  */
 export const searchLibrary = endpoint({
   method: "GET",
@@ -148,7 +161,9 @@ export const searchLibrary = endpoint({
     total: z.number().int(),
     notes: z.array(SearchNote),
     found: FoundItem.nullable(),
-    top: TopResult.nullable().describe("null too where songs alone are asked for"),
+    top: TopResult.nullable().describe(
+      "most likely result; null if there is no clear one, or if only songs were requested",
+    ),
     artists: SearchEntries,
     albums: SearchEntries,
     playlists: SearchEntries,
@@ -156,18 +171,18 @@ export const searchLibrary = endpoint({
   perMinute: searchesPerMinute,
 });
 
-/** What a search box may offer, in the order in which kinds come that fit equally well. */
+/** Kinds of suggestions, in the order in which equally good matches are ranked. */
 const suggestionKinds = ["artist", "album", "playlist", "track", "genre"] as const;
 
 /**
- * What a box may offer while someone types (2 characters or more): songs, artists, albums, playlists and genres of the
- * library whose names begin with it, hold it, or are alike, best first and not of one kind alone. Operators narrow it
- * as in a search.
+ * Suggestions for a search box while someone types (2 characters or more): songs, artists, albums, playlists and genres
+ * of the library whose names begin with the text, contain it, or are similar, best first and mixed across kinds.
+ * Operators narrow them as in a search.
  */
 export const suggest = endpoint({
   method: "GET",
   path: "/library/suggestions",
-  summary: "Suggestions for a search box",
+  summary: "Get suggestions for a search box",
   access: "own",
   query: z.object({
     q: Query.min(2),
@@ -178,12 +193,12 @@ export const suggest = endpoint({
     items: z.array(
       z.object({
         kind: z.enum(suggestionKinds),
-        id: z.string().describe("genre: the genre itself"),
+        id: z.string().describe("id of the item; for a genre its name"),
         name: z.string(),
-        artist_name: z.string().nullable().describe("of an album or song"),
-        track_count: z.number().int().describe("1 of a song"),
+        artist_name: z.string().nullable().describe("artist of an album or song; null for other kinds"),
+        track_count: z.number().int().describe("number of songs; 1 for a song"),
         images: z.array(Image),
-        track: Track.nullable().describe("of a song: what plays"),
+        track: Track.nullable().describe("track to play; null unless the suggestion is a song"),
       }),
     ),
     total: z.number().int(),
@@ -192,20 +207,20 @@ export const suggest = endpoint({
 });
 export type Suggestion = z.infer<typeof suggest.output>["items"][number];
 
-/** Kinds that the service itself is searched for. */
+/** Kinds for which the service itself can be searched. */
 const serviceKinds = ["songs", "artists", "albums"] as const;
 
-/** An artist or album of the service, which the library need not have. */
+/** An artist or album of the service, whether or not the library contains it. */
 const ServiceEntry = z.object({
   id: z.string(),
   name: z.string(),
   images: z.array(Image),
-  artist_name: z.string().nullable().describe("of an album: its first artist"),
+  artist_name: z.string().nullable().describe("album's first artist; null for artists"),
   track_count: z
     .number()
     .int()
     .nullable()
-    .describe("of an album: all of its songs; null where it is not known"),
+    .describe("number of all songs of an album; null if unknown, and for artists"),
 });
 export type ServiceEntry = z.infer<typeof ServiceEntry>;
 
@@ -216,13 +231,13 @@ const ServiceAnswer = z.object({
 });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** Searches of the service: each costs a call of the instance's day, so no more than someone presses. */
+/** Searches of the service: each costs a call of the instance's daily budget, so no more than a person starts by hand. */
 const serviceSearchesPerMinute = 20;
 
 /**
- * Searches the music service itself, beyond the library: one call to it, ten results of each kind at most. Only on
- * demand: nothing asks it by itself. 403 for accounts of exports; 409 `renew-link`, 503 `provider-paused` and 502
- * `provider-error` as all that asks the service.
+ * Searches the music service itself, beyond the library: one call to it, at most ten results of each kind. It is only
+ * called on demand, never automatically. 403 for accounts without a service; 409 `renew-link`, 503 `provider-paused` and
+ * 502 `provider-error` as for every call that reaches the service.
  */
 export const searchService = endpoint({
   method: "POST",

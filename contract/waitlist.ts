@@ -5,14 +5,14 @@ import { EpochSeconds, isStorable } from "#contract/base/values.ts";
 import { AdminPage } from "#contract/admin/people.ts";
 import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
 
-/** A household may put itself on the list; a script may not fill it. */
+/** Enough for a household to join, too few for a script to fill the list. */
 const joinsPerMinute = 10;
 
-const Total = z.object({ total: z.number().int().describe("people on the list") });
+const Total = z.object({ total: z.number().int().describe("number of people on the waitlist") });
 
 /**
- * Puts someone on the waitlist (specification 1, section 7). `conflict` for an address that is on it, in whatever case.
- * The address and agent that the request came from are kept for 90 days, for the admin, against abuse.
+ * Adds a person to the waitlist (specification 1, section 7). `conflict` for an e-mail address that is already on it,
+ * ignoring case. The request's IP address and user agent are kept for 90 days, for admins, to detect abuse.
  */
 export const joinWaitlist = endpoint({
   method: "POST",
@@ -37,7 +37,7 @@ export const joinWaitlist = endpoint({
 export const waitlistStats = endpoint({
   method: "GET",
   path: "/waitlist/stats",
-  summary: "How many people wait",
+  summary: "Get the number of people on the waitlist",
   access: "public",
   output: Total,
 });
@@ -47,22 +47,24 @@ const WaitlistEntry = z.object({
   name: z.string().nullable(),
   email: z.string(),
   created_at: EpochSeconds,
-  ip: z.string().nullable().describe("null after 90 days"),
-  user_agent: z.string().nullable().describe("null after 90 days"),
-  accepted_at: EpochSeconds.nullable().describe("when an admin wrote that they are in"),
+  ip: z.string().nullable().describe("IP address of the request; null after 90 days"),
+  user_agent: z.string().nullable().describe("user agent of the request; null after 90 days"),
+  accepted_at: EpochSeconds.nullable().describe(
+    "time at which an admin sent the acceptance mail; null if none was sent",
+  ),
 });
 
-/** Who waits, newest first. */
+/** The people on the waitlist, newest first. */
 export const listWaitlist = endpoint({
   method: "GET",
   path: "/admin/waitlist",
-  summary: "Who is on the waitlist",
+  summary: "List the people on the waitlist",
   access: "admin",
   query: AdminPage,
   output: Total.extend({ items: z.array(WaitlistEntry) }),
 });
 
-/** Takes someone off the waitlist, with all that is kept of them. */
+/** Removes a person from the waitlist, with all data stored about them. */
 export const removeFromWaitlist = endpoint({
   method: "DELETE",
   path: "/admin/waitlist/{id}",
@@ -74,18 +76,20 @@ export const removeFromWaitlist = endpoint({
 });
 
 /**
- * Writes to someone that they are in: the mail goes into the outbox (contract/mail.ts), with the fields in braces filled
- * by what the waitlist knows of the address, which need not be on it. `bad-request` for what is no address, and for fields
- * that there are not.
+ * Sends the acceptance mail to a person: it goes into the outbox (contract/mail.ts), with the fields in braces filled
+ * from their waitlist entry. The address need not be on the waitlist. `bad-request` for an invalid address, and for
+ * unknown fields.
  */
 export const acceptByMail = endpoint({
   method: "POST",
   path: "/admin/email/accept",
-  summary: "Mail a person that they are in",
+  summary: "Send the acceptance mail to a person",
   access: "admin",
   body: z.strictObject({ email: MailAddress, subject: MailSubject, message: MailText }),
   output: z.object({
-    id: z.string().describe("of the mail in the outbox"),
-    state: z.enum(["queued", "waiting"]).describe("waiting: until there is a mail server"),
+    id: z.string().describe("id of the mail in the outbox"),
+    state: z
+      .enum(["queued", "waiting"])
+      .describe("state of the mail; `waiting` until a mail server is configured"),
   }),
 });

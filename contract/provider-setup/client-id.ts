@@ -1,12 +1,12 @@
 /** What is wrong with a Client ID that someone typed or pasted. */
 export type ClientIdProblem = "empty" | "address" | "setting" | "length" | "characters";
 
-/** A Client ID, or why the text is none. */
+/** A Client ID, or the reason why the text is not one. */
 export type ReadClientId = { clientId: string } | { problem: ClientIdProblem };
 
 /**
- * Reads a Client ID as people paste it: 32 hexadecimal characters, spaces around it trimmed. The client secret of
- * an application has the same form and cannot be known from it here.
+ * Reads a Client ID as people paste it: 32 hexadecimal characters, with surrounding spaces trimmed. The client secret
+ * of an application has the same form and cannot be distinguished from it here.
  */
 export function readClientId(text: string): ReadClientId {
   const given = text.trim();

@@ -2,47 +2,50 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import type { MessageId } from "#contract/messages/messages.ts";
 
-/** The badge. `address` null: it is off, and no address shows anything. */
+/** The now-playing badge. Without an `address` it is off, and nothing is public. */
 const BadgeState = z.object({
-  address: z.string().nullable().describe("of the picture, for anyone who knows it"),
+  address: z
+    .string()
+    .nullable()
+    .describe("URL of the picture, public to anyone who knows it; null if the badge is off"),
 });
 
-/** Whether the person shows what they play, and where. */
+/** Whether the person shows what they play, and at which address. */
 export const getBadge = endpoint({
   method: "GET",
   path: "/scrobbling/badge",
-  summary: "Whether a now-playing badge is public, and its address",
+  summary: "Get the address of the now-playing badge",
   access: "own",
   output: BadgeState,
 });
 
 /**
- * Switches the badge on or off. On gives it an address of 128 random bits, the same while it stays on; off takes the
- * address away at once and for good: switched on again, the badge has another.
+ * Turns the badge on or off. Turning it on gives it an address of 128 random bits, which stays the same while it is on.
+ * Turning it off ends that address at once and for good: turned on again, the badge has another.
  */
 export const switchBadge = endpoint({
   method: "PUT",
   path: "/scrobbling/badge",
-  summary: "Show what plays in a public badge, or stop",
+  summary: "Turn the now-playing badge on or off",
   access: "own",
   perMinute: 20,
   body: z.strictObject({ on: z.boolean() }),
   output: BadgeState,
 });
 
-/** How the badge looks: `auto` follows the viewer's device. */
+/** Colour themes of the badge; `auto` follows the viewer's device. */
 export const badgeThemes = ["auto", "dark", "light"] as const;
 
 /**
- * A picture (SVG, 360 by 64) of what a person plays, for other sites: the song of the player here or of one that reports
- * here, whichever was heard of last; else that nothing plays, also in a private session. It is asked for again at each view (`no-cache` with an
- * ETag, 304 where nothing changed), so that none is shown after it was switched off. Errors: `not-found` for an address that
- * there is not, or not any more.
+ * A picture (SVG, 360 by 64 pixels) of what a person plays, for other sites: the song of the player here or of a player
+ * that reports here, whichever reported last. If nothing plays, and during a private session, it says that nothing plays.
+ * It is revalidated at each view (`no-cache` with an ETag, 304 if nothing changed), so that it disappears once it is turned
+ * off. Errors: `not-found` for an address that does not exist, or no longer does.
  */
 export const showBadge = endpoint({
   method: "GET",
   path: "/badges/{badge}",
-  summary: "What a person plays now, as a picture",
+  summary: "Get the now-playing badge as a picture",
   access: "shared-with-all",
   perMinute: 600,
   params: z.object({

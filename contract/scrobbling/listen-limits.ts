@@ -1,10 +1,10 @@
 /* Apart from scrobbling.ts, so that the web needs no zod for them. */
 
-/** Bounds of what players submit: ListenBrainz's own, which its clients keep to (its API documentation). */
+/** Limits of what players submit: those in ListenBrainz's API documentation, which its clients respect. */
 export const listenLimits = {
-  /** listens of one request */
+  /** listens in one request */
   listens: 1_000,
-  /** bytes of one request */
+  /** bytes in one request */
   bytes: 10_240_000,
   listenBytes: 10_240,
   tags: 50,
@@ -16,5 +16,5 @@ export const listenLimits = {
 export const listenTypes = ["single", "import", "playing_now"] as const;
 export type ListenType = (typeof listenTypes)[number];
 
-/** Submissions of a person that are kept. */
+/** Number of submissions kept for each person. */
 export const maxSubmissions = 50;

@@ -4,13 +4,14 @@ import { EpochSeconds } from "#contract/base/values.ts";
 import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 
-/** Services that plays are sent on to. */
+/** Services to which plays can be forwarded. */
 export type RelayTargetId = "listenbrainz" | "lastfm";
 
 /*
- * Plays are sent on to a person's account at ListenBrainz, at Last.fm, or both, each by itself: what their players send here, what plays in the web player, and
- * what the music service reports. Plays of imported files are not, nor those from before it was set up, private ones, and
- * songs of the web player or the service that were heard for less than 30 seconds. Each is sent once.
+ * A relay forwards a person's plays to their account at ListenBrainz or at Last.fm; each is set up separately. It
+ * forwards what their players submit here, what plays in the web player, and what the music service reports. It does not
+ * forward plays of imported files, plays from before it was set up, private plays, and songs of the web player or the
+ * service that were heard for less than 30 seconds. Each play is sent once.
  */
 
 const Key = z
@@ -20,60 +21,63 @@ const Key = z
   .max(200)
   .regex(/^[\x21-\x7e]+$/u, "input.notKey" satisfies MessageId);
 
-/** How the relay stands. `account` null: none is set up; the other figures are 0 and null then. */
+/** The state of a relay. If none is set up, `account` is null and all other fields are 0 or null. */
 const RelayState = z.object({
-  account: z.string().nullable().describe("the person's name at the service"),
+  account: z
+    .string()
+    .nullable()
+    .describe("the person's user name at the service; null if no relay is set up"),
   since: EpochSeconds.nullable(),
-  waiting: z.number().int().describe("plays that are still to be sent"),
+  waiting: z.number().int().describe("number of plays that are still to be sent"),
   sent: z.number().int(),
-  refused: z.number().int().describe("plays that the service refused, which are not sent again"),
+  refused: z.number().int().describe("number of plays that the service refused, which are not sent again"),
   last_sent_at: EpochSeconds.nullable(),
   next_at: EpochSeconds.nullable().describe(
-    "the next try, while the service cannot be reached; null: within a minute",
+    "time of the next attempt while the service cannot be reached; otherwise null, and plays are sent within a minute",
   ),
   stopped: Reason.nullable().describe(
-    "why nothing is sent until the person signs in there again; null: plays are sent",
+    "reason why nothing is sent until the person signs in there again; null if plays are sent",
   ),
 });
 
-/** How plays are sent on. */
+/** The state of the relay to ListenBrainz. */
 export const getRelay = endpoint({
   method: "GET",
   path: "/scrobbling/relay",
-  summary: "How plays are sent on to ListenBrainz",
+  summary: "Get the relay to ListenBrainz",
   access: "own",
   output: RelayState,
 });
 
 /**
- * Sets up the relay with the person's user token of ListenBrainz, after ListenBrainz confirmed it. A new token of the same
- * account goes on where the last one stopped; of another account it starts now. Errors: `unprocessable` where
- * ListenBrainz does not know the token, `provider-error` where it does not answer.
+ * Sets up the relay with the person's user token of ListenBrainz, after ListenBrainz confirmed it. A new token for the
+ * same account continues where the last one stopped; for another account the relay starts now. Errors: `unprocessable` if
+ * ListenBrainz does not know the token, `provider-error` if it does not answer.
  */
 export const setRelay = endpoint({
   method: "PUT",
   path: "/scrobbling/relay",
-  summary: "Send plays on to ListenBrainz",
+  summary: "Forward plays to ListenBrainz",
   access: "own",
   body: z.strictObject({ token: Key }),
   output: RelayState,
   errors: ["unprocessable", "provider-error"],
 });
 
-/** Ends the relay and forgets the token. What was sent stays at ListenBrainz. */
+/** Ends the relay and deletes the token. What was sent stays at ListenBrainz. */
 export const endRelay = endpoint({
   method: "DELETE",
   path: "/scrobbling/relay",
-  summary: "Stop sending plays on",
+  summary: "Stop forwarding plays to ListenBrainz",
   access: "own",
   output: RelayState,
 });
 
-/** How plays are sent on to Last.fm. */
+/** The state of the relay to Last.fm. */
 export const getLastfmRelay = endpoint({
   method: "GET",
   path: "/scrobbling/relay/lastfm",
-  summary: "How plays are sent on to Last.fm",
+  summary: "Get the relay to Last.fm",
   access: "own",
   output: RelayState,
 });
@@ -82,14 +86,14 @@ export const getLastfmRelay = endpoint({
 const lastfmApp = { api_key: Key, secret: Key };
 
 /**
- * Begins the sign-in at Last.fm: the person approves it at `approve_at` within an hour, and then it is ended by
- * `PUT /scrobbling/relay/lastfm`. Nothing is stored. Errors: `unprocessable` where Last.fm does not know the application,
- * `provider-error` where it does not answer.
+ * Starts the sign-in at Last.fm: the person approves it at `approve_at` within an hour, and `PUT /scrobbling/relay/lastfm`
+ * then completes it. Nothing is stored. Errors: `unprocessable` if Last.fm does not know the application,
+ * `provider-error` if it does not answer.
  */
 export const beginLastfmRelay = endpoint({
   method: "POST",
   path: "/scrobbling/relay/lastfm/begin",
-  summary: "Begin the sign-in at Last.fm",
+  summary: "Start the sign-in at Last.fm",
   access: "own",
   perMinute: 20,
   body: z.strictObject(lastfmApp),
@@ -98,14 +102,14 @@ export const beginLastfmRelay = endpoint({
 });
 
 /**
- * Sends plays on to Last.fm, after the person approved it there. Key, secret and session are stored encrypted, as one. The
- * same account goes on where the last relay stopped. Errors: `unprocessable` where it was not approved or Last.fm refuses
- * it, `provider-error` where it does not answer.
+ * Sets up the relay to Last.fm, after the person approved it there. Key, secret and session are encrypted and stored
+ * together. The same account continues where its last relay stopped. Errors: `unprocessable` if it was not approved or
+ * Last.fm refuses it, `provider-error` if Last.fm does not answer.
  */
 export const setLastfmRelay = endpoint({
   method: "PUT",
   path: "/scrobbling/relay/lastfm",
-  summary: "Send plays on to Last.fm",
+  summary: "Forward plays to Last.fm",
   access: "own",
   perMinute: 20,
   body: z.strictObject({ ...lastfmApp, token: Key }),
@@ -113,11 +117,11 @@ export const setLastfmRelay = endpoint({
   errors: ["unprocessable", "provider-error"],
 });
 
-/** Ends the relay to Last.fm and forgets key, secret and session. What was sent stays there. */
+/** Ends the relay to Last.fm and deletes key, secret and session. What was sent stays at Last.fm. */
 export const endLastfmRelay = endpoint({
   method: "DELETE",
   path: "/scrobbling/relay/lastfm",
-  summary: "Stop sending plays on to Last.fm",
+  summary: "Stop forwarding plays to Last.fm",
   access: "own",
   output: RelayState,
 });

@@ -3,7 +3,7 @@ import * as badge from "./badge.ts";
 import * as relay from "./relay.ts";
 import * as scrobbling from "./scrobbling.ts";
 
-/** Endpoints for programs of a person's own: their tokens, what players send, where plays are sent on to, and a dashboard's figures. */
+/** Endpoints for a person's own programs: access tokens, submissions of players, relays, the badge, a dashboard's figures. */
 export const scrobblingEndpoints = [
   tokens.listTokens,
   tokens.createToken,

@@ -5,17 +5,17 @@ import { EpochSeconds } from "#contract/base/values.ts";
 import { listenLimits, listenTypes } from "./listen-limits.ts";
 
 /*
- * Players send their plays here as they send them to ListenBrainz (https://listenbrainz.readthedocs.io/en/latest/users/api/):
- * the same paths, bodies, statuses and errors, `{"code": 400, "error": "…"}`. Some clients put `/1` behind the address that
- * they are given, some know Maloja's way of offering the same, so both addresses answer.
+ * Players submit their plays here as they do to ListenBrainz (https://listenbrainz.readthedocs.io/en/latest/users/api/):
+ * with the same paths, bodies, statuses and errors, `{"code": 400, "error": "…"}`. Some clients append `/1` to the address
+ * that they are given, others use Maloja's path for the same interface, so both paths are served.
  */
 
-/** The body of a failed answer of ListenBrainz's calls: the status, and a sentence. */
+/** The body of an error of ListenBrainz's endpoints: the status and a sentence. */
 export const ListenBrainzFailure = z.strictObject({ code: z.number().int(), error: z.string().min(1) });
 
 const submit = {
   method: "POST",
-  summary: "Submit listens, as to ListenBrainz",
+  summary: "Submit listens (ListenBrainz)",
   access: "own",
   scope: "scrobble",
   failures: "listenbrainz",
@@ -27,9 +27,9 @@ const submit = {
 } as const;
 
 /**
- * Takes `{listen_type, payload}`: `single` with one listen, `import` with at most 1,000, `playing_now` with one that has no
- * `listened_at` and is shown for as long as the song lasts, never stored. All listens are stored, or none: what it answers
- * `ok` to is stored. A listen that is stored already, by any file, player or service, is passed over, so that a client may
+ * Accepts `{listen_type, payload}`: `single` with one listen, `import` with at most 1,000, `playing_now` with one that has
+ * no `listened_at` and is shown for as long as the song lasts, never stored. Either all listens are stored or none; `ok`
+ * means that they are. A listen that is already stored, from any file, player or service, is skipped, so that a client may
  * send it again.
  */
 export const submitListens = endpoint({ ...submit, path: "/1/submit-listens" });
@@ -37,7 +37,7 @@ export const submitListensBelow = endpoint({ ...submit, path: "/apis/listenbrain
 
 const validate = {
   method: "GET",
-  summary: "Whether a token is good, as ListenBrainz says it",
+  summary: "Validate an access token (ListenBrainz)",
   access: "public",
   failures: "listenbrainz",
   perMinute: 600,
@@ -45,11 +45,14 @@ const validate = {
     code: z.literal(200),
     message: z.string(),
     valid: z.boolean(),
-    user_name: z.string().optional().describe("of a valid one"),
+    user_name: z
+      .string()
+      .optional()
+      .describe("display name of the token's owner; only present if the token is valid"),
   }),
 } as const;
 
-/** Of the token in `Authorization: Token {token}`; without one it answers 400. */
+/** Checks the token in `Authorization: Token {token}`; 400 without one. */
 export const validateToken = endpoint({ ...validate, path: "/1/validate-token" });
 export const validateTokenBelow = endpoint({ ...validate, path: "/apis/listenbrainz/1/validate-token" });
 
@@ -57,28 +60,37 @@ const Playing = z.object({
   title: z.string(),
   artist: z.string(),
   album: z.string().nullable(),
-  client: z.string().describe("the player that reports it; empty when it says no name"),
+  client: z.string().describe("name of the player that reports it; empty if it gives none"),
 });
 
-/** What players sent lately. `refusal`: why nothing of it was stored; null: it was taken. */
+/** A recent submission of a player. */
 export const Submission = z.object({
   id: z.string(),
   submitted_at: EpochSeconds,
   token_name: z.string(),
-  client: z.string().describe("as the player calls itself; empty when it does not"),
+  client: z.string().describe("name that the player gives itself; empty if it gives none"),
   listen_type: z.enum([...listenTypes, "unknown"]),
   listens: z.number().int(),
-  stored: z.number().int().describe("the others were stored before"),
-  refusal: z.string().nullable().describe("a sentence, in English: the player was answered the same"),
-  example: z.string().describe("the first of its songs; empty when it has none"),
+  stored: z
+    .number()
+    .int()
+    .describe("number of listens that were new; the others were already stored, unless all were refused"),
+  refusal: z
+    .string()
+    .nullable()
+    .describe("reason why nothing was stored, in English, as sent to the player; null if it was accepted"),
+  example: z.string().describe("first song of the submission, as `title – artist`; empty if it has none"),
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** What plays elsewhere now, and the last 50 submissions, the newest first. `address`: what a player is pointed to. */
+/**
+ * What other players report as playing now, and the last 50 submissions, newest first. `address` is the URL to enter in
+ * a player.
+ */
 export const scrobbling = endpoint({
   method: "GET",
   path: "/scrobbling/submissions",
-  summary: "What players sent",
+  summary: "List the latest submissions of players",
   access: "own",
   output: z.object({
     address: z.string(),
@@ -88,16 +100,22 @@ export const scrobbling = endpoint({
   }),
 });
 
-/** Four figures for a dashboard: what plays now, and how many plays counted today, this week (from Monday) and ever. */
+/**
+ * Four figures for a dashboard: what plays now, and the number of counted plays of today, of this week (from Monday) and
+ * of all time.
+ */
 export const widget = endpoint({
   method: "GET",
   path: "/widget",
-  summary: "Four figures for a dashboard",
+  summary: "Get four figures for a dashboard",
   access: "own",
   scope: "widget",
   query: z.object({ tz: TimeZone }),
   output: z.object({
-    now_playing: z.string().nullable().describe("title – artist; null in a private session"),
+    now_playing: z
+      .string()
+      .nullable()
+      .describe("current song as `title – artist`; null if nothing plays or during a private session"),
     today: z.number().int(),
     week: z.number().int(),
     all: z.number().int(),

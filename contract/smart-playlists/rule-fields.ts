@@ -1,11 +1,11 @@
 import { ruleMessage, type RuleMessage } from "#contract/messages/rules.ts";
 
-/** What the value of a field is. `genre`, `playlist` and `key` are texts of a given list. */
+/** Types of a field's value. `genre`, `playlist` and `key` are texts from a given list. */
 export type FieldKind = "text" | "genre" | "playlist" | "key" | "number" | "date" | "yes-no";
 
 /**
- * What a rule of a smart playlist can ask about a song, by the words of its text form. `length` is in seconds, `tempo` in
- * beats a minute; days are those of UTC.
+ * The fields of a song that a rule can test, by their names in its text form. `length` is in seconds, `tempo` in beats
+ * per minute; dates are days in UTC.
  */
 export const fieldKinds = {
   title: "text",
@@ -27,7 +27,7 @@ export const fieldKinds = {
 export type RuleField = keyof typeof fieldKinds;
 export const ruleFields = Object.keys(fieldKinds) as RuleField[];
 
-/** How a field is compared, by the words of the text form. `under` and `over` leave the number itself out. */
+/** The operators of conditions, by their names in the text form. `under` and `over` exclude the number itself. */
 export const ruleOperators = [
   "is not",
   "is",
@@ -54,12 +54,12 @@ const operatorsOfKind: Record<FieldKind, readonly RuleOperator[]> = {
   "yes-no": ["is"],
 };
 
-/** The operators that fit a field; the first is the usual one. */
+/** The operators that apply to a field; the first is the default. */
 export function operatorsOf(field: RuleField): readonly RuleOperator[] {
   return operatorsOfKind[fieldKinds[field]];
 }
 
-/** What is written behind an operator: `range` is two numbers, `days` a count of them, `date` a day. */
+/** Types of the value after an operator: `range` is two numbers, `days` a number of days, `date` a day. */
 export type ValueKind = "text" | "number" | "range" | "days" | "date" | "yes-no";
 
 export function valueKindOf(field: RuleField, operator: RuleOperator): ValueKind {
@@ -69,7 +69,7 @@ export function valueKindOf(field: RuleField, operator: RuleOperator): ValueKind
   return kind === "yes-no" ? "yes-no" : "text";
 }
 
-/** A text (a date is `YYYY-MM-DD`), a number, two numbers, or yes and no. */
+/** A text (dates as `YYYY-MM-DD`), a number, two numbers, or true and false for yes and no. */
 export type RuleValue = string | number | boolean | readonly [number, number];
 
 export interface RuleCondition {
@@ -80,7 +80,7 @@ export interface RuleCondition {
 
 export const groupWords = ["all", "any", "none"] as const;
 
-/** Conditions that hold together: all of them, at least one, or none. */
+/** A group of conditions and groups, of which all, at least one, or none must match. */
 export interface RuleGroup {
   match: (typeof groupWords)[number];
   items: (RuleCondition | RuleGroup)[];
@@ -90,7 +90,7 @@ export function isGroup(item: RuleCondition | RuleGroup): item is RuleGroup {
   return "items" in item;
 }
 
-/** What songs can be ordered by, beside `random`. What is not known of a song comes last. */
+/** The fields by which songs can be ordered, besides `random`. Songs without a value come last. */
 export const orderWords = [
   "added",
   "title",
@@ -103,7 +103,7 @@ export const orderWords = [
   "length",
 ] as const;
 
-/** The same seed is the same random order, in which new songs take places of their own. */
+/** The order of songs. The same seed gives the same random order, into which new songs are inserted. */
 export type RuleOrder =
   | { by: (typeof orderWords)[number]; isDescending: boolean }
   | { by: "random"; seed: number };
@@ -120,11 +120,11 @@ export interface Rule {
   limit: RuleLimit | null;
 }
 
-/** What a rule may be at most. A playlist of the music service holds 10,000 rows. */
+/** Limits of a rule. A playlist of the music service holds 10,000 rows. */
 export const ruleBounds = {
   textLength: 10_000,
   conditions: 50,
-  /** groups within groups, the outermost counted */
+  /** nested groups, including the outermost */
   depth: 4,
   valueLength: 200,
   number: 1_000_000,
@@ -139,12 +139,12 @@ const pitchClasses = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "
 /** Names of keys: major ones, then minor ones (`m`). */
 export const keyNames: readonly string[] = [...pitchClasses, ...pitchClasses.map((name) => `${name}m`)];
 
-/** The conditions of a group and of those within it, as they are read. */
+/** The conditions of a group and of its nested groups, in the order of the text. */
 export function conditionsOf({ items }: RuleGroup): RuleCondition[] {
   return items.flatMap((item) => (isGroup(item) ? conditionsOf(item) : [item]));
 }
 
-/** What is wrong with a value; null when it fits. */
+/** The reason why a value is invalid; null if it is valid. */
 export function checkValue(field: RuleField, operator: RuleOperator, value: RuleValue): RuleMessage | null {
   const kind = valueKindOf(field, operator);
   if (kind === "text") return checkText(fieldKinds[field], value);

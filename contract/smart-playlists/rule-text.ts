@@ -21,7 +21,7 @@ import {
 } from "./rule-fields.ts";
 import { RuleProblem, tokensOf, type Token } from "./rule-tokens.ts";
 
-/** The order of a rule that names none. */
+/** The order of a rule that specifies none. */
 const usualOrder: RuleOrder = { by: "added", isDescending: true };
 
 /**
@@ -70,7 +70,7 @@ function printOrder(order: RuleOrder): string {
   return `${order.by} ${order.isDescending ? "descending" : "ascending"}`;
 }
 
-/** Reads the text form of a rule. Throws RuleProblem with the place of what is wrong. */
+/** Parses the text form of a rule. Throws RuleProblem with the position of the error. */
 export function parseRule(text: string): Rule {
   if (text.length > ruleBounds.textLength)
     throw new RuleProblem(
@@ -87,7 +87,7 @@ export function parseRule(text: string): Rule {
   return { where, order, limit };
 }
 
-/** Where a position is, as editors count: both from 1. */
+/** The line and column of a position, both counted from 1 as editors do. */
 export function lineAndColumn(text: string, position: number): { line: number; column: number } {
   const before = text.slice(0, position).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -96,7 +96,7 @@ export function lineAndColumn(text: string, position: number): { line: number; c
 interface Reader {
   next(): Token;
   expect(kind: Token["kind"], said: RuleMessage): Token;
-  /** Goes past these words if they come next. */
+  /** Skips these words if they come next. @returns whether they did */
   take(words: string): boolean;
   problem(said: RuleMessage): RuleProblem;
 }

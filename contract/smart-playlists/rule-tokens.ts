@@ -1,18 +1,18 @@
 import { ruleMessage, ruleSentence, type RuleMessage } from "#contract/messages/rules.ts";
 
-/** A piece of the text form of a rule, with its place. Words are in lower case; texts are without their quotes. */
+/** A token of the text form of a rule, with its position. Words are in lower case; texts are without their quotes. */
 export interface Token {
   kind: "word" | "text" | "number" | "date" | "open" | "close" | "end";
   value: string;
   position: number;
 }
 
-/** Something in a rule's text that is not understood. */
+/** An error in the text form of a rule. */
 export class RuleProblem extends Error {
-  /** characters before it */
+  /** number of characters before the error */
   readonly position: number;
 
-  /** what is wrong; the error's own message is the same in English */
+  /** the error as a message to translate; the exception's own message is the same in English */
   readonly said: RuleMessage;
 
   constructor(said: RuleMessage, position: number) {
@@ -31,7 +31,7 @@ const patterns: [Token["kind"], RegExp][] = [
   ["word", /[a-z]+/iuy],
 ];
 
-/** Splits the text form of a rule; the last piece is its end. Throws RuleProblem. */
+/** Splits the text form of a rule into tokens; the last one is `end`. Throws RuleProblem. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (let position = 0; position < text.length;) {

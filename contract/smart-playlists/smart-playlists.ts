@@ -6,13 +6,13 @@ import { operationId, PlaylistName } from "#contract/playlists/playlists.ts";
 import { ruleBounds } from "./rule-fields.ts";
 import { EpochSeconds, Id } from "#contract/base/values.ts";
 
-/** The text form of a rule: `rule-text.ts` has its words. `bad-request` names the line and column of what is wrong. */
+/** The text form of a rule (`rule-text.ts`). A `bad-request` names the line and column of the error. */
 const RuleText = z.string().min(1).max(ruleBounds.textLength);
 
-/** When a smart playlist is refreshed by itself. */
+/** How often a smart playlist is refreshed automatically. */
 const Schedule = z.enum(["never", "daily", "weekly"]);
 
-/** Addresses of songs that a person keeps in, or out. */
+/** URIs of songs that the person keeps in, or leaves out. */
 const Addresses = z
   .array(
     z
@@ -25,42 +25,49 @@ const Addresses = z
 const SmartPlaylist = z.object({
   playlist_id: z.string(),
   name: z.string(),
-  is_gone: z.boolean().describe("the playlist is no longer in the library; the rule waits for its return"),
+  is_gone: z
+    .boolean()
+    .describe("true if the playlist is no longer in the library; the rule is kept in case it returns"),
   rule: RuleText,
   schedule: Schedule,
   track_count: z.number().int(),
-  refreshed_at: EpochSeconds.nullable().describe("null: it was never filled"),
+  refreshed_at: EpochSeconds.nullable().describe("time of the last refresh; null if it was never filled"),
   next_refresh_at: EpochSeconds.nullable(),
-  failure: z.string().nullable().describe("why the last refresh changed nothing, in English"),
-  failure_message: MessageRef.nullable().describe("the same, to be worded in another language"),
+  failure: z
+    .string()
+    .nullable()
+    .describe("reason why the last refresh failed and changed nothing, in English; null if there is none"),
+  failure_message: MessageRef.nullable().describe(
+    "same reason as a message id with values, for translation; null if there is none",
+  ),
   kept_count: z.number().int(),
   left_out_count: z.number().int(),
 });
 export type SmartPlaylist = z.infer<typeof SmartPlaylist>;
 
-/** With what the person decided by hand, at the last refresh or here. */
+/** A smart playlist with the songs that the person added or removed by hand, as of the last refresh or change here. */
 const WholeSmartPlaylist = SmartPlaylist.extend({
-  kept: Addresses.describe("stay in the playlist, whatever the rule says"),
-  left_out: Addresses.describe("stay out of the playlist, whatever the rule says"),
+  kept: Addresses.describe("URIs of songs that stay in the playlist, whether or not the rule matches them"),
+  left_out: Addresses.describe("URIs of songs that stay out of the playlist, even if the rule matches them"),
 });
 export type WholeSmartPlaylist = z.infer<typeof WholeSmartPlaylist>;
 
 const SmartParams = z.object({ id: Id });
 
-/** Every smart playlist of the person, by name. */
+/** All smart playlists of the person, by name. */
 export const listSmartPlaylists = endpoint({
   method: "GET",
   path: "/smart-playlists",
-  summary: "The person's smart playlists",
+  summary: "List the person's smart playlists",
   access: "own",
   output: z.object({ items: z.array(SmartPlaylist), total: z.number().int() }),
 });
 
-/** `id` is that of the playlist. */
+/** A smart playlist by the id of its playlist. */
 export const getSmartPlaylist = endpoint({
   method: "GET",
   path: "/smart-playlists/{id}",
-  summary: "A smart playlist",
+  summary: "Get a smart playlist",
   access: "own",
   params: SmartParams,
   output: WholeSmartPlaylist,
@@ -69,19 +76,22 @@ export const getSmartPlaylist = endpoint({
 
 const MatchCount = z.object({
   matches: z.number().int(),
-  unknown: z.number().int().describe("songs that may or may not belong: their source does not say"),
+  unknown: z
+    .number()
+    .int()
+    .describe("number of songs that may or may not match, since the value in question is unknown"),
 });
 
 /**
- * What a rule selects of the cached library and the plays, without the person's own files. `kept` and `left_out` are
- * those of the playlist where they are left out here, and what was changed in it by hand since is among them.
- * `bad-request` for a rule that is not understood, or that refers to what there is not, to the playlist itself or in a
- * circle.
+ * The songs that a rule selects from the cached library and the plays, without the person's own files. `kept` and
+ * `left_out` default to those of the playlist, including songs added or removed by hand since its last refresh.
+ * `bad-request` for a rule that cannot be parsed, or that refers to something that does not exist, to the playlist itself
+ * or in a circle.
  */
 export const previewRule = endpoint({
   method: "POST",
   path: "/smart-playlists/preview",
-  summary: "What a rule selects",
+  summary: "Preview the songs that a rule selects",
   access: "own",
   perMinute: 120,
   isLong: true,
@@ -89,22 +99,28 @@ export const previewRule = endpoint({
   bodyValues: 20_100,
   body: z.strictObject({
     rule: RuleText,
-    playlist_id: Id.nullish().describe("a smart playlist, which the result is compared with"),
+    playlist_id: Id.nullish().describe("id of a smart playlist to compare the result with"),
     kept: Addresses.optional(),
     left_out: Addresses.optional(),
     offset: z.number().int().min(0).max(100_000).default(0),
     limit: z.number().int().min(1).max(500).default(100),
   }),
   output: MatchCount.extend({
-    library: z.number().int().describe("songs that were looked at"),
-    plays_known: z.boolean().describe("false: statistics are off, and conditions on plays match nothing"),
-    conditions: z.array(MatchCount).describe("each by itself, as they are read"),
-    total: z.number().int().describe("rows that the playlist would have"),
-    is_too_many: z.boolean().describe("more than the 10,000 that a playlist holds: it is not written"),
+    library: z.number().int().describe("number of songs that were checked"),
+    plays_known: z
+      .boolean()
+      .describe("false if statistics are off, so that conditions on plays match nothing"),
+    conditions: z
+      .array(MatchCount)
+      .describe("counts of each condition by itself, in the order of the rule's text"),
+    total: z.number().int().describe("number of rows that the playlist would have"),
+    is_too_many: z
+      .boolean()
+      .describe("true if these are more than the 10,000 rows that a playlist holds; it could not be written"),
     duration_ms: z.number().int(),
-    added: z.number().int().describe("rows that it does not have now"),
-    removed: z.number().int().describe("rows that it would lose"),
-    left_out: z.number().int().describe("songs that match and are left out by hand"),
+    added: z.number().int().describe("number of rows that the playlist would gain"),
+    removed: z.number().int().describe("number of rows that the playlist would lose"),
+    left_out: z.number().int().describe("number of songs that match but are left out by hand"),
     items: z.array(
       z.object({
         uri: z.string(),
@@ -120,9 +136,9 @@ export const previewRule = endpoint({
   errors: ["not-found"],
 });
 
-/** How far the writing of a smart playlist is. */
+/** The progress of writing a smart playlist. */
 const Refreshed = z.object({
-  playlist_id: z.string().nullable().describe("null while it is not made"),
+  playlist_id: z.string().nullable().describe("id of the playlist; null until it has been created"),
   added: z.number().int(),
   removed: z.number().int(),
   operation_id: operationId,
@@ -132,14 +148,15 @@ const Refreshed = z.object({
 });
 
 /**
- * Makes a playlist that a rule fills: one operation. It is a job: the answer comes when it ends, or after 20 s, and
- * `status` says which. `bad-request` as `previewRule`, for a name that an own playlist has already, and for a rule that
- * selects nothing, or more than the 10,000 songs that a playlist holds. `conflict` from 200 smart playlists on.
+ * Creates a playlist that a rule fills, as one operation. It runs as a job: the response is sent when the job ends, or
+ * after 20 s, and `status` says which. `bad-request` as for `previewRule`, for a name that one of the person's playlists
+ * already has, and for a rule that selects nothing, or more than the 10,000 songs that a playlist holds. `conflict` if the
+ * person already has 200 smart playlists.
  */
 export const makeSmartPlaylist = endpoint({
   method: "POST",
   path: "/smart-playlists",
-  summary: "Make a smart playlist",
+  summary: "Create a smart playlist",
   access: "consent",
   bodyLimit: 2 * 1024 * 1024,
   bodyValues: 20_100,
@@ -155,11 +172,11 @@ export const makeSmartPlaylist = endpoint({
   errors: ["conflict"],
 });
 
-/** Changes what is given. The playlist itself is changed by its next refresh. */
+/** Changes the given fields. The playlist itself changes with its next refresh. */
 export const changeSmartPlaylist = endpoint({
   method: "PATCH",
   path: "/smart-playlists/{id}",
-  summary: "Change the rule of a smart playlist",
+  summary: "Update a smart playlist",
   access: "own",
   bodyLimit: 2 * 1024 * 1024,
   bodyValues: 20_100,
@@ -174,11 +191,11 @@ export const changeSmartPlaylist = endpoint({
   errors: ["not-found"],
 });
 
-/** Forgets the rule. The playlist stays with the rows that it has. */
+/** Deletes the rule. The playlist stays, with its current rows. */
 export const dropSmartPlaylist = endpoint({
   method: "DELETE",
   path: "/smart-playlists/{id}",
-  summary: "Make a smart playlist an ordinary one",
+  summary: "Turn a smart playlist into an ordinary one",
   access: "own",
   params: SmartParams,
   output: z.object({ ok: z.literal(true) }),
@@ -186,10 +203,10 @@ export const dropSmartPlaylist = endpoint({
 });
 
 /**
- * Gives a smart playlist the rows that its rule selects now: only what differs is written, and nothing where nothing
- * does. Rows that were added by hand since the last refresh stay, rows that were taken out stay out. It is a job as
- * `makeSmartPlaylist`; a second call joins the first. A refresh that selects nothing, or too much, or whose rule refers
- * to what is gone, changes nothing and is `failed`.
+ * Updates a smart playlist to the rows that its rule selects now; only differences are written. Rows that were added by
+ * hand since the last refresh stay, and rows that were removed by hand stay out. It runs as a job like
+ * `makeSmartPlaylist`; a second call joins the running one. A refresh that selects nothing or too much, or whose rule
+ * refers to something that is gone, changes nothing and is `failed`.
  */
 export const refreshSmartPlaylist = endpoint({
   method: "POST",

@@ -4,17 +4,17 @@ import { SharedSong } from "./people.ts";
 import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * Friends who compare their libraries. Both must have said yes, whatever their scopes are; either takes it back at any
- * time, and from then on nothing of it is answered. Songs are the same when title and first artist are, in any case.
+ * Friends compare their libraries once both have agreed, whatever their sharing levels are. Either may withdraw at any
+ * time, and from then on no comparison is shown. Songs are the same if title and first artist are equal, ignoring case.
  */
 
 const PersonParams = z.object({ user_id: Id });
 
-/** Comparisons that someone said yes to: the agreed ones first, then the newest. */
+/** Comparisons that at least one side agreed to: those that both agreed to first, then the newest. */
 export const listComparisons = endpoint({
   method: "GET",
   path: "/social/comparisons",
-  summary: "With whom the person compares, or may",
+  summary: "List the person's comparisons with friends",
   access: "shared",
   output: z.object({
     items: z.array(
@@ -22,18 +22,18 @@ export const listComparisons = endpoint({
         user_id: z.string(),
         display_name: z.string(),
         state: z.enum(["asked", "asking", "agreed"]),
-        at: EpochSeconds.describe("when it came to that"),
+        at: EpochSeconds.describe("time at which the comparison reached this state"),
       }),
     ),
     total: z.number().int(),
   }),
 });
 
-/** Says yes: asks the friend, who is notified, or agrees with one who asked. `not-found` unless they are friends. */
+/** Asks a friend, who is notified, or agrees if the friend has asked. `not-found` unless they are friends. */
 export const agreeToCompare = endpoint({
   method: "POST",
   path: "/social/comparisons",
-  summary: "Ask a friend to compare, or agree",
+  summary: "Ask a friend to compare libraries, or agree",
   access: "shared",
   body: z.strictObject({ user_id: Id }),
   perMinute: 30,
@@ -42,8 +42,8 @@ export const agreeToCompare = endpoint({
 });
 
 /**
- * Ends it for both: takes back one's yes, and declines the other's. The friend gets no notice. Repeated, it changes
- * nothing.
+ * Ends the comparison for both: withdraws the person's own agreement and declines the friend's. The friend is not
+ * notified. Repeating it changes nothing.
  */
 export const endComparison = endpoint({
   method: "DELETE",
@@ -55,14 +55,15 @@ export const endComparison = endpoint({
 });
 
 /**
- * `match` is a whole percentage: of each part its `value` (0 to 1) times its `weight`, summed. `artists`: cosine of the
- * square roots of songs by artist; `genres`: the same by genre; `songs`: songs of both by songs of anyone who has fewer.
- * Without genres on either side their weight goes to the others in proportion.
+ * `match` is a whole percentage: the sum of each part's `value` (0 to 1) times its `weight`. `artists` is the cosine
+ * similarity of the square roots of the numbers of songs by artist; `genres` is the same by genre; `songs` is the number
+ * of common songs divided by the size of the smaller library. If either side has no genres, their weight is distributed
+ * to the other parts in proportion.
  */
 export const getComparison = endpoint({
   method: "GET",
   path: "/social/comparisons/{user_id}",
-  summary: "How two libraries compare",
+  summary: "Compare the person's library with a friend's",
   access: "shared",
   params: PersonParams,
   isLong: true,
@@ -85,22 +86,28 @@ export const getComparison = endpoint({
     }),
     artists: z
       .array(z.object({ name: z.string(), mine: z.number().int(), theirs: z.number().int() }))
-      .describe("artists of both, by the smaller number of songs, at most 20"),
+      .describe("artists in both libraries, at most 20, ordered by the smaller of the two numbers of songs"),
     genres: z
       .array(z.object({ genre: z.string(), mine: z.number(), theirs: z.number() }))
-      .describe("shares of the songs, 0 to 1, by the larger, at most 20"),
-    same_service: z.boolean().describe("songs of the other may be played, and a playlist made of them"),
+      .describe(
+        "genres with their shares of each library's songs, 0 to 1; at most 20, ordered by the larger share",
+      ),
+    same_service: z
+      .boolean()
+      .describe(
+        "true if both use the same service, so that the friend's songs can be played and put into a playlist",
+      ),
   }),
   errors: ["not-found"],
 });
 
 const Side = z.enum(["both", "only_mine", "only_theirs"]);
 
-/** Songs of a comparison; liked ones of `only_theirs` and `only_mine` first, then by artist and title. */
+/** The songs of one side of a comparison: songs that their owner likes first, then by artist and title. */
 export const getComparedSongs = endpoint({
   method: "GET",
   path: "/social/comparisons/{user_id}/songs",
-  summary: "Songs of a comparison",
+  summary: "List the songs of a comparison",
   access: "shared",
   params: PersonParams,
   query: z.object({
@@ -115,14 +122,14 @@ export const getComparedSongs = endpoint({
 });
 
 /**
- * Makes a private playlist of the caller's out of a comparison: at most 500 songs of one side, as `getComparedSongs`
- * orders them, through the journal of playlist writes. `unprocessable` where the two are at different services, or there
- * is no song.
+ * Creates a private playlist of the caller from one side of a comparison: at most 500 songs, ordered as in
+ * `getComparedSongs`, recorded in the journal of playlist writes. `unprocessable` if the two use different services, or
+ * if there are no songs.
  */
 export const makeComparedPlaylist = endpoint({
   method: "POST",
   path: "/social/comparisons/{user_id}/playlist",
-  summary: "Make a playlist from a comparison",
+  summary: "Create a playlist from a comparison",
   access: "shared",
   params: PersonParams,
   body: z.strictObject({ which: Side, name: z.string().trim().min(1).max(100) }),
@@ -132,7 +139,10 @@ export const makeComparedPlaylist = endpoint({
     playlist_id: z.string(),
     name: z.string(),
     track_count: z.number().int(),
-    operation_id: z.string().nullable().describe("undoes it at POST /operations/{id}/undo"),
+    operation_id: z
+      .string()
+      .nullable()
+      .describe("id with which POST /operations/{id}/undo undoes it; null if it was not recorded"),
   }),
   errors: ["not-found", "unprocessable", "renew-link", "provider-error", "provider-paused"],
 });

@@ -7,19 +7,19 @@ import { TopItem } from "#contract/stats/stats.ts";
 import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * What the caller may see of a person. Every answer goes through one rule, `server/features/social/visibility.ts`. A
- * person hidden from the caller is `not-found`, as a missing one is.
+ * What the caller may see of a person. One rule decides it for every endpoint: `server/features/social/visibility.ts`. A
+ * person who is hidden from the caller is `not-found`, just like one who does not exist.
  */
 
 const PersonParams = z.object({ user_id: Id });
 
 /**
- * View as: in whose eyes the caller sees themselves. `public`: who is not signed in; `stranger`; `friend`; or a
- * person's id. Of other people than oneself it is a `bad-request`. An id that is no friend's counts as a stranger.
+ * View as: shows the caller's own profile as others see it. `public` is a viewer who is not signed in; `stranger`;
+ * `friend`; or a person's id, which counts as a stranger unless it is a friend's. `bad-request` for anyone else's profile.
  */
 const ViewAs = z.object({ as: z.union([z.enum(["public", "stranger", "friend"]), Id]).optional() });
 
-/** Songs of a shared library. `uri` is null where it belongs to another service than the caller's account. */
+/** A song of a shared library. `uri` is null for a song of another service than the caller's, and for a person's own file. */
 export const SharedSong = z.object({
   id: z.string(),
   uri: z.string().nullable(),
@@ -38,9 +38,12 @@ const SharedPlaylist = z.object({
   track_count: z.number().int(),
 });
 
-/** A library at a glance. The lists hold at most 20, the largest first; playlists are those that the person chose. */
+/**
+ * A summary of a library. `top_artists` and `genres` hold at most 20 entries, those with the most songs first;
+ * `playlists` are those that the person chose to show, in their order.
+ */
 export const LibraryOverview = z.object({
-  songs: z.number().int().describe("distinct"),
+  songs: z.number().int().describe("number of distinct songs"),
   liked: z.number().int(),
   artists: z.number().int(),
   top_artists: z.array(z.object({ name: z.string(), songs: z.number().int() })),
@@ -49,7 +52,7 @@ export const LibraryOverview = z.object({
 });
 export type LibraryOverview = z.infer<typeof LibraryOverview>;
 
-/** What was heard most, the first 10: most plays first. */
+/** An entry of the 10 most played songs, artists, albums or genres. */
 const SharedTopItem = TopItem.pick({
   stats_id: true,
   name: true,
@@ -61,9 +64,9 @@ const SharedTopItem = TopItem.pick({
 export type SharedTopItem = z.infer<typeof SharedTopItem>;
 
 /**
- * What a person listens to, counted as in their own statistics (contract/stats.ts), without plays of private sessions:
- * those are for no one else. Over time it is reported by weeks or longer, never by days: the eight most heard genres, then
- * `other` and `unknown`. Anyone who has not opted in to statistics has no plays.
+ * What a person listens to, counted as in their own statistics (contract/stats.ts), except that plays of private
+ * sessions are left out. `over_time` has buckets of a week or longer, never days; its series are the eight most heard
+ * genres, then `other` and `unknown`. A person who has not opted in to statistics has no plays.
  */
 export const SharedListening = z.object({
   start: Day,
@@ -77,7 +80,12 @@ export const SharedListening = z.object({
   over_time: z.object({
     unit: z.enum(seriesUnits),
     dates: z.array(Day).describe("first day of each bucket"),
-    series: z.array(z.object({ id: z.string(), plays: z.array(z.number().int()).describe("one a bucket") })),
+    series: z.array(
+      z.object({
+        id: z.string(),
+        plays: z.array(z.number().int()).describe("number of plays in each bucket"),
+      }),
+    ),
   }),
 });
 export type SharedListening = z.infer<typeof SharedListening>;
@@ -88,17 +96,20 @@ const ListeningQuery = z.object({
 });
 
 /**
- * A person as the caller may see them. The name is reported to friends, and to others where the profile is shared with
- * them; picture, handle and `member_since` where the profile is shared. `shares` says what else may be asked for.
+ * A person as the caller may see them. Friends always see the name, others only if the profile is shared with them, which
+ * also shows picture, handle, service and `member_since`. `shares` says what else the caller may request.
  */
 export const PersonProfile = z.object({
   user_id: z.string(),
-  relation: z.enum(["self", "friend", "stranger", "public"]).describe("whose eyes the answer is for"),
+  relation: z.enum(["self", "friend", "stranger", "public"]).describe("relation of the viewer to the person"),
   display_name: z.string().nullable(),
   handle: z.string().nullable(),
   image_url: z.string().nullable(),
   member_since: EpochSeconds.nullable(),
-  service: z.string().nullable().describe("the name of their music service, where the profile is shared"),
+  service: z
+    .string()
+    .nullable()
+    .describe("name of their music service; null unless the profile is shared with the viewer"),
   friends_since: EpochSeconds.nullable(),
   shares: Shares,
   comparison: Comparison,
@@ -108,7 +119,7 @@ export type PersonProfile = z.infer<typeof PersonProfile>;
 export const getPerson = endpoint({
   method: "GET",
   path: "/social/people/{user_id}",
-  summary: "A person as far as they share themselves",
+  summary: "Get a person's profile",
   access: "shared",
   params: PersonParams,
   query: ViewAs,
@@ -117,11 +128,11 @@ export const getPerson = endpoint({
   errors: ["not-found"],
 });
 
-/** `not-found` unless the library is shared with the caller. */
+/** A summary of the library; `not-found` unless it is shared with the caller. */
 export const getPersonLibrary = endpoint({
   method: "GET",
   path: "/social/people/{user_id}/library",
-  summary: "A shared library at a glance",
+  summary: "Get a summary of a shared library",
   access: "shared",
   params: PersonParams,
   query: ViewAs,
@@ -131,13 +142,13 @@ export const getPersonLibrary = endpoint({
 });
 
 /**
- * Songs of a playlist that the person shows, in its order; episodes and what is gone are left out of a page, and counted
- * in `total`. `not-found` for every other playlist.
+ * The songs of a playlist that the person shows, in its order. Episodes and items that are gone are left out of the page,
+ * but count in `total`. `not-found` for any other playlist.
  */
 export const getPersonPlaylist = endpoint({
   method: "GET",
   path: "/social/people/{user_id}/playlists/{playlist_id}",
-  summary: "A shared playlist",
+  summary: "Get a shared playlist and its songs",
   access: "shared",
   params: PersonParams.extend({ playlist_id: Id }),
   query: ViewAs.extend({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
@@ -146,11 +157,11 @@ export const getPersonPlaylist = endpoint({
   errors: ["not-found"],
 });
 
-/** `not-found` unless the statistics are shared with the caller. `tz` is the caller's time zone. */
+/** The person's statistics; `not-found` unless they are shared with the caller. `tz` is the caller's time zone. */
 export const getPersonListening = endpoint({
   method: "GET",
   path: "/social/people/{user_id}/listening",
-  summary: "What a person listens to, where they share it",
+  summary: "Get a person's shared listening statistics",
   access: "shared",
   params: PersonParams,
   query: ViewAs.extend(ListeningQuery.shape),
@@ -160,13 +171,13 @@ export const getPersonListening = endpoint({
 });
 
 /**
- * The public page: what the person shares with everyone, at once. `not-found` where that is nothing. It asks search
- * engines not to index it, and nothing may keep a copy.
+ * The public page: everything that the person shares with everyone. `not-found` if that is nothing. The response asks
+ * search engines not to index it, and forbids caches to store it.
  */
 export const getPublicPage = endpoint({
   method: "GET",
   path: "/public/{handle}",
-  summary: "A public page",
+  summary: "Get a public page",
   access: "shared-with-all",
   params: z.object({ handle: Id }),
   perMinute: 120,
@@ -181,11 +192,11 @@ export const getPublicPage = endpoint({
   errors: ["not-found"],
 });
 
-/** `not-found` unless the statistics are shared with everyone. */
+/** The person's statistics; `not-found` unless they are shared with everyone. */
 export const getPublicListening = endpoint({
   method: "GET",
   path: "/public/{handle}/listening",
-  summary: "What a person listens to, on their public page",
+  summary: "Get the listening statistics of a public page",
   access: "shared-with-all",
   params: z.object({ handle: Id }),
   query: ListeningQuery,

@@ -4,12 +4,12 @@ import { endpoint } from "#contract/base/endpoint.ts";
 import { shareLevels } from "./sharing.ts";
 import { Id } from "#contract/base/values.ts";
 
-/** Who finds a person by what; each word includes those before it (decisions, 7.9). */
+/** What a person can be found by; each value includes those before it (decisions, 7.9). */
 const searchVisibilities = ["exact", "username", "name"] as const;
 
 const Level = z.enum(shareLevels);
 
-/** The friend settings. */
+/** The friend settings of a person. */
 export const PrivacySettings = z.strictObject({
   discoverable: z.boolean(),
   friend_code_enabled: z.boolean(),
@@ -20,7 +20,7 @@ export const PrivacySettings = z.strictObject({
 });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
-/** The friend settings of anyone who has chosen nothing yet, as the defaults of the columns are. */
+/** The friend settings of a person who has not changed any, equal to the defaults of the database columns. */
 export const defaultPrivacy: Readonly<PrivacySettings> = {
   discoverable: true,
   friend_code_enabled: true,
@@ -30,20 +30,20 @@ export const defaultPrivacy: Readonly<PrivacySettings> = {
   share_analytics_scope: "private",
 };
 
-/** The friend settings as they are. */
+/** The current friend settings. */
 export const getPrivacy = endpoint({
   method: "GET",
   path: "/social/privacy",
-  summary: "The friend settings",
+  summary: "Get the friend settings",
   access: "consent",
   output: PrivacySettings,
 });
 
-/** Saves the fields that are sent and answers all of them. They hold from the next call on, no matter who makes it. */
+/** Saves the fields that are sent and returns all of them. They apply to all requests from then on. */
 export const changePrivacy = endpoint({
   method: "POST",
   path: "/social/privacy",
-  summary: "Save friend settings",
+  summary: "Update friend settings",
   access: "consent",
   body: PrivacySettings.partial(),
   output: PrivacySettings,
@@ -53,26 +53,28 @@ const Handle = z.object({
   handle: z.string().nullable(),
   public_page: z
     .boolean()
-    .describe("the page at /u/{handle} is there: a handle is set and something is shared with everyone"),
+    .describe(
+      "true if the page at /u/{handle} exists: a handle is set and something is shared with everyone",
+    ),
 });
 
-/** The name in the address of the person's public page, by which they are also found. */
+/** The person's handle: the name in the address of their public page, by which they can also be found. */
 export const getHandle = endpoint({
   method: "GET",
   path: "/social/handle",
-  summary: "The person's handle",
+  summary: "Get the person's handle",
   access: "consent",
   output: Handle,
 });
 
 /**
- * Chooses a handle of 3 to 30 letters a-z, digits and `_`, in either case and kept in lower case; null gives it back.
- * `conflict` for one that is taken or reserved.
+ * Sets a handle of 3 to 30 letters a-z, digits and `_`, in any case and stored in lower case; null removes it.
+ * `conflict` if it is taken or reserved.
  */
 export const changeHandle = endpoint({
   method: "PUT",
   path: "/social/handle",
-  summary: "Choose a handle",
+  summary: "Set or remove the person's handle",
   access: "consent",
   body: z.strictObject({
     handle: z
@@ -88,36 +90,36 @@ export const changeHandle = endpoint({
 });
 
 const GivenAddress = z.object({
-  email: z.string().nullable().describe("the address that the person gave, in lower case"),
+  email: z.string().nullable().describe("address that the person entered, in lower case; null if none"),
   service_email: z
     .string()
     .nullable()
     .describe(
-      "the address that their music service gives; no one finds them by it until they enter it themselves",
+      "address that their music service reports; no one can find them by it unless they enter it themselves",
     ),
 });
 
-/** The e-mail address by which the person is found. It is never shown to anyone else. */
+/** The e-mail address by which the person can be found. It is never shown to anyone else. */
 export const getGivenAddress = endpoint({
   method: "GET",
   path: "/social/email",
-  summary: "The e-mail address that the person gave",
+  summary: "Get the e-mail address to be found by",
   access: "consent",
   output: GivenAddress,
 });
 
 /**
- * Gives an e-mail address of at most 254 characters, in either case; null takes it back. It serves the search alone
- * (`searchPeople`), by the whole of it, and nothing is sent to it.
+ * Sets an e-mail address of at most 254 characters, in any case; null removes it. It is only used by the search
+ * (`searchPeople`), which matches the whole address, and nothing is sent to it.
  *
- * Nothing proves whose an address is. So any number of people may give the same one, and the answer is the same whether
- * or not others have: it reveals to no one what is taken. A search finds everyone who gave it, no matter who gave it first first:
- * no one takes another's place by giving theirs. Giving the same again keeps the place.
+ * The address is not verified. Therefore any number of people may set the same one, and the response is the same whether
+ * or not others have, so that it does not reveal who uses an address. A search finds all of them, ordered by when they set
+ * it, so that no one can take another person's place. Setting the same address again keeps the place.
  */
 export const setContactEmail = endpoint({
   method: "PUT",
   path: "/social/email",
-  summary: "Give an e-mail address to be found by",
+  summary: "Set or remove the e-mail address to be found by",
   access: "consent",
   body: z.strictObject({
     email: z
@@ -134,16 +136,16 @@ export const setContactEmail = endpoint({
 
 const ShownPlaylists = z.object({ playlist_ids: z.array(z.string()) });
 
-/** The playlists that anyone who sees the person's library may open, in the order in which they are shown. */
+/** The playlists that people who may see the person's library can open, in the order in which they are shown. */
 export const getShownPlaylists = endpoint({
   method: "GET",
   path: "/social/shown-playlists",
-  summary: "Which playlists the person shows",
+  summary: "List the playlists that the person shows",
   access: "consent",
   output: ShownPlaylists,
 });
 
-/** Replaces them. `not-found` for one that is not among the person's own. */
+/** Replaces the list. `not-found` if one of them is not the person's own. */
 export const changeShownPlaylists = endpoint({
   method: "PUT",
   path: "/social/shown-playlists",

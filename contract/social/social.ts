@@ -5,19 +5,19 @@ import { Comparison, Shares } from "./sharing.ts";
 import { EpochSeconds, Id, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
 
 /*
- * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). Anyone who is blocked, has not
- * consented, has left or never was is answered alike everywhere: as a person that there is not. Blocking goes both ways.
- * What a person shows to everyone, signed out, blocked people see as strangers do.
+ * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). A person who is blocked, has not
+ * consented, has left or never existed is treated in the same way everywhere: as someone who does not exist. Blocking
+ * works in both directions. What a person shows to everyone, blocked people see as strangers do.
  */
 
 const Done = z.object({ ok: z.literal(true) });
 const UserIdParams = z.strictObject({ user_id: Id });
 const RequestId = z.object({ id: z.uuid() });
 
-/** What search and lists show of a person. Without a name screens show the id. */
+/** The fields of a person in search results and lists. For a person without a name screens show the id. */
 const PersonName = { user_id: z.string(), display_name: z.string() };
 
-/** A friend; `image_url` only where they share their profile with friends. */
+/** A friend; `image_url` is null unless they share their profile with friends. */
 export const Friend = z.object({
   ...PersonName,
   since: EpochSeconds,
@@ -27,17 +27,17 @@ export const Friend = z.object({
 });
 export type Friend = z.infer<typeof Friend>;
 
-/** By name, then id. */
+/** The person's friends, by name, then id. */
 export const listFriends = endpoint({
   method: "GET",
   path: "/social/friends",
-  summary: "The person's friends",
+  summary: "List the person's friends",
   access: "shared",
   query: z.object({ limit: queryInteger({ min: 1, max: 200, fallback: 200 }), offset: Offset }),
   output: z.object({ items: z.array(Friend), total: z.number().int() }),
 });
 
-/** Ends a friendship on both sides, with comparisons. `not-found` unless they are friends. The other gets no notice. */
+/** Ends a friendship and its comparison for both. `not-found` unless they are friends. The other person is not notified. */
 export const removeFriend = endpoint({
   method: "POST",
   path: "/social/remove",
@@ -49,8 +49,8 @@ export const removeFriend = endpoint({
 });
 
 /**
- * Takes back, within a minute, that the person ended a friendship: both are friends since when they were, and compare as
- * before. `not-found` where there is nothing to take back. The other is not notified.
+ * Undoes, within a minute, that the person ended a friendship: both are friends since their original date, and compare as
+ * before. `not-found` if there is nothing to undo. The other person is not notified.
  */
 export const restoreFriend = endpoint({
   method: "POST",
@@ -63,9 +63,9 @@ export const restoreFriend = endpoint({
 });
 
 /**
- * Blocks a person, whether or not there is one: from then on neither finds the other, friendship, requests and
- * comparisons are gone on both sides. `bad-request` for oneself, `conflict` past 5,000 blocked people. Said twice it
- * changes nothing.
+ * Blocks a person, whether or not they exist: from then on neither can find the other, and friendship, requests and
+ * comparisons end for both. `bad-request` for oneself, `conflict` beyond 5,000 blocked people. Repeating it changes
+ * nothing.
  */
 export const blockPerson = endpoint({
   method: "POST",
@@ -78,7 +78,7 @@ export const blockPerson = endpoint({
   errors: ["conflict"],
 });
 
-/** Takes a block back; what it ended stays ended. */
+/** Removes a block; what the block ended stays ended. */
 export const unblockPerson = endpoint({
   method: "POST",
   path: "/social/unblock",
@@ -88,11 +88,11 @@ export const unblockPerson = endpoint({
   output: Done,
 });
 
-/** The last blocked first. `display_name` is the id where the person has left. */
+/** Blocked people, the most recently blocked first. `display_name` is the id if the person has left. */
 export const listBlocked = endpoint({
   method: "GET",
   path: "/social/blocked",
-  summary: "Whom the person has blocked",
+  summary: "List the people the person has blocked",
   access: "consent",
   query: z.object({ limit: queryInteger({ min: 1, max: 100, fallback: 100 }), offset: Offset }),
   output: z.object({
@@ -122,11 +122,14 @@ const Face = {
   image_url: z.string().nullable(),
 };
 
-/** Requests that wait for the person's answer, the newest first. Who asks shows their handle, and the picture that friends see. */
+/**
+ * Friend requests that wait for the person's answer, newest first. The sender is shown with their handle, and with the
+ * picture that friends would see.
+ */
 export const listIncomingRequests = endpoint({
   method: "GET",
   path: "/social/requests/incoming",
-  summary: "Friend requests to the person",
+  summary: "List incoming friend requests",
   access: "shared",
   query: requestQuery,
   output: z.object({
@@ -144,13 +147,13 @@ export const listIncomingRequests = endpoint({
 });
 
 /**
- * Requests that wait for another person's answer, the newest first. The handle where it may be searched by its beginning, the
- * picture where everyone may see it.
+ * Friend requests of the person that wait for an answer, newest first. The receiver's `handle` is null unless people can
+ * search by its beginning, and `image_url` is null unless everyone may see it.
  */
 export const listOutgoingRequests = endpoint({
   method: "GET",
   path: "/social/requests/outgoing",
-  summary: "Friend requests of the person",
+  summary: "List outgoing friend requests",
   access: "shared",
   query: requestQuery,
   output: z.object({
@@ -168,10 +171,11 @@ export const listOutgoingRequests = endpoint({
 });
 
 /**
- * Asks someone who is discoverable, or who waits for this person's answer: then both are friends at once (`accepted`).
- * Asked twice it is the same request. `not-found` for everyone else, `bad-request` for oneself, `conflict` for a
- * friend, past 200 unanswered requests, and past 5,000 friends. A request that was declined leaves the sender's list without
- * a word; asked again within 30 days it is `conflict` with the day from which on it may be asked, and no one is notified.
+ * Sends a friend request to someone who is discoverable. If they have sent one to this person, both become friends at once
+ * (`accepted`). Sending it twice returns the same request. `not-found` for everyone else, `bad-request` for oneself,
+ * `conflict` for a friend, beyond 200 unanswered requests, and beyond 5,000 friends. A declined request disappears from the
+ * sender's list without notice; sending it again within 30 days is a `conflict` that names the day from which it may be
+ * sent again, and no one is notified.
  */
 export const sendRequest = endpoint({
   method: "POST",
@@ -184,7 +188,7 @@ export const sendRequest = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** What someone does with a friend request that waits. */
+/** An action on a pending friend request. */
 function requestStep<const Verb extends string>(verb: Verb, summary: string) {
   return endpoint({
     method: "POST",
@@ -198,22 +202,22 @@ function requestStep<const Verb extends string>(verb: Verb, summary: string) {
 }
 
 /**
- * By its receiver; both are friends then. `not-found` for everyone else and for one that was withdrawn, `conflict` for
- * one that was declined. Accepted again it changes nothing.
+ * For the receiver, who becomes a friend of the sender. `not-found` for everyone else and for a withdrawn request,
+ * `conflict` for a declined one, and beyond 5,000 friends. Repeating it changes nothing.
  */
 export const acceptRequest = requestStep("accept", "Accept a friend request");
 
-/** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender gets no notice. */
+/** For the receiver. `not-found` as for accepting, `conflict` for an accepted request. The sender is not notified. */
 export const declineRequest = requestStep("decline", "Decline a friend request");
 
-/** By its sender. `not-found` for everyone else and for one that does not wait any more, `conflict` for an accepted one. */
+/** For the sender. `not-found` for everyone else and if it is no longer pending, `conflict` for an accepted request. */
 export const cancelRequest = requestStep("cancel", "Withdraw a friend request");
 
 /**
- * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`),
- * also the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never
- * shows an e-mail address; of several who gave the same, no matter who gave it first is first. `state` says what the
- * person already is to them.
+ * Finds discoverable people, as far as their `search_visibility` allows: by the whole handle, id or e-mail address that
+ * they set (`exact`), also by the beginning of the handle (`username`), also by two or more letters of the display name
+ * (`name`). E-mail addresses are never shown; of several people with the same one, the one who set it first comes first.
+ * `state` is the relation that the person already has to them.
  */
 export const searchPeople = endpoint({
   method: "GET",
@@ -238,50 +242,53 @@ export const searchPeople = endpoint({
         handle: z
           .string()
           .nullable()
-          .describe("only where it may be searched by its beginning, or is what was searched"),
-        image_url: z.string().nullable().describe("where the viewer may see the profile"),
+          .describe("handle; null unless people can search by its beginning, or it is what was searched for"),
+        image_url: z.string().nullable().describe("picture; null unless the viewer may see the profile"),
         state: z.enum(["none", "friend", "incoming", "outgoing"]),
       }),
     ),
-    total: z.number().int().describe("at most 250"),
+    total: z.number().int().describe("number of people found, at most 250"),
   }),
 });
 
 const FriendCode = z.object({
-  code: z.string().describe("13 letters and digits in groups: ABCD-EFGH-JKMNP; 65 random bits"),
+  code: z
+    .string()
+    .describe("friend code of 13 letters and digits in groups, e.g. ABCD-EFGH-JKMNP; 65 random bits"),
   automatic_until: EpochSeconds.describe(
-    "until then a person who adds it is a friend at once; later it sends a request (30 days)",
+    "time, 30 days after the code was made, until which adding it makes a friend at once; later it sends a request",
   ),
 });
 
-/** The person's code, the same on every read until it is regenerated. */
+/** The person's friend code, which stays the same until it is regenerated. */
 export const getFriendCode = endpoint({
   method: "GET",
   path: "/social/friend-code",
-  summary: "The person's friend code",
+  summary: "Get the person's friend code",
   access: "consent",
   output: FriendCode,
 });
 
-/** Makes a new code; the old one is worth nothing from then on. */
+/** Generates a new code; the old one is invalid from then on. */
 export const regenerateFriendCode = endpoint({
   method: "POST",
   path: "/social/friend-code/regenerate",
-  summary: "Make a new friend code",
+  summary: "Regenerate the friend code",
   access: "consent",
   perMinute: 20,
   output: FriendCode,
 });
 
 /**
- * Case, spaces and dashes do not matter, nor O for 0 and I or L for 1. `auto`: both are friends now. Else `request_id`
- * is a request that was sent: the code is older than 30 days, or its owner has removed or declined this person before.
- * Neither: they were friends already. `not-found` for a code that is not good, `bad-request` for one's own.
+ * Adds the owner of a friend code. Case, spaces and dashes do not matter, nor O for 0 and I or L for 1. If `auto` is true,
+ * both are friends now. Otherwise `request_id` is the friend request that was sent, because the code is older than 30 days,
+ * or its owner has removed or declined this person before; it is null if they were friends already. `not-found` for an
+ * invalid code, `bad-request` for one's own.
  */
 export const addByCode = endpoint({
   method: "POST",
   path: "/social/add-by-code",
-  summary: "Add a friend by their code",
+  summary: "Add a friend by friend code",
   access: "shared",
   body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
   perMinute: 10,

@@ -1,33 +1,37 @@
 import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 
-/** After so many hours a private session ends by itself, as that of the streaming service does. */
+/** Hours after which a private session ends automatically, as at the streaming service. */
 export const privateSessionHours = 6;
 
-/** A private session. While one is on, others learn nothing of what plays. */
+/** A private session. While it is on, other people cannot see what plays. */
 export const PrivateSession = z.object({
-  until: z.number().int().nullable().describe("epoch seconds at which it ends by itself; null: none is on"),
+  until: z
+    .number()
+    .int()
+    .nullable()
+    .describe("time at which the session ends automatically, in epoch seconds; null if none is on"),
 });
 export type PrivateSession = z.infer<typeof PrivateSession>;
 
-/** The private session that is on. */
+/** The current private session. */
 export const getPrivateSession = endpoint({
   method: "GET",
   path: "/stats/private-session",
-  summary: "Whether a private session is on, and until when",
+  summary: "Get the private session",
   access: "own",
   output: PrivateSession,
 });
 
 /**
- * Begins a private session of 6 hours, or ends the one that is on. Switched on again, it lasts 6 hours from now. Plays that
- * sounded during one, whichever player, service or import reports them and however late, are marked `is_private`: they count in the
- * person's own statistics and in nothing that others see. The widget names no song meanwhile.
+ * Starts a private session of 6 hours, or ends the current one. Turned on again, it lasts 6 hours from now. Plays during
+ * a private session are marked `is_private`, whichever player, service or import reports them and however late: they count
+ * in the person's own statistics, but in nothing that other people see. The widget shows no song during a session.
  */
 export const switchPrivateSession = endpoint({
   method: "POST",
   path: "/stats/private-session",
-  summary: "Begin or end a private session",
+  summary: "Start or end a private session",
   access: "own",
   perMinute: 20,
   body: z.strictObject({ on: z.boolean() }),

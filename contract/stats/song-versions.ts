@@ -5,12 +5,13 @@ import { EpochSeconds } from "#contract/base/values.ts";
 import { StatsId } from "./stats-ranges.ts";
 
 /*
- * One song, one figure (decisions, sections 9.1 and 9.16). A song of statistics is every version of one recording: of one
- * recording code (ISRC), or of one title without edition words and one main artist with lengths within 2 s where both are
- * known. What a person merges and splits comes after that, the latest decision last. No play is changed by any of it.
+ * What counts as one song (decisions, sections 9.1 and 9.16). In statistics a song is the group of all versions of one
+ * recording: with the same recording code (ISRC), or with the same title without edition words, the same main artist and,
+ * if both are known, lengths within 2 s. The person's merges and splits are applied after that, the latest last. None of
+ * this changes a play.
  */
 
-/** Decisions that one person may have. */
+/** Maximum number of merges and splits per person. */
 export const maxSongDecisions = 1_000;
 
 /** An id of a version: 64 bits in decimal. */
@@ -19,8 +20,8 @@ const VersionId = z.string().regex(/^-?\d{1,19}$/u);
 const count = z.number().int();
 
 /**
- * One version of a song, as plays name it. `because`: why it is the same song as the first. `isrc` and `duration_ms` are
- * null where the catalogue does not know them.
+ * A version of a song, as named by its plays. `because` is the reason why it counts as the same song as the first one.
+ * `isrc` and `duration_ms` are null if the catalogue does not know them.
  */
 export const SongVersion = z.object({
   id: z.string(),
@@ -30,45 +31,45 @@ export const SongVersion = z.object({
   uri: z.string().nullable(),
   isrc: z.string().nullable(),
   duration_ms: count.nullable(),
-  plays: count.describe("that count"),
+  plays: count.describe("number of counted plays"),
   because: z.enum(["first", "same-recording", "same-song", "merged"]),
 });
 export type SongVersion = z.infer<typeof SongVersion>;
 
-/** The versions that are counted as a song, those that were heard most first; the first stands for all. */
+/** The versions that count as one song, the most played first; the first one represents the song. */
 export const songVersions = endpoint({
   method: "GET",
   path: "/stats/songs/{id}/versions",
-  summary: "What is counted as one song, and why",
+  summary: "List the versions of a song",
   access: "own",
   params: z.object({ id: StatsId }),
   query: z.object({ tz: TimeZone }),
-  output: z.object({ items: z.array(SongVersion).describe("at most 200"), total: count }),
+  output: z.object({ items: z.array(SongVersion).describe("versions, at most 200"), total: count }),
   errors: ["not-found"],
 });
 
-/** Songs that a song may be merged with: those whose names have all words of `q`; without words those of its artist. */
+/** Songs that a song can be merged with: those with all words of `q` in title or artist, or without `q` those of its artist. */
 export const songCandidates = endpoint({
   method: "GET",
   path: "/stats/songs/{id}/candidates",
-  summary: "Songs to merge a song with",
+  summary: "List the songs that a song can be merged with",
   access: "own",
   params: z.object({ id: StatsId }),
   query: z.object({ tz: TimeZone, q: z.string().max(200).default("") }),
   output: z.object({
     items: z
       .array(z.object({ stats_id: z.string(), name: z.string(), artist: z.string(), plays: count }))
-      .describe("at most 20, those that were heard most first"),
+      .describe("songs, at most 20, the most played first"),
   }),
   errors: ["not-found"],
 });
 
 const Decided = z.object({
-  id: z.string().describe("of the decision, by which it is undone"),
-  stats_id: z.string().describe("of the song that the first one belongs to now"),
+  id: z.string().describe("id of the decision, for undoing it"),
+  stats_id: z.string().describe("`stats_id` of the merged song, or of the song that was split off"),
 });
 
-/** Counts two songs as one. */
+/** Counts two songs as one. `conflict` if they already are, or beyond 1,000 decisions. */
 export const mergeSongs = endpoint({
   method: "POST",
   path: "/stats/songs/{id}/merge",
@@ -80,11 +81,11 @@ export const mergeSongs = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** Counts a version as a song by itself. `stats_id` is that song's. */
+/** Counts a version as a separate song. `conflict` if the song has no other version, or beyond 1,000 decisions. */
 export const splitSong = endpoint({
   method: "POST",
   path: "/stats/songs/{id}/split",
-  summary: "Count a version as a song by itself",
+  summary: "Count a version as a separate song",
   access: "own",
   params: z.object({ id: StatsId }),
   body: z.strictObject({ version_id: VersionId }),
@@ -92,11 +93,11 @@ export const splitSong = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** What the person merged and split, the latest first. */
+/** The person's merges and splits, the latest first. */
 export const songDecisions = endpoint({
   method: "GET",
   path: "/stats/song-decisions",
-  summary: "Songs that were merged and split",
+  summary: "List merges and splits of songs",
   access: "own",
   output: z.object({
     items: z.array(
@@ -106,7 +107,10 @@ export const songDecisions = endpoint({
         decided_at: EpochSeconds,
         name: z.string(),
         artist: z.string(),
-        other_name: z.string().nullable().describe("of the song that it was merged with"),
+        other_name: z
+          .string()
+          .nullable()
+          .describe("title of the song that it was merged with; null for a split"),
         other_artist: z.string().nullable(),
       }),
     ),
@@ -114,7 +118,7 @@ export const songDecisions = endpoint({
   }),
 });
 
-/** Undoes a decision; those after it stay. */
+/** Undoes a merge or split; later ones stay. */
 export const undoSongDecision = endpoint({
   method: "DELETE",
   path: "/stats/song-decisions/{id}",
@@ -125,39 +129,39 @@ export const undoSongDecision = endpoint({
   errors: ["not-found"],
 });
 
-/** Rules that one person may have. */
+/** Maximum number of rules per person. */
 export const maxLeftOut = 100;
 
 const Hour = z.number().int().min(0).max(23);
 
 /**
- * What is left out of statistics: every play of an artist, an album or a genre, or those that ended from an hour of the
- * viewer's clock up to another (22 to 7 is over midnight). Plays stay, and are shown as plays.
+ * A rule that leaves plays of an artist, an album or a genre out of statistics: all of them, or those that ended between
+ * two hours in the viewer's time zone (22 to 7 spans midnight). The plays stay stored and are still listed.
  */
 export const LeftOut = z.object({
   id: z.string(),
   kind: z.enum(["artist", "album", "genre"]),
-  target: z.string().describe("stats_id of the artist or the album; the name of the genre"),
+  target: z.string().describe("`stats_id` of the artist or album, or name of the genre"),
   name: z.string(),
   from_hour: Hour.nullable(),
   to_hour: Hour.nullable(),
 });
 export type LeftOut = z.infer<typeof LeftOut>;
 
-/** The rules, the latest first. */
+/** The person's rules, the latest first. */
 export const listLeftOut = endpoint({
   method: "GET",
   path: "/stats/left-out",
-  summary: "What is left out of statistics",
+  summary: "List what is left out of statistics",
   access: "own",
   output: z.object({ items: z.array(LeftOut), total: count }),
 });
 
-/** Leaves something out from now on. The same rule again is the one that there is. */
+/** Leaves an artist, an album or a genre out of statistics. Sending the same rule again returns the existing one. */
 export const leaveOut = endpoint({
   method: "POST",
   path: "/stats/left-out",
-  summary: "Leave something out of statistics",
+  summary: "Leave plays out of statistics",
   access: "own",
   body: z.strictObject({
     kind: z.enum(["artist", "album", "genre"]),
@@ -168,11 +172,11 @@ export const leaveOut = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** Ends a rule: what it left out counts again. */
+/** Deletes a rule: the plays that it left out count again. */
 export const countAgain = endpoint({
   method: "DELETE",
   path: "/stats/left-out/{id}",
-  summary: "Count something again",
+  summary: "Stop leaving plays out of statistics",
   access: "own",
   params: z.object({ id: z.uuid() }),
   output: z.object({ counts: z.literal(true) }),

@@ -5,23 +5,23 @@ import { rangeOutput, rangeQuery } from "./stats-ranges.ts";
 import { TopItem } from "./stats.ts";
 
 const count = z.number().int();
-const minutes = z.number().describe("minutes, to a tenth");
-const time = z.string().describe("RFC 3339, UTC");
+const minutes = z.number().describe("number of minutes, to one decimal place");
+const time = z.string().describe("time in UTC, RFC 3339");
 
 export const seriesUnits = ["day", "week", "month", "year"] as const;
 export const seriesSplits = ["none", "genre", "novelty", "skips", "source"] as const;
 
 /**
- * Listening over time, for charts: one value a bucket and series. Weeks begin on Monday; the first and last bucket hold
- * the days of the range alone. Without `unit`: days up to 92, weeks up to 2 years, months up to 12 years, then years.
- * Series by `split`: `none` all; `genre` the eight most heard genres, then `other` and `unknown`; `novelty` `new` (the
- * first play of a song ever) and `known`; `skips` `skipped`, `played`, `unknown`; `source` as in `/stats/coverage`. For
- * a calendar of days ask for `unit=day`. `bad-request`: days over more than 50 years.
+ * Listening over time, for charts: one value per bucket and series. Weeks begin on Monday; the first and last bucket only
+ * contain days of the range. `unit` defaults to days for up to 92 days, weeks for up to 2 years, months for up to 12 years,
+ * else years. Series by `split`: `none` is all plays; `genre` the eight most heard genres, then `other` and `unknown`;
+ * `novelty` `new` (the first play of a song ever) and `known`; `skips` `skipped`, `played`, `unknown`; `source` as in
+ * `/stats/coverage`. Use `unit=day` for a calendar. `bad-request` for days over more than 50 years.
  */
 export const statsSeries = endpoint({
   method: "GET",
   path: "/stats/series",
-  summary: "Listening over time",
+  summary: "Get listening over time",
   access: "own",
   query: z.object({
     ...rangeQuery,
@@ -35,18 +35,18 @@ export const statsSeries = endpoint({
     series: z.array(
       z.object({
         id: z.string(),
-        plays: z.array(count).describe("one a bucket"),
-        minutes: z.array(minutes).describe("one a bucket"),
+        plays: z.array(count).describe("number of plays in each bucket"),
+        minutes: z.array(minutes).describe("minutes listened in each bucket"),
       }),
     ),
   }),
 });
 
-/** Plays by hour of the week, in the viewer's time zone: `plays[0][0]` is Monday from 0 to 1 o'clock. */
+/** Plays and minutes by hour of the week, in the viewer's time zone: `plays[0][0]` is Monday from 0 to 1 o'clock. */
 export const statsClock = endpoint({
   method: "GET",
   path: "/stats/clock",
-  summary: "Hours of the week",
+  summary: "Get listening by hour of the week",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({
@@ -67,14 +67,15 @@ export const StatsSong = TopItem.pick({
 export type StatsSong = z.infer<typeof StatsSong>;
 
 /**
- * Habits in a range. A streak is days in a row with a counted play; `current_streak` ends today or yesterday and may
- * begin before the range. A session is plays with at most 20 minutes between them. A song is new on the day of its first
- * play ever. A return is a song that was not heard for 365 days or more and then was; `away_days` is the longest time.
+ * Listening habits in a range. A streak is a series of consecutive days with a counted play; `current_streak` ends today
+ * or yesterday and may begin before the range. A session is a series of plays with at most 20 minutes between them. A song
+ * is new on the day of its first play ever. A return is a song that was played again after 365 days or more; `away_days`
+ * is its longest such gap.
  */
 export const statsHabits = endpoint({
   method: "GET",
   path: "/stats/habits",
-  summary: "Streaks, sessions, discoveries, returns and skips of a range",
+  summary: "Get streaks, sessions, discoveries, returns and skips",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({
@@ -89,75 +90,86 @@ export const statsHabits = endpoint({
       longest: z.object({ started_at: time, ended_at: time, plays: count, minutes }).nullable(),
     }),
     discoveries: z.object({
-      new_tracks: count.describe("songs first heard in the range"),
+      new_tracks: count.describe("number of songs first heard in the range"),
       known_tracks: count,
       new_artists: count,
       known_artists: count,
       tracks: z
         .array(StatsSong.extend({ first_play: time, count }))
-        .describe("new ones most heard, at most 10"),
+        .describe("most played new songs, at most 10"),
     }),
     returns: z.object({
       total: count,
       tracks: z
         .array(StatsSong.extend({ away_days: count, returned_at: time, count }))
-        .describe("at most 10"),
+        .describe("songs that returned, at most 10"),
     }),
     skips: z.object({
-      known: count.describe("plays of any length of which it is known whether they were skipped"),
+      known: count.describe(
+        "number of plays, also short ones, for which it is known whether they were skipped",
+      ),
       skipped: count,
       tracks: z
         .array(StatsSong.extend({ skipped: count, known: count }))
-        .describe("most skipped, at most 10"),
+        .describe("most skipped songs, at most 10"),
     }),
   }),
 });
 
 /**
- * What music it was: plays by decade of release, by tempo in steps of 10 bpm and by key, as far as the library's
- * catalogue knows them. `known` counts the plays that each list is about, of `total_plays`.
+ * Plays by decade of release, by tempo in steps of 10 bpm and by key, as far as the library's catalogue knows these.
+ * `known` is the number of plays, out of `total_plays`, that each list covers.
  */
 export const statsSound = endpoint({
   method: "GET",
   path: "/stats/sound",
-  summary: "Decades, tempo and key of what was heard",
+  summary: "Get plays by decade, tempo and key",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({
     ...rangeOutput,
     total_plays: count,
     known: z.object({ decades: count, tempos: count, keys: count }),
-    decades: z.array(z.object({ decade: count.describe("its first year"), plays: count })),
+    decades: z.array(
+      z.object({ decade: count.describe("first year of the decade, e.g. 1990"), plays: count }),
+    ),
     tempos: z.array(z.object({ from_bpm: count, plays: count })),
     keys: z.array(
-      z.object({ key: count.min(0).max(11), mode: count.min(0).max(1).describe("1: major"), plays: count }),
+      z.object({
+        key: count.min(0).max(11),
+        mode: count.min(0).max(1).describe("mode: 1 for major, 0 for minor"),
+        plays: count,
+      }),
     ),
   }),
 });
 
-/** Where plays come from: exports to the second or the minute, the player here, the service's last plays. */
+/** Sources of plays: exports precise to the second or the minute, the player here, the service's last plays, submissions. */
 export const playSources = ["extended", "account", "player", "recent", "scrobbles"] as const;
 
 /**
- * What is counted, what is missing, and how much of the range each source covers. A gap is 14 days or more in a row
- * without any stored play, between the first and the last one. `days`: with at least one play of the source.
+ * What is counted, what is missing, and how much of the range each source covers. `short` are the plays that neither
+ * count nor are hidden, including those that a rule leaves out. `days` of a source are days with at least one of its
+ * plays. A gap is a period of 14 days or more without any stored play, between the first and the last one.
  */
 export const statsCoverage = endpoint({
   method: "GET",
   path: "/stats/coverage",
-  summary: "What statistics of a range are made from",
+  summary: "Get the sources and gaps of the statistics",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({
     ...rangeOutput,
     counts_from_ms: count,
-    stored: count.describe("all plays, hidden and short ones too"),
+    stored: count.describe("number of all plays, including hidden and short ones"),
     counted: count,
     short: count,
-    private: count.describe("of private sessions; they count"),
-    hidden: count.describe("by the person"),
-    without_genre: count.describe("counted plays"),
-    first_play: time.nullable().describe("of all plays"),
+    private: count.describe("number of plays of private sessions, which count like others"),
+    hidden: count.describe("number of plays that the person hid"),
+    without_genre: count.describe("number of counted plays of songs without a genre"),
+    first_play: time
+      .nullable()
+      .describe("time of the first stored play, in or out of the range, RFC 3339; null without plays"),
     last_play: time.nullable(),
     sources: z.array(
       z.object({

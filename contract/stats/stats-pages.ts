@@ -5,42 +5,50 @@ import { StatsId } from "./stats-ranges.ts";
 import { TopItem } from "./stats.ts";
 
 const count = z.number().int();
-const minutes = z.number().describe("minutes, to a tenth");
-const time = z.string().describe("RFC 3339, UTC");
+const minutes = z.number().describe("number of minutes, to one decimal place");
+const time = z.string().describe("time in UTC, RFC 3339");
 
 /**
- * When something came out. `since` is the first day of the statistics since then: the day of the release (of a year or a
- * month its first), or of the first play where that was later, so that it is always taken as `start` of a range.
+ * The release of an album. `since` is the `start` of the range that covers the statistics since the release: the day of
+ * the release (for a month or a year its first day), or of the person's first play if that was later.
  */
 export const Release = z.object({
-  name: z.string().describe("of the album"),
-  released: z.string().describe("a day, a month or a year: 2024-05-31, 2024-05, 2024"),
+  name: z.string().describe("name of the album; of the song if its album is unknown"),
+  released: z
+    .string()
+    .describe("date of the release: a day, a month or a year, e.g. 2024-05-31, 2024-05 or 2024"),
   since: Day,
 });
 export type Release = z.infer<typeof Release>;
 
 /**
- * All that is known of the listening to one song, artist or album, of all time. `ranks`: each month from the first play
- * to the last; `rank` is null in a month without a play. `tracks`: of artists and albums, at most 50.
+ * The listening history of one song, artist or album, of all time. `ranks` has each month from the first play to the last;
+ * its `rank` is null for a month without a play. `tracks` are the most played songs of an artist or album, at most 50;
+ * empty for a song.
  */
 export const StatsPage = z.object({
   stats_id: z.string(),
   name: z.string(),
-  artists: z.array(z.string()).describe("empty for an artist"),
+  artists: z.array(z.string()).describe("artists of the song or album; empty for an artist"),
   uri: z.string().nullable(),
   image_url: z.string().nullable(),
   genre: z.string().nullable(),
   release: Release.nullable().describe(
-    "of an artist the newest that was heard; null: the catalogue knows none",
+    "release of the song or album, or the artist's newest that was heard; null if the catalogue has no date",
   ),
   plays: count,
   minutes,
-  rank: count.describe("place of all time by plays, from 1"),
+  rank: count.describe("rank by plays of all time, from 1"),
   first_play: time,
   last_play: time,
   skips: z.object({ known: count, skipped: count }),
   ranks: z.array(
-    z.object({ month: Day.describe("its first day"), plays: count, minutes, rank: count.nullable() }),
+    z.object({
+      month: Day.describe("first day of the month"),
+      plays: count,
+      minutes,
+      rank: count.nullable(),
+    }),
   ),
   tracks: z.array(TopItem.pick({ stats_id: true, name: true, uri: true, count: true, minutes: true })),
 });
@@ -58,47 +66,47 @@ export const songStats = endpoint({
   ...page,
   method: "GET",
   path: "/stats/songs/{id}",
-  summary: "A song's history",
+  summary: "Get the listening history of a song",
 });
 export const artistStats = endpoint({
   ...page,
   method: "GET",
   path: "/stats/artists/{id}",
-  summary: "An artist's history",
+  summary: "Get the listening history of an artist",
 });
 export const albumStats = endpoint({
   ...page,
   method: "GET",
   path: "/stats/albums/{id}",
-  summary: "An album's history",
+  summary: "Get the listening history of an album",
 });
 
 /**
- * Albums that were heard and came out since the first play, newest first: what a range can begin with. An older release
- * is `range=all`. Only those of which the library's catalogue knows the date.
+ * Albums that were heard and were released after the person's first play, newest first, for ranges that begin with a
+ * release. For older releases use `range=all`. Only includes albums with a release date in the library's catalogue.
  */
 export const statsReleases = endpoint({
   method: "GET",
   path: "/stats/releases",
-  summary: "Releases to count from",
+  summary: "List releases that a range can begin with",
   access: "own",
   query: z.object({ tz: TimeZone }),
   output: z.object({
     items: z
       .array(Release.extend({ stats_id: z.string(), artist: z.string(), plays: count }))
-      .describe("at most 100"),
+      .describe("releases, at most 100"),
   }),
 });
 
 /**
  * Milestones, newest first: every 1,000th play up to 10,000, then every 10,000th; every 10,000 minutes up to 100,000,
- * then every 100,000; the 100th, 500th and each 1,000th play of an artist; each year since the first play. `key` stays
- * the same, so that a screen can remember what was dismissed.
+ * then every 100,000; the 100th, 500th and each 1,000th play of an artist; each year since the first play. `key` is
+ * stable, so that a screen can remember which ones were dismissed.
  */
 export const statsMilestones = endpoint({
   method: "GET",
   path: "/stats/milestones",
-  summary: "Milestones",
+  summary: "List milestones",
   access: "own",
   query: z.object({ tz: TimeZone }),
   output: z.object({
@@ -108,20 +116,20 @@ export const statsMilestones = endpoint({
           key: z.string(),
           kind: z.enum(["plays", "minutes", "artist_plays", "years"]),
           value: count,
-          date: Day.describe("on which it was reached"),
-          name: z.string().nullable().describe("of the artist"),
+          date: Day.describe("day on which the milestone was reached"),
+          name: z.string().nullable().describe("name of the artist for `artist_plays`; null for other kinds"),
           stats_id: z.string().nullable(),
         }),
       )
-      .describe("at most 50"),
+      .describe("milestones, at most 50"),
   }),
 });
 
-/** What was heard on this day of earlier years, newest first; `date` is today by default. 29 February has its own. */
+/** Plays on the same day in earlier years, newest first. `date` defaults to today; 29 February only matches leap years. */
 export const statsOnThisDay = endpoint({
   method: "GET",
   path: "/stats/on-this-day",
-  summary: "On this day in earlier years",
+  summary: "Get plays on the same day in earlier years",
   access: "own",
   query: z.object({ tz: TimeZone, date: Day.optional() }),
   output: z.object({
@@ -132,7 +140,7 @@ export const statsOnThisDay = endpoint({
         years_ago: count,
         plays: count,
         minutes,
-        tracks: z.array(TopItem).describe("at most 3"),
+        tracks: z.array(TopItem).describe("most played songs, at most 3"),
       }),
     ),
   }),

@@ -8,8 +8,8 @@ import { Id, Offset, queryInteger } from "#contract/base/values.ts";
 const count = z.number().int();
 
 /**
- * Kinds of plays. `first` and `first_of_artist` are the counted plays with which a song or an artist was heard for the
- * first time ever; `returned` those of a song that was not heard for 365 days or more.
+ * Kinds of plays. `first` and `first_of_artist` are the first counted play ever of a song or an artist; `returned` are
+ * plays of a song that had not been heard for 365 days or more.
  */
 export const playKinds = [
   "all",
@@ -23,36 +23,39 @@ export const playKinds = [
   "returned",
 ] as const;
 
-/** One stored play. `counts`: it is in the figures. */
+/** A stored play. `counts` is true if it is long enough and not hidden; a rule may still leave it out of the figures. */
 export const StoredPlay = z.object({
   id: z.string(),
-  ended_at: z.string().describe("RFC 3339, UTC; to the minute where `is_to_minute`"),
+  ended_at: z
+    .string()
+    .describe("time at which the play ended, in UTC, RFC 3339; precise to the minute if `is_to_minute`"),
   ms_played: count,
   name: z.string(),
   artist: z.string(),
   album: z.string().nullable(),
   uri: z.string().nullable(),
-  song_id: z.string().describe("of /stats/songs"),
-  artist_id: z.string().describe("of /stats/artists"),
+  song_id: z.string().describe("id of the song, as in /stats/songs/{id}"),
+  artist_id: z.string().describe("id of the artist, as in /stats/artists/{id}"),
   source: z.enum(playSources),
   is_to_minute: z.boolean(),
   is_private: z.boolean(),
-  skipped: z.boolean().nullable().describe("null: unknown"),
+  skipped: z.boolean().nullable().describe("true if the song was skipped; null if unknown"),
   platform: z.string().nullable(),
-  is_hidden: z.boolean().describe("by the person"),
+  is_hidden: z.boolean().describe("true if the person hid the play"),
   counts: z.boolean(),
 });
 export type StoredPlay = z.infer<typeof StoredPlay>;
 
 /**
- * Plays, newest first, of all time where no range is given. `q` finds words of title, artist and album; `song`,
- * `artist`, `album` and `genre` take ids of `/stats/top`; `weekday` (1 is Monday) and `hour` those of the viewer's
- * clock; `decade`, `tempo` and `key` what `/stats/sound` counts by. Shown without opt-in too, so that everyone sees and deletes what is stored.
+ * Stored plays, newest first; of all time if no range is given. `q` searches for words in title, artist and album; `song`,
+ * `artist`, `album` and `genre` take ids of `/stats/top`; `weekday` and `hour` are in the viewer's time zone; `decade`,
+ * `tempo` and `key` are as in `/stats/sound`. Plays are also listed without opt-in, so that everyone can see and delete
+ * what is stored.
  */
 export const statsPlays = endpoint({
   method: "GET",
   path: "/stats/plays",
-  summary: "The person's plays",
+  summary: "List the person's plays",
   access: "own",
   query: z.object({
     ...rangeQuery,
@@ -62,15 +65,21 @@ export const statsPlays = endpoint({
     artist: StatsId.optional(),
     album: StatsId.optional(),
     genre: z.string().min(1).max(100).optional(),
-    weekday: queryInteger({ min: 0, max: 7, fallback: 0 }).describe("0: any"),
-    hour: queryInteger({ min: -1, max: 23, fallback: -1 }).describe("-1: any"),
-    decade: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe("its first year; -1: any"),
-    tempo: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe("from_bpm; -1: any"),
+    weekday: queryInteger({ min: 0, max: 7, fallback: 0 }).describe(
+      "day of the week, 1 (Monday) to 7; 0 for any",
+    ),
+    hour: queryInteger({ min: -1, max: 23, fallback: -1 }).describe("hour of the day, 0 to 23; -1 for any"),
+    decade: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe(
+      "first year of the decade, e.g. 1990; -1 for any",
+    ),
+    tempo: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe(
+      "lower bound of a tempo step, as `from_bpm`; -1 for any",
+    ),
     key: z
       .string()
       .regex(/^(?:\d|1[01])-[01]$/, "input.notCursor" satisfies MessageId)
       .optional()
-      .describe("key and mode: 9-0 is A minor"),
+      .describe("key and mode, e.g. 9-0 for A minor"),
     limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
     offset: Offset,
   }),
@@ -79,7 +88,7 @@ export const statsPlays = endpoint({
 
 const ids = z.array(Id).min(1).max(500);
 
-/** Takes plays out of all figures, or back into them. Unknown ids and those of others change nothing. */
+/** Excludes plays from all figures, or includes them again. Unknown ids and those of other people are ignored. */
 export const hidePlays = endpoint({
   method: "POST",
   path: "/stats/plays/hide",
@@ -89,7 +98,7 @@ export const hidePlays = endpoint({
   output: z.object({ changed: count }),
 });
 
-/** Deletes plays for good; importing the same file again brings them back. Unknown ids and those of others: nothing. */
+/** Deletes plays for good; importing the same file again restores them. Unknown ids and those of others are ignored. */
 export const deletePlays = endpoint({
   method: "POST",
   path: "/stats/plays/delete",
@@ -103,13 +112,13 @@ export const exportSubjects = ["plays", "days", "tracks", "artists", "albums", "
 
 /**
  * Statistics as a file: every stored play, the plays and minutes of each day, or every song, artist, album or genre with
- * its count. JSON is one array of objects with the columns of the CSV as fields. Cells of a CSV that a spreadsheet would
- * take for a formula begin with an apostrophe.
+ * its number of plays. JSON is one array of objects with the columns of the CSV as fields. CSV cells that a spreadsheet
+ * would read as a formula start with an apostrophe.
  */
 export const exportStats = endpoint({
   method: "GET",
   path: "/stats/export",
-  summary: "Statistics as CSV or JSON",
+  summary: "Export statistics as CSV or JSON",
   access: "own",
   query: z.object({
     ...rangeQuery,

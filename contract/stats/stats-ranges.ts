@@ -2,14 +2,15 @@ import type { MessageId } from "#contract/messages/messages.ts";
 import * as z from "zod";
 import { Day, TimeZone } from "#contract/base/days.ts";
 
-/** Ranges by name: the last so many days, today included, and everything. */
+/** Named ranges: a number of days up to and including today, or everything. */
 export const statsRanges = ["1d", "3d", "7d", "30d", "90d", "180d", "365d", "all"] as const;
 export type StatsRange = (typeof statsRanges)[number];
 
 /**
- * Which days are looked at. Either `range` (3d where nothing is given), or `start` and `end`: days of the viewer's time
- * zone, both included. `start` alone goes to today, `end` alone begins with the first play. Days in the future are
- * taken and hold nothing. `bad-request`: `end` before `start`, more than 50 years, `range` beside `start` or `end`.
+ * The days that a request is about: either `range` (default 3d), or `start` and `end`, days in the viewer's time zone,
+ * both inclusive. Without `end` the range goes up to today, without `start` it begins with the first play. Days in the
+ * future are accepted and have no plays. `bad-request` for `end` before `start`, for more than 50 years, and for `range`
+ * together with `start` or `end`.
  */
 export const rangeQuery = {
   range: z.enum(statsRanges).optional(),
@@ -18,14 +19,14 @@ export const rangeQuery = {
   tz: TimeZone,
 };
 
-/** The days that an answer is about, both included. */
+/** The first and last day that a response covers, both inclusive. */
 export const rangeOutput = {
   start: Day,
   end: Day,
 };
 
-/** An id of statistics: of a song, an artist or an album, as its names make it. */
+/** An id in statistics: of a song, an artist or an album, derived from its names. */
 export const StatsId = z
   .string()
   .regex(/^(?:-?\d{1,20}|[0-9A-Za-z_-]{1,60})$/, "input.notSubjectId" satisfies MessageId)
-  .describe("id of /stats/top; of a song also the id of a track");
+  .describe("id of a song, artist or album, as `stats_id` in /stats/top; for a song also the id of a track");

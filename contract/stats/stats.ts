@@ -5,47 +5,48 @@ import { rangeOutput, rangeQuery } from "./stats-ranges.ts";
 import { queryInteger } from "#contract/base/values.ts";
 
 /*
- * What a play is. A play counts from 30 s, or from the end of a shorter song whose length the service or
- * open data say, in private sessions too. Shorter plays and
- * those that the person hid are stored and not counted. One play is one, whichever sources name it: a song that was left and gone
- * on with, as when one listens in on another, is one play, and what the service lists meanwhile is part of it; the moment of the
- * other song is none. A play belongs to the day on which it ended, in the viewer's time zone.
- * Two plays are of one song by song-versions.ts, whatever their addresses; what a person leaves out is in no figure.
- * While the person has not opted in, all figures are 0 and all lists are empty; `/stats/plays` shows what is stored.
+ * What a play is. A play counts from 30 s on, or from the end of a shorter song whose length is known from the service or
+ * open data, also during private sessions. Shorter plays and plays that the person hid are stored, but not counted. A play
+ * counts once, whichever sources report it. A song that was interrupted and resumed, as when a person briefly listens
+ * to another one, is a single play, which includes what the service lists in the meantime; the short moment of the other
+ * song is not a play. A play belongs to the day on which it ended, in the viewer's time zone.
+ * song-versions.ts defines which plays are of the same song, whatever their URIs; plays that a person leaves out are in no
+ * figure. Until the person opts in, all figures are 0 and all lists are empty, except `/stats/plays`, which shows what is
+ * stored.
  */
 
 const count = z.number().int();
-const minutes = z.number().describe("minutes, to a tenth");
+const minutes = z.number().describe("number of minutes, to one decimal place");
 
-/** The figures of a range. `repeat_tracks`: plays beyond the first of each song. */
+/** The figures of a range. `repeat_tracks` is the number of plays beyond the first of each song. */
 export const StatsSummary = z.object({
   ...rangeOutput,
   total_plays: count,
-  minutes_listened: count.describe("whole minutes, rounded"),
+  minutes_listened: count.describe("minutes listened, rounded to whole minutes"),
   unique_tracks: count,
   repeat_tracks: count,
-  tracks_added_to_library: count.describe("songs liked in these days that are still liked"),
+  tracks_added_to_library: count.describe("number of songs that were liked on these days and still are"),
   tracks_added_to_playlists: count.describe(
-    "songs put into own playlists in these days that are still there",
+    "number of songs that were added to the person's own playlists on these days and are still there",
   ),
 });
 export type StatsSummary = z.infer<typeof StatsSummary>;
 
-/** `range=all` begins with the first play; without a play it is today. */
+/** The figures of a range. `range=all` begins with the first play; without plays it is today only. */
 export const statsSummary = endpoint({
   method: "GET",
   path: "/stats/summary",
-  summary: "Figures of a range",
+  summary: "Get the figures of a range",
   access: "own",
   query: z.object(rangeQuery),
   output: StatsSummary,
 });
 
-/** Plays of each day, days without any among them. */
+/** The number of plays of each day, including days without plays. */
 export const statsTimeseries = endpoint({
   method: "GET",
   path: "/stats/timeseries",
-  summary: "Plays of each day of a range",
+  summary: "Get the plays of each day of a range",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({ points: z.array(z.object({ date: Day, plays: count })) }),
@@ -54,47 +55,49 @@ export const statsTimeseries = endpoint({
 export const topTypes = ["tracks", "artists", "albums", "genres"] as const;
 export type TopType = (typeof topTypes)[number];
 
-/** What was heard often. `previous_count` is of the range before, 0 where `range=all`. */
+/** An entry of a top list. `previous_count` is the number of plays in the range before; 0 for `range=all`. */
 export const TopItem = z.object({
-  id: z.string().describe("of a track its id at the service where it is known; of a genre its name"),
+  id: z.string().describe("id at the service if known, else `stats_id`; for a genre its name"),
   stats_id: z
     .string()
-    .describe("id of its page: /stats/songs, /stats/artists, /stats/albums; of a genre its name"),
+    .describe("id in /stats/songs/{id}, /stats/artists/{id} or /stats/albums/{id}; for a genre its name"),
   name: z.string(),
-  artists: z.array(z.string()).optional().describe("of tracks and albums"),
-  uri: z.string().nullable().describe("of a track, where an export or a player gave it"),
+  artists: z.array(z.string()).optional().describe("names of the artists; only for tracks and albums"),
+  uri: z.string().nullable().describe("URI of a track if an export or a player reported it; otherwise null"),
   image_url: z.string().nullable(),
   count,
   minutes,
   previous_count: count,
-  previous_rank: count.nullable().describe("place in the range before, from 1; null: it was not heard then"),
+  previous_rank: count
+    .nullable()
+    .describe("rank in the range before, from 1; null if it was not heard then, and for `range=all`"),
 });
 export type TopItem = z.infer<typeof TopItem>;
 
-/** Most plays first, then most minutes, then by name. Songs without a genre are in no genre. */
+/** Ordered by plays, then minutes, then name. Songs without a genre do not count for any genre. */
 export const statsTop = endpoint({
   method: "GET",
   path: "/stats/top",
-  summary: "What was heard most in a range",
+  summary: "Get the top songs, artists, albums or genres",
   access: "own",
   query: z.object({
     ...rangeQuery,
     type: z.enum(topTypes).default("tracks"),
     limit: queryInteger({ min: 1, max: 50, fallback: 10 }),
   }),
-  output: z.object({ items: z.array(TopItem), total: count.describe("how many there are in the range") }),
+  output: z.object({ items: z.array(TopItem), total: count.describe("number of all entries in the range") }),
 });
 
-/** Whether plays are captured and statistics shown. Off for a new account. */
+/** Whether plays are captured and statistics are shown; off for a new account. */
 export const statsPrefs = endpoint({
   method: "GET",
   path: "/stats/prefs",
-  summary: "Whether the person opted in to statistics",
+  summary: "Get whether the person opted in to statistics",
   access: "own",
   output: z.object({ stats_opt_in: z.boolean() }),
 });
 
-/** Switches capture and statistics on. Twice is the same as once. */
+/** Turns capture and statistics on. Repeating it changes nothing. */
 export const statsOptIn = endpoint({
   method: "POST",
   path: "/stats/opt_in",
@@ -104,8 +107,8 @@ export const statsOptIn = endpoint({
 });
 
 /**
- * Switches capture and statistics off. `delete` says what goes with it: nothing, the plays that were captured since
- * (imports stay), or every play.
+ * Turns capture and statistics off. `delete` selects what is deleted: nothing, the plays that were captured (imports and
+ * submissions of players stay), or every play. `busy` while an import is running, for `everything`.
  */
 export const statsOptOut = endpoint({
   method: "POST",
@@ -113,42 +116,45 @@ export const statsOptOut = endpoint({
   summary: "Opt out of statistics",
   access: "own",
   body: z.strictObject({ delete: z.enum(["nothing", "captured", "everything"]).default("nothing") }),
-  output: z.object({ stats_opt_in: z.literal(false), deleted: count.describe("plays that are gone") }),
+  output: z.object({
+    stats_opt_in: z.literal(false),
+    deleted: count.describe("number of plays that were deleted"),
+  }),
   errors: ["busy"],
 });
 
 /**
- * Stores what the service names as the last plays, which is asked for every 30 minutes at most. Nothing is asked and
- * stored without opt-in, or while the service is not to be asked; that is no error. Sent every 180 s by a page.
+ * Stores the last plays that the service reports, which are fetched at most every 30 minutes. Without opt-in, or while
+ * the service cannot be called, nothing is fetched or stored; that is not an error. Pages call this every 180 s.
  */
 export const statsIngest = endpoint({
   method: "POST",
   path: "/stats/ingest/me",
   summary: "Store the last plays",
   access: "own",
-  output: z.object({ ok: z.literal(true), stored: count.describe("plays that were new") }),
+  output: z.object({ ok: z.literal(true), stored: count.describe("number of new plays") }),
   errors: [],
 });
 
-/** Counts the plays of a day again. Sent every 180 s by a page, with today's date. */
+/** Recounts the plays of a day. Pages call this every 180 s with today's date. */
 export const statsRollup = endpoint({
   method: "POST",
   path: "/stats/rollup/me",
-  summary: "Count a day's plays again",
+  summary: "Recount the plays of a day",
   access: "own",
   body: z.strictObject({ date: Day }),
   output: z.object({
     ok: z.literal(true),
     date: Day,
-    plays: count.describe("that count, by the clock of UTC"),
+    plays: count.describe("number of counted plays of that day in UTC"),
   }),
 });
 
-/** The same figures of a range and of as many days before it. `previous` is null where `range=all`. */
+/** The figures of a range and of the same number of days before it. `previous` is null for `range=all`. */
 export const statsCompare = endpoint({
   method: "GET",
   path: "/stats/compare",
-  summary: "Figures of a range and of the range before",
+  summary: "Compare the figures of a range with the range before",
   access: "own",
   query: z.object(rangeQuery),
   output: z.object({ current: StatsSummary, previous: StatsSummary.nullable() }),
