@@ -20,12 +20,13 @@ function lettersOf(column: number): string {
 
 /** The files of a workbook as spreadsheet programs write them: texts are shared, empty cells left out. */
 export function workbookFiles(sheets: readonly SampleSheet[]): Record<string, string> {
-  const shared: string[] = [];
+  const shared = new Map<string, number>();
   const cellXml = (cell: SampleCell, at: string) => {
     if (cell === null) return "";
     if (typeof cell === "string") {
-      shared.push(cell);
-      return `<c r="${at}" t="s"><v>${shared.length - 1}</v></c>`;
+      const place = shared.get(cell) ?? shared.size;
+      shared.set(cell, place);
+      return `<c r="${at}" t="s"><v>${place}</v></c>`;
     }
     if (typeof cell === "boolean") return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
     if (typeof cell === "number") return `<c r="${at}"><v>${cell}</v></c>`;
@@ -58,7 +59,7 @@ export function workbookFiles(sheets: readonly SampleSheet[]): Record<string, st
       .join("")}</Relationships>`,
     "xl/styles.xml": `${head}<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/></numFmts><cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"><alignment/></xf><xf numFmtId="164"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(sheetFiles),
-    "xl/sharedStrings.xml": `${head}<sst>${shared.map(sharedXml).join("")}</sst>`,
+    "xl/sharedStrings.xml": `${head}<sst>${[...shared.keys()].map(sharedXml).join("")}</sst>`,
   };
 }
 

@@ -20,7 +20,8 @@ export interface Sheet extends Packed {
 
 /** Sheets that are looked at, and what the texts of a workbook may come to: a reader has 256 MB. */
 const maxSheets = 100;
-const maxTexts = 2_000_000;
+const maxTexts = 10_000_000;
+const maxDistinctTexts = 1_500_000;
 const maxLetters = 30_000_000;
 
 /**
@@ -64,14 +65,21 @@ function rememberContext(find: (path: string) => Packed | null, main: Packed): (
 /** The shared texts in their order; one that cannot be read is empty, so that the others keep their numbers. */
 async function readTexts(file: Packed | null): Promise<string[]> {
   const texts: string[] = [];
+  // Some programs write a text once for each cell.
+  const distinct = new Map<string, string>();
   let letters = 0;
   for await (const element of elementsOf(file, "si")) {
     const text = element === null ? "" : richText(element);
-    letters += text.length;
-    if (texts.length === maxTexts || letters > maxLetters)
+    let known = distinct.get(text);
+    if (known === undefined) {
+      // A text cut out of another keeps all of that one in memory.
+      known = Buffer.from(text).toString();
+      distinct.set(known, known);
+      letters += text.length;
+    }
+    texts.push(known);
+    if (texts.length > maxTexts || distinct.size > maxDistinctTexts || letters > maxLetters)
       throw new AppError("file-too-complex", message("server.fileTooComplex"));
-    // A text cut out of another keeps all of that one in memory.
-    texts.push(Buffer.from(text).toString());
   }
   return texts;
 }
