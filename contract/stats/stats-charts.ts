@@ -148,8 +148,8 @@ export const statsSound = endpoint({
 export const playSources = ["extended", "account", "player", "recent", "scrobbles"] as const;
 
 /**
- * What is counted, what is missing, and how much of the range each source covers. `short` are the plays that neither
- * count nor are hidden, including those that a rule leaves out. `days` of a source are days with at least one of its
+ * What is counted, what is missing, and how much of the range each source covers. Every stored play is
+ * counted, short, left out or hidden. `days` of a source are days with at least one of its
  * plays. A gap is a period of 14 days or more without any stored play, between the first and the last one.
  */
 export const statsCoverage = endpoint({
@@ -164,6 +164,7 @@ export const statsCoverage = endpoint({
     stored: count.describe("number of all plays, including hidden and short ones"),
     counted: count,
     short: count,
+    left_out: count.describe("number of plays that the person leaves out of the figures (/stats/left-out)"),
     private: count.describe("number of plays of private sessions, which count like others"),
     hidden: count.describe("number of plays that the person hid"),
     without_genre: count.describe("number of counted plays of songs without a genre"),

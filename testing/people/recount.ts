@@ -263,6 +263,8 @@ function coverageOf({ all, stored, heard }: Shape, { start, end, tz }: RecountRa
     stored: stored.length,
     counted: heard.length,
     short: stored.length - heard.length,
+    // No life has rules.
+    left_out: 0,
     private: stored.filter(({ isPrivate }) => isPrivate).length,
     hidden: 0,
     first_play: timeOf(all[0]),

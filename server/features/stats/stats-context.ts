@@ -31,7 +31,12 @@ export interface Look {
 
 /** Plays of no one, for anyone who has not opted in. */
 function nothingHeard(zone: Zone): ZonedListening {
-  return { ...emptyListening(createSongIndex()).listening, zone, day: new Int32Array() };
+  return {
+    ...emptyListening(createSongIndex()).listening,
+    zone,
+    day: new Int32Array(),
+    heard: new Uint8Array(),
+  };
 }
 
 /** What is left of plays whose figures were asked for, while neither they nor the genres change. */

@@ -104,6 +104,7 @@ test("days without plays say when the last play was, and lead to all there are",
     stored: 9,
     counted: 9,
     short: 0,
+    left_out: 0,
     private: 0,
   };
   const coverage = { ...of, hidden: 0, without_genre: 0, first_play: "2021-01-03T10:00:00.000Z" };

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { visitInParts, type PartedWork } from "#server/platform/process/loop-turns.ts";
 import { playSources, type statsCoverage as contract } from "#contract/stats/stats-charts.ts";
 import { dayText, daysOf, type DayRange } from "../days/ranges.ts";
-import { eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";
+import { eachPlay, playFlags, sourceOf, standingOf, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 
 /** From so many days without a play on it is a gap. */
@@ -17,8 +17,8 @@ export function* measureCoverage(
   range: DayRange,
   genres: GenresOfSongs,
 ): PartedWork<Coverage> {
-  const { flags, counts, song, size, endedMs } = listening;
-  const totals = { stored: 0, counted: 0, short: 0, private: 0, hidden: 0, without_genre: 0 };
+  const { flags, song, size, endedMs } = listening;
+  const totals = { stored: 0, counted: 0, short: 0, left_out: 0, private: 0, hidden: 0, without_genre: 0 };
   const sources = playSources.map((source) => ({
     source,
     plays: 0,
@@ -27,9 +27,10 @@ export function* measureCoverage(
   }));
   yield* eachPlay(listening, range, (at) => {
     const flag = flags[at] ?? 0;
-    const isCounted = counts[at] === 1;
+    const standing = standingOf(listening, at);
+    const isCounted = standing === "counted";
     totals.stored += 1;
-    totals[kindOf(flag, isCounted)] += 1;
+    totals[standing] += 1;
     if ((flag & playFlags.private) !== 0) totals.private += 1;
     if (isCounted && (genres.genreOf[song[at] ?? -1] ?? -1) === -1) totals.without_genre += 1;
     const source = sources[sourceOf(flag)];
@@ -53,11 +54,6 @@ export function* measureCoverage(
       })),
     gaps: yield* findGaps(listening, range),
   };
-}
-
-function kindOf(flag: number, isCounted: boolean): "counted" | "hidden" | "short" {
-  if (isCounted) return "counted";
-  return (flag & playFlags.hidden) === 0 ? "short" : "hidden";
 }
 
 /** Days in a row without any play, between the first and the last one, as far as they lie in the range. */

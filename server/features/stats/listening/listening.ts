@@ -37,6 +37,8 @@ export interface ZonedListening extends Listening {
   zone: Zone;
   /** the day of each play */
   day: Int32Array;
+  /** 1: the play would be in the figures if the person left nothing out */
+  heard: Uint8Array;
 }
 
 /** Places of plays, `to` not included. */
@@ -74,7 +76,7 @@ export async function inTimeZone(
     if (before !== undefined) day.set(before.day.subarray(from, to), into);
   const see = (at: number) => (day[at] = zone.dayOf(listening.endedMs[at] ?? 0));
   for (const { from, to } of restOf(kept, day.length)) await doInSteps(visitInParts(from, to, see), steps);
-  return { ...listening, zone, day };
+  return { ...listening, zone, day, heard: listening.counts };
 }
 
 /** The same plays without those of private sessions, which others may not know of. */
@@ -85,6 +87,18 @@ export function* withoutPrivate<Plays extends Listening>(listening: Plays): Part
     if (((flags[at] ?? 0) & playFlags.private) !== 0) counts[at] = 0;
   });
   return { ...listening, counts };
+}
+
+/** Whether a play is in the figures, or why it is not. */
+export type PlayStanding = "counted" | "hidden" | "left_out" | "short";
+
+export function standingOf(
+  { counts, heard, flags }: Pick<ZonedListening, "counts" | "heard" | "flags">,
+  at: number,
+): PlayStanding {
+  if (counts[at] === 1) return "counted";
+  if (((flags[at] ?? 0) & playFlags.hidden) !== 0) return "hidden";
+  return heard[at] === 1 ? "left_out" : "short";
 }
 
 /** All days there are. */

@@ -157,7 +157,17 @@ test("an artist is left out at night, or always, of figures alone, and counts ag
   expect((await person.get(`/stats/artists/${target}?tz=UTC`)).body).toMatchObject({ plays: 2 });
   const { items } = (await person.get("/stats/left-out")).body;
   expect(items).toHaveLength(2);
+  // Plays know of no rules (decisions, 9.16), in their list and in its file; what figures are made from does.
   expect((await person.get("/stats/plays?tz=UTC&show=counted")).body.total).toBe(8);
+  const file = (await person.get("/stats/export?range=all&what=plays&format=json")).body as Shown[];
+  expect(file.filter(({ counts }) => counts)).toHaveLength(8);
+  expect((await person.get("/stats/coverage?range=all")).body).toMatchObject({
+    stored: 8,
+    counted: 6,
+    left_out: 2,
+    short: 0,
+    hidden: 0,
+  });
   for (const { id } of items) await person.send("DELETE", `/stats/left-out/${id}`);
   expectFailure(await person.send("DELETE", `/stats/left-out/${items[0].id}`), 404, "not-found");
   expect(await total()).toBe(8);

@@ -1,7 +1,7 @@
 import { playSources } from "#contract/stats/stats-charts.ts";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { readPlatforms, type PlayKey } from "#server/features/history/history.ts";
-import { playFlags, songAt, sourceOf, type Listening } from "../listening/listening.ts";
+import { playFlags, songAt, sourceOf, type Listening, type ZonedListening } from "../listening/listening.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { playIdOf } from "./play-ids.ts";
 
@@ -18,7 +18,7 @@ function keyOfPlay(listening: Listening, at: number): PlayKey {
 export async function showPlays(
   { database }: Pick<StatsCtx, "database">,
   userId: string,
-  listening: Listening,
+  listening: ZonedListening,
   places: readonly number[],
 ): Promise<StoredPlay[]> {
   const keys = places.map((at) => keyOfPlay(listening, at));
@@ -36,8 +36,8 @@ function songIdAt({ book, song }: Listening, at: number): string {
   return book.groups.tracks[book.groupOf.tracks[song[at] ?? -1] ?? -1]?.id ?? "";
 }
 
-/** A play without what only its row tells. */
-export function showPlay(listening: Listening, at: number): Omit<StoredPlay, "id" | "platform"> {
+/** A play without what only its row tells. What the person leaves out of figures is a play like any other (decisions, 9.16). */
+export function showPlay(listening: ZonedListening, at: number): Omit<StoredPlay, "id" | "platform"> {
   const { book, flags, song: songOf } = listening;
   const song = songAt(listening, at);
   const flag = flags[at] ?? 0;
@@ -57,6 +57,6 @@ export function showPlay(listening: Listening, at: number): Omit<StoredPlay, "id
     is_private: has(playFlags.private),
     skipped: has(playFlags.skipKnown) ? has(playFlags.skipped) : null,
     is_hidden: has(playFlags.hidden),
-    counts: listening.counts[at] === 1,
+    counts: listening.heard[at] === 1,
   };
 }

@@ -27,6 +27,7 @@ function Counts({ coverage }: { coverage: Coverage }) {
     ["stored", coverage.stored],
     ["counted", coverage.counted],
     ["short", coverage.short],
+    ["leftOut", coverage.left_out],
     ["private", coverage.private],
     ["hidden", coverage.hidden],
     ["withoutGenre", coverage.without_genre],
