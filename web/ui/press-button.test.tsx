@@ -63,6 +63,19 @@ test("a like is of the song that was pressed", () => {
   expect(done).toEqual(["one"]);
 });
 
+test("the space bar does what the button said when it went down, and another key holds nothing", () => {
+  const { rerender } = render(playing(false));
+  fireEvent.keyDown(button(), { key: " " });
+  rerender(playing(true));
+  expect(button().getAttribute("aria-label")).toBe("Play");
+  fireEvent.keyUp(button(), { key: " " });
+  fireEvent.click(button());
+  expect([done, button().getAttribute("aria-label")]).toEqual([["played"], "Pause"]);
+  fireEvent.keyDown(button(), { key: "Tab" });
+  rerender(playing(false));
+  expect(button().getAttribute("aria-label")).toBe("Play");
+});
+
 test("a button that goes by its own press leaves no timer", () => {
   const { unmount } = render(playing(true));
   fireEvent.pointerDown(button());

@@ -9,14 +9,18 @@ interface PressButtonProps extends ComponentProps<"button"> {
 /** A button whose click does what the button said when it was pressed: one that says something else by then stays as it was. */
 export function PressButton({ says, ...props }: PressButtonProps) {
   const { shown, press, release } = usePressed(props, says);
-  const { onClick, onPointerDown, ...native } = shown;
+  const { onClick, onPointerDown, onKeyDown, ...native } = shown;
   return (
     <button
       type="button"
       {...native}
       onPointerDown={(event) => {
-        press();
+        press("pointer");
         onPointerDown?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === " " && !event.repeat) press("space");
+        onKeyDown?.(event);
       }}
       onClick={(event) => {
         release();

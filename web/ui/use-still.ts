@@ -6,10 +6,17 @@ const usePress = create(() => ({ isOn: false }));
 /** A finger's click comes this much after it is lifted, at most. */
 const clickFollowsMs = 50;
 
-const ends = ["pointerup", "pointercancel", "blur"];
+/** What a press is made with. The space bar clicks when it is let go, as a pointer does. */
+type Pressing = "pointer" | "space";
+
+const endsOf = {
+  pointer: ["pointerup", "pointercancel", "blur"],
+  space: ["keyup", "blur"],
+} as const satisfies Record<Pressing, readonly string[]>;
 
 /** Calls back when the press that just started is over, and its click with it. @returns what calls that off */
-function whenPressEnds(done: () => void): () => void {
+function whenPressEnds(by: Pressing, done: () => void): () => void {
+  const ends = endsOf[by];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopListening = (): void => {
     for (const each of ends) removeEventListener(each, end, true);
@@ -34,7 +41,7 @@ export function holdStill(): void {
   presses += 1;
   const mine = presses;
   usePress.setState({ isOn: true });
-  whenPressEnds(() => {
+  whenPressEnds("pointer", () => {
     if (mine === presses) usePress.setState({ isOn: false });
   });
 }
@@ -53,12 +60,15 @@ export function useStill<T>(value: T): T {
 
 /**
  * What a control is while it is pressed: as it was at the press where it would say something else at the release, so that the
- * click does what the control said. `press` is for its `onPointerDown`, `release` for its click.
+ * click does what the control said. `press` is for its `onPointerDown` and the space bar, `release` for its click.
  *
  * @param says what the control says it does; while that stays, the control is as it is now, since a press may change what it
  *   works with, as one that ends typing does
  */
-export function usePressed<T>(value: T, says: unknown): { shown: T; press: () => void; release: () => void } {
+export function usePressed<T>(
+  value: T,
+  says: unknown,
+): { shown: T; press: (by: Pressing) => void; release: () => void } {
   const [pressed, setPressed] = useState<{ value: T; says: unknown } | null>(null);
   const held = pressed === null || pressed.says === says ? { value, says } : pressed;
   const callOff = useRef<() => void>(undefined);
@@ -66,10 +76,10 @@ export function usePressed<T>(value: T, says: unknown): { shown: T; press: () =>
   useEffect(() => () => callOff.current?.(), []);
   return {
     shown: held.value,
-    press: () => {
+    press: (by) => {
       setPressed(held);
       callOff.current?.();
-      callOff.current = whenPressEnds(() => setPressed((now) => (now === held ? null : now)));
+      callOff.current = whenPressEnds(by, () => setPressed((now) => (now === held ? null : now)));
     },
     release: () => setPressed(null),
   };

@@ -83,7 +83,7 @@ function Action({ entry }: { entry: EntryOf<"action"> }) {
   const { shown, press, release } = usePressed(entry, entry);
   return (
     <Menu.Item
-      onPointerDown={press}
+      onPointerDown={() => press("pointer")}
       onClick={() => {
         release();
         shown.onSelect();
