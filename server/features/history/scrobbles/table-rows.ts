@@ -7,7 +7,7 @@ import { readWrittenDay, readWrittenTime } from "./read-time.ts";
 import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";
 
 /** Letters of a line of a table; what is longer is no table of plays. */
-const maxLineLength = 100_000;
+export const maxLineLength = 100_000;
 
 function tableOptions(delimiter: string, isUnquoted = false): Options {
   return {

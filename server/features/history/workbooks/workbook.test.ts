@@ -115,9 +115,10 @@ test.each<[what: string, files: Record<string, string>, text: string]>([
 
 test("cells far to the right and rows that are too long hold up nothing", async () => {
   const long = `<row><c t="str"><v>${"x".repeat(300_000)}</v></c></row>`;
-  const sheet = `<sheetData><row><c r="XFD1"><v>1</v></c><c r="B1"><v>2</v></c></row>${long}<row/><row><c><v>3</v></c></row></sheetData>`;
+  const wide = `<row>${`<c t="str"><v>${"x".repeat(60_000)}</v></c>`.repeat(2)}</row>`;
+  const sheet = `<sheetData><row><c r="XFD1"><v>1</v></c><c r="B1"><v>2</v></c></row>${long}${wide}<row/><row><c><v>3</v></c></row></sheetData>`;
   const files = { ...workbookFiles([{ name: "A", rows: [] }]), "xl/worksheets/sheet1.xml": sheet };
-  expect(await read(files, 1000)).toEqual([{ name: "A", rows: [["", "2"], [""], ["3"]] }]);
+  expect(await read(files, 1000)).toEqual([{ name: "A", rows: [["", "2"], [""], [""], ["3"]] }]);
 });
 
 test("what is no workbook is none, and one that lacks parts has no sheets", async () => {

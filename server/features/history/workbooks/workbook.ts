@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { Readable } from "node:stream";
 import { message } from "#contract/messages/messages.ts";
 import { createElementRows, type ElementName } from "#server/features/history/export-files/element-rows.ts";
+import { maxLineLength } from "#server/features/history/scrobbles/table-rows.ts";
 import { fieldsOf, type Fields } from "#server/features/history/sources/source.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayZeroOf1900, dayZeroOf1904, listOf, richText, rowTexts, type CellContext } from "./cell-text.ts";
@@ -84,12 +85,12 @@ async function readTexts(file: Packed | null): Promise<string[]> {
   return texts;
 }
 
-/** The lines of a sheet. A row that cannot be read is a line without cells, which the report counts. */
+/** The lines of a sheet. A row that cannot be read, or is too long for a line, is one without cells, which the report counts. */
 async function* tableText(file: Packed, context: CellContext): AsyncGenerator<Buffer> {
   let lines: string[] = [];
   for await (const row of elementsOf(file, "row")) {
-    const cells = row === null ? [""] : rowTexts(row, context);
-    lines.push(cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(","));
+    const line = row === null ? null : lineOf(rowTexts(row, context));
+    lines.push(line === null || line.length > maxLineLength ? '""' : line);
     if (lines.length < linesAtOnce) continue;
     yield Buffer.from(`${lines.join("\n")}\n`);
     lines = [];
@@ -98,6 +99,8 @@ async function* tableText(file: Packed, context: CellContext): AsyncGenerator<Bu
 }
 
 const linesAtOnce = 100;
+
+const lineOf = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(",");
 
 /** The first element of a name; empty where there is none. */
 async function readElement(file: Packed | null, name: ElementName): Promise<Fields> {
