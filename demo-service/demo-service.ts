@@ -79,7 +79,8 @@ async function listen(options: ProviderOptions) {
   const plan = new FaultPlan(options.faults ?? "", options.now ?? Date.now);
   let handle: Handler | null = null;
   let loading: ReturnType<typeof loadApp> | null = null;
-  const server = createServer((request, response) => {
+  // A connection that rests is closed by its client: where the server did, a request on its way would be lost.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (handle !== null) return handle(request, response);
     load().then(
       () => handle?.(request, response),

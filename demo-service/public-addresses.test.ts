@@ -75,3 +75,8 @@ test("pages name an icon that is there, so that browsers ask for no other", asyn
   const answer = await fetch(new URL(icon, page.url));
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
 });
+
+test("a connection that rests is left to its client to close, so that no request crosses its end", async () => {
+  const { headers } = await fetch(`${provider.base}/v1/me`);
+  expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
+});
