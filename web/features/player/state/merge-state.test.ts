@@ -1,70 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  answeredLifeMs,
-  dropExpired,
   observeProvider,
   observeSdk,
   otherDevice,
   playedHere,
   playerStateAt,
   proposeChange,
-  settleChange,
-  trackAfterSkip,
 } from "./merge-state.ts";
 import {
   emptyPlaybackModel,
   emptyPlayerState,
-  type Observation,
   type PlaybackModel,
-  type PlayerTrack,
   type ProposedFields,
 } from "./player-state.ts";
-
-const start = 1_000_000;
-
-function track(id: string): PlayerTrack {
-  return {
-    id,
-    uri: `spotify:track:${id}`,
-    name: `Track ${id}`,
-    artists: [],
-    album: { id: null, name: "" },
-    image: null,
-    duration_ms: 200_000,
-  };
-}
-
-function seen(changes: Partial<Observation> = {}): Observation {
-  return {
-    source: "sdk",
-    askedAtMs: start,
-    position: { ms: 10_000, atMs: start },
-    paused: false,
-    durationMs: 200_000,
-    shuffle: false,
-    repeat: "off",
-    volume: null,
-    track: track("b"),
-    contextUri: "spotify:playlist:p",
-    device: null,
-    nextTracks: [track("c"), track("d")],
-    previousTracks: [track("a")],
-    ...changes,
-  };
-}
-
-function remote(changes: Partial<Observation> = {}): Observation {
-  const device = { id: "kitchen", name: "Kitchen", isActive: true };
-  return seen({ source: "provider", device, volume: 0.5, nextTracks: [], previousTracks: [], ...changes });
-}
-
-const here: PlaybackModel = { ...emptyPlaybackModel, deviceId: "here", sdk: seen() };
-
-function propose(model: PlaybackModel, fields: ProposedFields, skip = 0): PlaybackModel {
-  const id = model.changes.length + 1;
-  return proposeChange(model, { id, fields, skip, madeAtMs: start, expiresAtMs: start + 12_000 });
-}
+import { here, propose, remote, seen, start, track } from "#testing/web/observations.ts";
 
 describe("which source is believed", () => {
   test("before anything is known, nothing plays", () => {
@@ -210,70 +160,6 @@ describe("the position", () => {
   test("runs from a proposed seek on", () => {
     const model = propose(here, { positionMs: 90_000 });
     expect(playerStateAt(model, start + 1000).position).toBe(91_000);
-  });
-});
-
-describe("optimistic changes", () => {
-  test("show at once and are taken back when their command fails", () => {
-    const model = propose(here, { shuffle: true });
-    expect(playerStateAt(model, start).shuffle).toBe(true);
-    const failed = settleChange(model, 1, { succeeded: false, nowMs: start + 300 });
-    expect(playerStateAt(failed, start + 300).shuffle).toBe(false);
-  });
-
-  test("survive an event that was under way before them", () => {
-    const model = observeSdk(
-      propose(here, { paused: true }),
-      seen({ askedAtMs: start - 5, paused: true }),
-      start,
-    );
-    expect(model.changes).toHaveLength(1);
-  });
-
-  test("survive an event that shows something else, and go when one shows the same", () => {
-    const model = propose(here, { track: track("c"), positionMs: 0 }, 1);
-    const still = observeSdk(model, seen({ askedAtMs: start + 20 }), start + 20);
-    expect(playerStateAt(still, start + 20)).toMatchObject({ track: { id: "c" }, position: 20 });
-    const there = seen({ askedAtMs: start + 90, track: track("c"), position: { ms: 0, atMs: start + 90 } });
-    expect(observeSdk(still, there, start + 90).changes).toEqual([]);
-  });
-
-  test("last a little after their command was answered, so that the sources catch up, and no longer", () => {
-    const model = settleChange(propose(here, { repeat: "track" }), 1, {
-      succeeded: true,
-      nowMs: start + 100,
-    });
-    const end = start + 100 + answeredLifeMs;
-    expect(dropExpired(model, end - 1)).toBe(model);
-    expect(playerStateAt(dropExpired(model, end), end).repeat).toBe("off");
-  });
-
-  test("skips pressed quickly lead on through the tracks that are known", () => {
-    let model = here;
-    for (const expected of ["c", "d"]) {
-      const next = trackAfterSkip(model, 1);
-      expect(next?.id).toBe(expected);
-      model = propose(model, { positionMs: 0, ...(next ? { track: next } : {}) }, 1);
-    }
-    expect(trackAfterSkip(model, 1)).toBeNull();
-    expect(trackAfterSkip(model, -1)?.id).toBe("c");
-    expect(playerStateAt(model, start).track?.id).toBe("d");
-  });
-
-  test("the last of several skips confirms them all", () => {
-    let model = propose(here, { track: track("c"), positionMs: 0 }, 1);
-    model = propose(model, { track: track("d"), positionMs: 0 }, 1);
-    const end = seen({ askedAtMs: start + 50, track: track("d"), position: { ms: 0, atMs: start + 50 } });
-    expect(observeSdk(model, end, start + 50).changes).toEqual([]);
-  });
-
-  test("do not confirm other fields: a skip leaves a pending shuffle", () => {
-    let model = propose(here, { shuffle: true });
-    model = propose(model, { track: track("c"), positionMs: 0 }, 1);
-    const after = seen({ askedAtMs: start + 50, track: track("c"), position: { ms: 0, atMs: start + 50 } });
-    expect(observeSdk(model, after, start + 50).changes.map((change) => change.fields)).toEqual([
-      { shuffle: true },
-    ]);
   });
 });
 

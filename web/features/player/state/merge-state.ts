@@ -202,17 +202,24 @@ function seenFields(seen: Observation) {
   };
 }
 
+/**
+ * Ends the changes that a source shows. What an earlier one says of the same fields is over with them: a song that was paused
+ * before it was seen to play does not play again.
+ */
 function confirmChanges(model: PlaybackModel, seen: Observation, nowMs: number): PlaybackModel {
-  const last = model.changes.findLastIndex((change) => isConfirmed(change, seen, nowMs));
-  if (last < 0) return model;
-  const isOpen = (change: ProposedChange, index: number) =>
-    !isConfirmed(change, seen, nowMs) && !(index < last && isSameKind(change, model.changes[last]));
-  return { ...model, changes: model.changes.filter(isOpen) };
-}
-
-/** Two skips, or two seeks: the later one confirmed settles the earlier one too. */
-function isSameKind(change: ProposedChange, other: ProposedChange | undefined): boolean {
-  return Object.keys(change.fields).every((field) => other !== undefined && field in other.fields);
+  const over = new Set<string>();
+  const open: ProposedChange[] = [];
+  for (const change of model.changes.toReversed()) {
+    if (isConfirmed(change, seen, nowMs)) for (const field of Object.keys(change.fields)) over.add(field);
+    else {
+      const left = Object.entries(change.fields).filter(([field]) => !over.has(field));
+      if (left.length > 0 || Object.keys(change.fields).length === 0)
+        open.push({ ...change, fields: Object.fromEntries(left) });
+    }
+  }
+  return open.length === model.changes.length && over.size === 0
+    ? model
+    : { ...model, changes: open.toReversed() };
 }
 
 function isConfirmed({ fields, madeAtMs }: ProposedChange, seen: Observation, nowMs: number): boolean {

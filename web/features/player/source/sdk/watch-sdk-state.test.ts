@@ -97,6 +97,19 @@ describe("a player that plays", () => {
   });
 });
 
+test("an answer that was asked for before the player's last event is older than it", async () => {
+  const answers: ((state: object) => void)[] = [];
+  const page = watchPage(() => new Promise((resolve) => answers.push(resolve)));
+  await vi.advanceTimersByTimeAsync(1000);
+  page.says(sdkState("a", { position: 1000 }));
+  answers[0]?.(sdkState("a", { position: 1000, paused: true }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([answers.length, page.onState.mock.calls]).toEqual([2, []]);
+  answers[1]?.(sdkState("a", { position: 2000, paused: true }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.onState).toHaveBeenCalledTimes(1);
+});
+
 test("a page that does not play is not asked", async () => {
   const asked = vi.fn<() => Promise<unknown>>(async () => null);
   const page = watchPage(asked);

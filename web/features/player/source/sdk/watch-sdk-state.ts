@@ -50,6 +50,8 @@ interface PlaybackWatch {
 export function watchPlayback(parts: WatchParts): PlaybackWatch {
   let last: Look | null = null;
   let asked: { player: Spotify.Player; atMs: number } | null = null;
+  /** events so far: what was asked for before the last one is older than it */
+  let events = 0;
   /** looks at which the player went on with what the page no longer shows; null: there is nothing to ask */
   let claims: number | null = null;
 
@@ -93,8 +95,13 @@ export function watchPlayback(parts: WatchParts): PlaybackWatch {
       return;
     }
     asked = { player, atMs: parts.clock() };
+    const before = events;
     player.getCurrentState().then(
-      (state) => (isShown ? take(player, state) : takeClaim(player, state)),
+      (state) => {
+        if (events === before) return isShown ? take(player, state) : takeClaim(player, state);
+        asked = null;
+        return undefined;
+      },
       // A player that fails to answer is as one that does not.
       () => undefined,
     );
@@ -102,7 +109,10 @@ export function watchPlayback(parts: WatchParts): PlaybackWatch {
 
   const timer = setInterval(look, pollIntervalMs);
   return {
-    noteEvent: (state) => void (claims = state === null || state.paused ? null : 0),
+    noteEvent: (state) => {
+      events += 1;
+      claims = state === null || state.paused ? null : 0;
+    },
     stop: () => clearInterval(timer),
   };
 }
