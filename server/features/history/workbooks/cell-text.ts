@@ -15,7 +15,7 @@ export const dayZeroOf1900 = Date.UTC(1899, 11, 30);
 export const dayZeroOf1904 = Date.UTC(1904, 0, 1);
 
 /** Columns that are read; a table of plays has ten. */
-export const maxColumns = 100;
+const maxColumns = 100;
 
 /** The cells of a row as texts, by their columns; what lies between them is empty. Never throws. */
 export function rowTexts(row: Fields, context: CellContext): string[] {
