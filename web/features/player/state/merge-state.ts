@@ -13,8 +13,8 @@ import {
  * Which source is believed, from the strongest:
  *
  * 1. A proposed change (what a press of a button will have done) for the fields it names, until a source
- *    shows the same, its command fails (then it is taken back), or it expires: a little after the answer of
- *    its command, and in any case after some seconds. So nothing optimistic outlives its reason.
+ *    shows the same, or what a later press made of the field, its command fails (then it is taken back), or it expires: a
+ *    little after the answer of its command, and in any case after some seconds. So nothing optimistic outlives its reason.
  * 2. The SDK, while it says that this page plays: its events and, once a second, its own state where that differs
  *    (watch-sdk-state.ts). It is closest to the sound and costs no calls.
  * 3. The provider's word: events of the server's stream, or without it readings every 15 s and on focus. Of two the
