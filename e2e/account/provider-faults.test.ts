@@ -5,7 +5,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { closeApps, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { begin, closeApps, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, waitUntilSounding } from "#e2e/player/playing.ts";
 import { visit } from "#e2e/kit/visit.ts";
@@ -17,15 +17,15 @@ beforeAll(async () => {
     catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
   });
 });
-afterEach(endFaults);
+afterEach(({ task }) => endFaults({ hasFailed: task.result?.state === "fail" }));
 afterAll(() => server.close());
 
-async function endFaults(): Promise<void> {
+async function endFaults(outcome: { hasFailed?: boolean } = {}): Promise<void> {
   server.provider.setFaults("");
   // A clock that was stopped goes on.
   server.clock.advance(0);
   // While their tokens are good, so that players can say goodbye.
-  await closeApps();
+  await closeApps(outcome);
   // Whatever the provider asked for is over.
   server.clock.advance(26 * 3_600_000);
 }
@@ -50,7 +50,10 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 async function openPlaying(person: SignedIn): Promise<App> {
   const app = await openAs(person, { path: "/playlist/liked" });
   await row(app.page, 0).waitFor();
+  // It sounds before the provider has answered, which a fault would come before.
+  const started = begin(app.page.waitForResponse((answer) => answer.url().includes("/me/player/play?")));
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  expect((await started).ok()).toBe(true);
   await waitUntilSounding(app.page);
   return app;
 }

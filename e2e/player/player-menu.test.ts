@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { askServer, listPlaylists, type StoredSession } from "#e2e/kit/accounts.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { begin, answerBroken, answerWith, holdAnswers, type App } from "#e2e/kit/open-app.ts";
-import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
+import { player, playPlaylist, songOf, standAtStart, waitForSong, waitUntilSounding } from "./playing.ts";
 
 async function choose(page: Page, name: string): Promise<void> {
   await player(page).getByRole("button", { name: "More options" }).click();
@@ -25,6 +25,8 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await player(page).getByRole("button", { name: "Pause" }).waitFor();
   await choose(page, "Next");
   await waitForSong(page, songs[1]);
+  await waitUntilSounding(page);
+  await standAtStart(page);
   await choose(page, "Previous");
   await waitForSong(page, songs[0]);
   await player(page).click({ button: "right", position: { x: 5, y: 5 } });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addScript, begin, openApp, type App } from "#e2e/kit/open-app.ts";
-import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
+import { player, playPlaylist, songOf, standAtStart, waitForSong, waitUntilSounding } from "./playing.ts";
 
 async function openTab({ context, url }: App): Promise<Page> {
   const tab = await context.newPage();
@@ -146,10 +146,7 @@ test("two tabs and another browser: each command reaches the provider in its own
   };
   await press("Next", "/next?device_id=");
   await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[1])));
-  // Some seconds into a song the button begins it again.
-  const rewound = sent("/seek?");
-  await bar.getByRole("slider", { name: "Seek" }).fill("0");
-  await rewound;
+  await standAtStart(remote, page);
   await press("Previous", "/previous?device_id=");
   await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[0])));
   await press("Pause", "/pause?device_id=");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addScript } from "#e2e/kit/open-app.ts";
-import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
+import { player, playPlaylist, songOf, standAtStart, waitForSong, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 function audio(page: Page): Locator {
@@ -106,10 +106,7 @@ test("a playlist sounds when its button is pressed, in the system's media contro
   await waitForSong(page, songs[1]);
   await page.locator('[data-row="1"][aria-current="true"]').waitFor();
   await waitUntilSounding(page);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
-  await player(page).getByRole("slider", { name: "Seek" }).fill("0");
-  await page.waitForFunction(() => document.querySelector("audio")?.currentTime === 0);
+  await standAtStart(page);
   await player(page).getByRole("button", { name: "Previous" }).click();
   await waitForSong(page, songs[0]);
   await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });

@@ -120,6 +120,17 @@ export async function songOf(page: Page, index: number): Promise<string> {
   );
 }
 
+/** Pauses the song at its start, so that Previous leads to the one before however long the press takes. `sounding`: whose sound it is. */
+export async function standAtStart(page: Page, sounding = page): Promise<void> {
+  await player(page).getByRole("button", { name: "Pause", exact: true }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await player(page).getByRole("slider", { name: "Seek" }).fill("0");
+  await sounding.waitForFunction(() => {
+    const audio = document.querySelector("audio");
+    return audio?.paused === true && audio.currentTime === 0;
+  });
+}
+
 /** Waits until the player shows a song. */
 export async function waitForSong(page: Page, name: string): Promise<void> {
   await player(page).getByText(name, { exact: true }).first().waitFor();
