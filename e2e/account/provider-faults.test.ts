@@ -50,7 +50,7 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 async function openPlaying(person: SignedIn): Promise<App> {
   const app = await openAs(person, { path: "/playlist/liked" });
   await row(app.page, 0).waitFor();
-  // It sounds before the provider has answered, which a fault would come before.
+  // The song sounds before the provider has answered, and a fault would reach the provider first.
   const started = begin(app.page.waitForResponse((answer) => answer.url().includes("/me/player/play?")));
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   expect((await started).ok()).toBe(true);
