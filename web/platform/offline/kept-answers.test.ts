@@ -10,6 +10,7 @@ import {
   measureKept,
   recallAnswer,
 } from "./kept-answers.ts";
+import { keepSong } from "./kept-songs.ts";
 
 /** Cache Storage as far as it is used: caches by name, answers by address in the order in which they were put. */
 function fakeStorage() {
@@ -114,6 +115,38 @@ test("an answer that arrives while its person signs out is not kept", async () =
   await forgetAnswers();
   body.resolve(new TextEncoder().encode("{}").buffer);
   await keeping;
+  expect(storage.stored.size).toBe(0);
+});
+
+const aSong = {
+  id: "s1",
+  uri: "spotify:track:s1",
+  name: "Song",
+  artists: [],
+  album: { id: null, name: "" },
+  image: null,
+  duration_ms: 1000,
+};
+
+test.each([
+  ["an answer", () => keepAnswer("ana", "/auth/me", answer("{}"))],
+  ["a song", () => keepSong("ana", aSong, new Blob(["sound"], { type: "audio/wav" }))],
+])("%s that is being written while its person signs out goes with the rest", async (_what, keep) => {
+  await beginKeeping("ana");
+  const { open } = storage;
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  storage.open = async (name) => {
+    reached.resolve();
+    await held.promise;
+    return open(name);
+  };
+  const keeping = keep();
+  await reached.promise;
+  const forgetting = forgetAnswers();
+  // Time enough for what would not wait.
+  await new Promise(setImmediate);
+  held.resolve();
+  await Promise.all([keeping, forgetting]);
   expect(storage.stored.size).toBe(0);
 });
 

@@ -42,6 +42,14 @@ function storage(): CacheStorage | null {
   return "caches" in globalThis ? caches : null;
 }
 
+/**
+ * Runs what writes or forgets alone among all tabs. Where an answer arrives during a sign-out, its cache would be made again
+ * by it, and stay.
+ */
+export function writeAlone<T>(write: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request("gatefold-kept", write) : write();
+}
+
 function nameFor(userId: string): string {
   return cachePrefix + userId;
 }
@@ -64,17 +72,19 @@ export async function keepAnswer(userId: string, address: string, response: Resp
     if (kept === null || !(await kept.has(name))) return;
     const body = new Uint8Array(await response.arrayBuffer());
     if (body.length > keptLimits.answerBytes || !isComplete(response, body)) return;
-    if (!(await kept.has(name))) return;
     const headers = new Headers({
       "content-type": response.headers.get("content-type") ?? "application/json",
       [readAtHeader]: String(Date.now()),
       [bytesHeader]: String(body.length),
     });
-    const cache = await kept.open(name);
-    // Taken out first, so that it stands last among the kept: the first are the ones to go.
-    await cache.delete(address);
-    await cache.put(address, new Response(body, { headers }));
-    await trim(cache);
+    await writeAlone(async () => {
+      if (!(await kept.has(name))) return;
+      const cache = await kept.open(name);
+      // Taken out first, so that it stands last among the kept: the first are the ones to go.
+      await cache.delete(address);
+      await cache.put(address, new Response(body, { headers }));
+      await trim(cache);
+    });
   } catch {
     // A full disk, a private window, a page that was left: it is read from the server as before.
   }
@@ -116,8 +126,10 @@ export async function beginKeeping(userId: string): Promise<void> {
   const kept = storage();
   if (kept === null) return;
   try {
-    await dropAllBut(kept, userId);
-    await kept.open(nameFor(userId));
+    await writeAlone(async () => {
+      await dropAllBut(kept, userId);
+      await kept.open(nameFor(userId));
+    });
   } catch {
     // Without a place nothing is kept.
   }
@@ -126,7 +138,7 @@ export async function beginKeeping(userId: string): Promise<void> {
 /** Forgets all that is kept, of anyone; nothing more is kept until `beginKeeping`. */
 export async function forgetAnswers(): Promise<void> {
   const kept = storage();
-  if (kept !== null) await dropAllBut(kept, null).catch(() => undefined);
+  if (kept !== null) await writeAlone(() => dropAllBut(kept, null)).catch(() => undefined);
 }
 
 async function dropAllBut(kept: CacheStorage, userId: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { isKeeping, songCachePrefix } from "./kept-answers.ts";
+import { isKeeping, songCachePrefix, writeAlone } from "./kept-answers.ts";
 
 /*
  * Songs whose sound this browser keeps, so that they play without a connection. Only of services that allow it
@@ -26,9 +26,10 @@ const bytesHeader = "x-gatefold-bytes";
 
 const addressOfSong = (id: string) => `/kept-songs/${encodeURIComponent(id)}`;
 
-/** Addresses that are not secure have no Cache Storage, whatever the types say. */
-async function openSongs(userId: string): Promise<Cache | null> {
-  return "caches" in globalThis ? caches.open(songCachePrefix + userId) : null;
+/** What is kept of a person's songs; null where there is nothing, or no Cache Storage, as at addresses that are not secure. */
+async function findSongs(userId: string): Promise<Cache | null> {
+  const name = songCachePrefix + userId;
+  return "caches" in globalThis && (await caches.has(name)) ? caches.open(name) : null;
 }
 
 /**
@@ -36,20 +37,23 @@ async function openSongs(userId: string): Promise<Cache | null> {
  * kept. Rejects with the browser's `QuotaExceededError` when there is no room.
  */
 export async function keepSong(userId: string, song: KeptSong, sound: Blob): Promise<void> {
-  if (!(await isKeeping(userId))) return;
   const headers = {
     "content-type": sound.type,
     [songHeader]: encodeURIComponent(JSON.stringify(song)),
     [bytesHeader]: String(sound.size),
   };
-  await (await openSongs(userId))?.put(addressOfSong(song.id), new Response(sound, { headers }));
+  await writeAlone(async () => {
+    if (!(await isKeeping(userId))) return;
+    const songs = await caches.open(songCachePrefix + userId);
+    await songs.put(addressOfSong(song.id), new Response(sound, { headers }));
+  });
 }
 
 /** What is kept of a person, by the songs' ids, with the bytes that each takes. */
 export async function listKeptSongs(
   userId: string,
 ): Promise<ReadonlyMap<string, { song: KeptSong; bytes: number }>> {
-  const responses = (await (await openSongs(userId))?.matchAll()) ?? [];
+  const responses = (await (await findSongs(userId))?.matchAll()) ?? [];
   const songs = responses.map(({ headers }) => ({
     song: JSON.parse(decodeURIComponent(headers.get(songHeader) ?? "")) as KeptSong,
     bytes: Number(headers.get(bytesHeader)),
@@ -59,11 +63,11 @@ export async function listKeptSongs(
 
 /** The sound of a kept song; null where it is not kept. */
 export async function readKeptSong(userId: string, id: string): Promise<Blob | null> {
-  const response = await (await openSongs(userId))?.match(addressOfSong(id));
+  const response = await (await findSongs(userId))?.match(addressOfSong(id));
   return response === undefined ? null : response.blob();
 }
 
 /** Removes the songs that are kept of a person. */
 export async function removeSongs(userId: string): Promise<void> {
-  if ("caches" in globalThis) await caches.delete(songCachePrefix + userId);
+  if ("caches" in globalThis) await writeAlone(() => caches.delete(songCachePrefix + userId));
 }
