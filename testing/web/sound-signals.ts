@@ -66,20 +66,28 @@ function transform(samples: ArrayLike<number>): Spectrum {
   return spectrum;
 }
 
+/** So many bins on either side count with a frequency's own. */
+const spread = 6;
+
 /**
- * What a system did to a frequency, by its output against its input: dB, at the bin near the wanted one in which the
- * input has most.
+ * How far a system is from a formula around a frequency, dB: the power that came out of 13 bins against what the formula
+ * (dB, by bin) makes of that which went in. Several at once, since filters that round what they put out add a noise of
+ * a percent to a deep dip, other in each bin, while a wrong filter is wrong in all of them.
  */
-export function measuredResponse(
+export function measuredError(
   input: ArrayLike<number>,
   output: ArrayLike<number>,
-): (wantedBin: number) => { bin: number; db: number } {
+  formula: (bin: number) => number,
+): (bin: number) => number {
   const [x, y] = [transform(input), transform(output)];
   const powerOf = ({ real, imaginary }: Spectrum, bin: number) =>
     (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;
-  return (wantedBin) => {
-    const near = [wantedBin - 1, wantedBin, wantedBin + 1];
-    const bin = near.reduce((best, other) => (powerOf(x, other) > powerOf(x, best) ? other : best));
-    return { bin, db: 10 * Math.log10(powerOf(y, bin) / powerOf(x, bin)) };
+  return (middle) => {
+    let [measured, expected] = [0, 0];
+    for (let bin = middle - spread; bin <= middle + spread; bin += 1) {
+      measured += powerOf(y, bin);
+      expected += powerOf(x, bin) * 10 ** (formula(bin) / 10);
+    }
+    return 10 * Math.log10(measured / expected);
   };
 }

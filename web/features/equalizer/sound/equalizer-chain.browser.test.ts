@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anySettings } from "#testing/samples/equalizer-settings.ts";
-import { measuredResponse, pinkNoise, sweep } from "#testing/web/sound-signals.ts";
+import { measuredError, pinkNoise, sweep } from "#testing/web/sound-signals.ts";
 import { type EqualizerSettings, flatSettings } from "#web/features/equalizer/settings/equalizer-settings.ts";
 import { preampDbOf, summedResponse } from "#web/features/equalizer/settings/filter-response.ts";
 import { createCrossfade } from "#web/platform/audio/audio-crossfade.ts";
@@ -36,14 +36,14 @@ function largestError(
   settings: EqualizerSettings,
   { input, output }: Awaited<ReturnType<typeof render>>,
 ): number {
-  const [measured, expected] = [measuredResponse(input, output), summedResponse(settings, sampleRate)];
+  const response = summedResponse(settings, sampleRate);
   const preamp = preampDbOf(settings, sampleRate);
+  const errorAt = measuredError(input, output, (bin) => response(bin * binHz) + preamp);
   let error = 0;
   for (let frequency = 20; frequency <= 20_000; frequency *= 2 ** (1 / 48)) {
-    const { bin, db } = measured(Math.round(frequency / binHz));
-    const wantedDb = expected(bin * binHz);
-    const weight = Math.min(1, 10 ** ((wantedDb - quietDb) / 20));
-    error = Math.max(error, weight * Math.abs(db - wantedDb - preamp));
+    const bin = Math.round(frequency / binHz);
+    const weight = Math.min(1, 10 ** ((response(bin * binHz) - quietDb) / 20));
+    error = Math.max(error, weight * Math.abs(errorAt(bin)));
   }
   return error;
 }
