@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -54,8 +55,20 @@ const screenPackages = [
   "uplot",
   "uqr",
   "zod",
-  "zustand",
+  "zustand/react",
 ];
+const touchTests = "web/**/*.touch.browser.test.tsx";
+const screenBrowser = (device: { hasTouch?: boolean }) =>
+  playwright({
+    launchOptions: launchOptions(),
+    contextOptions: { reducedMotion: "reduce", locale: "en-GB", colorScheme: "dark", ...device },
+  });
+/** Stores are put back after each test where files share a page. */
+const puttingBackStores = {
+  alias: [
+    { find: /^zustand$/u, replacement: fileURLToPath(new URL("testing/web/stores.ts", import.meta.url)) },
+  ],
+};
 const e2eSetUp = "e2e/kit/global-setup.ts";
 const realPostgresSetUp = "testing/database/real-postgres-setup.ts";
 const cores = availableParallelism();
@@ -111,6 +124,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: puttingBackStores,
         test: {
           name: "components",
           include: ["web/**/*.test.tsx"],
@@ -121,6 +135,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: puttingBackStores,
         plugins: [react({ compiler: { compilationMode: "annotation" } }), tailwind()],
         // All at the start: one that is found later loads the page again in the middle of a test.
         optimizeDeps: { include: screenPackages },
@@ -136,11 +151,16 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             commands: screenCommands,
-            provider: playwright({
-              launchOptions: launchOptions(),
-              contextOptions: { reducedMotion: "reduce", locale: "en-GB", colorScheme: "dark" },
-            }),
-            instances: [{ browser: "chromium" }],
+            instances: [
+              { browser: "chromium", exclude: [touchTests], provider: screenBrowser({}) },
+              // A page that had a finger once is never under a mouse again, as Chromium has it: they have one of their own.
+              {
+                browser: "chromium",
+                name: "touch",
+                include: [touchTests],
+                provider: screenBrowser({ hasTouch: true }),
+              },
+            ],
             viewport: { width: 1440, height: 900 },
           },
         },

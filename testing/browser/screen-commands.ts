@@ -67,23 +67,8 @@ const setMotion: BrowserCommand<["reduce" | "no-preference"]> = async ({ page },
   await page.emulateMedia({ reducedMotion });
 };
 
-/** Pages that have a finger: what says so holds as long as its line to the browser. */
-const touched = new WeakMap<Page, CDPSession>();
-
-const setFinger: BrowserCommand<[boolean]> = async ({ page, context }, hasFinger) => {
-  const held = touched.get(page);
-  if (hasFinger === (held !== undefined)) return;
-  const client = held ?? (await context.newCDPSession(page));
-  await client.send("Emulation.setTouchEmulationEnabled", { enabled: hasFinger });
-  if (hasFinger) touched.set(page, client);
-  else {
-    touched.delete(page);
-    await client.detach();
-  }
-};
-
 /**
  * What tests of a screen have done outside of their page (`testing/web/real-input.ts`): the real mouse and finger, by
  * places of their own window, and what the device says.
  */
-export const screenCommands = { moveMouse, pressMouse, touchScreen, setMotion, setFinger };
+export const screenCommands = { moveMouse, pressMouse, touchScreen, setMotion };

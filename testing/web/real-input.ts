@@ -15,7 +15,6 @@ declare module "vitest/browser" {
     pressMouse: (at: Place, button: "left" | "right", times: 1 | 2) => Promise<void>;
     touchScreen: (steps: PointerStep[]) => Promise<void>;
     setMotion: (motion: Motion) => Promise<void>;
-    setFinger: (hasFinger: boolean) => Promise<void>;
   }
 }
 
@@ -41,9 +40,6 @@ export const touchScreen = (...steps: PointerStep[]): Promise<void> => commands.
 
 /** What the device says of motion; reduced again in the next test. */
 export const setMotion = (motion: Motion): Promise<void> => commands.setMotion(motion);
-
-/** Whether the device has a finger in place of a mouse, for which pages have other controls; a mouse again in the next test. */
-export const setFinger = (hasFinger: boolean): Promise<void> => commands.setFinger(hasFinger);
 
 /** The middle of what is shown, scrolled into sight. Throws where it is not there. */
 export function centreOf(target: Locator | Element): Place {

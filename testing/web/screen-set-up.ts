@@ -4,13 +4,9 @@ import "#web/ui/tokens.css";
 import { configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { page } from "vitest/browser";
-import { closeNowPlaying } from "#web/features/player/screens/controls/now-playing-place.ts";
-import { useListening } from "#web/features/player/state/listening.ts";
-import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { putBack } from "./put-back.ts";
-import { desktop, setFinger, setMotion } from "./real-input.ts";
+import { desktop, setMotion } from "./real-input.ts";
 
 /* Set-up file of the tests of one screen in a real browser: the app's look and fonts, as `web/main.tsx` has them. */
 startAppearance();
@@ -23,12 +19,6 @@ configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(async () => {
   putBack();
-  // Files share the page, and with it what plays, what comes next and what lies over the page.
-  closeNowPlaying();
-  useListening.setState(useListening.getInitialState(), true);
-  useQueueStore.setState(useQueueStore.getInitialState(), true);
-  usePlayerStore.setState(usePlayerStore.getInitialState(), true);
   await page.viewport(desktop.width, desktop.height);
   await setMotion("reduce");
-  await setFinger(false);
 });

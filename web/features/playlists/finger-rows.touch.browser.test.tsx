@@ -1,14 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answersOfPlaylist, rowAt, sampleItems } from "#testing/web/playlist-answers.ts";
-import { centreOf, phone, setFinger, touchScreen, untilStill } from "#testing/web/real-input.ts";
+import { centreOf, phone, touchScreen, untilStill } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { stopPlayer } from "#web/features/player/player.tsx";
 import { PlaylistPage } from "./playlist-page.tsx";
 
 test("under a finger the names in a row are text: the whole row plays, and its menu leads to the artist", async () => {
   await page.viewport(phone.width, phone.height);
-  await setFinger(true);
   expect(matchMedia("(hover: none)").matches).toBe(true);
   // What is to play waits for a player, which no one starts here.
   const wanted = vi.fn<() => void>();

@@ -23,7 +23,8 @@ interface ShownToast extends Toast {
 const stayMs = 10_000;
 const maxAtOnce = 3;
 
-const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
+const useToasts = create<{ shown: readonly ShownToast[] }>(() => ({ shown: [] }));
+let lastId = 0;
 
 /** Takes a toast away; nothing where it is not shown any more. */
 export function hideToast(id: number): void {
@@ -32,12 +33,14 @@ export function hideToast(id: number): void {
 
 /** Shows a toast (the same words only once at a time) and answers its id. */
 export function showToast(toast: Toast): number {
-  const { shown, nextId } = useToasts.getState();
+  const { shown } = useToasts.getState();
   const others = shown.filter(({ title, detail }) => title !== toast.title || detail !== toast.detail);
-  useToasts.setState({ shown: [...others, { ...toast, id: nextId }].slice(-maxAtOnce), nextId: nextId + 1 });
+  lastId += 1;
+  const id = lastId;
+  useToasts.setState({ shown: [...others, { ...toast, id }].slice(-maxAtOnce) });
   const isLasting = toast.tone === "danger" || (toast.action !== undefined && toast.isBrief !== true);
-  if (!isLasting) setTimeout(() => hideToast(nextId), stayMs);
-  return nextId;
+  if (!isLasting) setTimeout(() => hideToast(id), stayMs);
+  return id;
 }
 
 function lastUndo({ shown }: { shown: readonly ShownToast[] }): ShownToast | undefined {

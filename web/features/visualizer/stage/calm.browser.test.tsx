@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Profile } from "#contract/auth/auth.ts";
 import { expectNoViolations, inEachSize } from "#testing/web/expect-no-violations.ts";
@@ -8,12 +8,9 @@ import { setMotion } from "#testing/web/real-input.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
 import { StripePage } from "#web/features/visualizer/stripe/stripe-page.tsx";
 import { XpPage } from "#web/features/visualizer/xp/xp-page.tsx";
-import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 const profile = { capabilities: { playback: true, live_visualizer: true } } as Profile;
 const answers = { ...keepPreferences(), "GET /auth/me": profile };
-
-afterEach(() => useVisualizerSettings.setState(useVisualizerSettings.getInitialState(), true));
 
 /** The canvas made small. */
 function readPicture(): Uint8ClampedArray {

@@ -1,9 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { MotionNote } from "./motion-note.tsx";
-import { useVisualizerSettings } from "./visualizer-settings.ts";
-
-afterEach(() => useVisualizerSettings.setState(useVisualizerSettings.getInitialState(), true));
 
 test.each([
   ["Keep it calm", "calm"],

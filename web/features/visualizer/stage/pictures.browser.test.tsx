@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  useVisualizerSettings.setState(useVisualizerSettings.getInitialState(), true);
 });
 
 /** A visualizer with nothing playing, in a window in which a picture without a graphics card is drawn soon. */
