@@ -9,7 +9,7 @@ export interface CachedCollection {
 
 const databaseName = "gatefold-collection";
 const storeName = "collections";
-/** Raised whenever `CatalogueContent` changes its shape: what older versions of the app stored is dropped. */
+/** Raised whenever `CollectionContent` changes its shape: what older versions of the app stored is dropped. */
 const shape = 1;
 
 function open(): Promise<IDBDatabase> {

@@ -3,7 +3,7 @@ import { addressOf, basePath } from "#web/platform/base-path.ts";
 /** What the server calls the marks of browsers that it sends back with a session. */
 const isMark = /^gatefold_return_[\w-]{22}$/u;
 
-/** Over HTTPS only a cookie counts that no other site of the domain can have set; see the server's `setMark`. */
+/** Over HTTPS only a cookie counts that no other site of the domain can have set; see the server's `setBrowserCookie`. */
 function cookieName(mark: string, protocol: string): string {
   if (protocol !== "https:") return mark;
   return basePath === "" ? `__Host-${mark}` : `__Secure-${mark}`;
