@@ -8,6 +8,7 @@ import { keepQueue, type QueueKeeper } from "./queue-keeper.ts";
 import { setRepeat, setShuffle, skipBack, skipOn } from "./queue-transport.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { Random } from "#web/features/player/queue/shuffle-order.ts";
 import type { PlayRequest } from "#web/features/player/source/provider-calls.ts";
 import type { ListedDevice } from "#web/features/player/source/read-state.ts";
 import { clampVolume, restartAfterMs, seekTarget } from "#web/features/player/state/command-rules.ts";
@@ -27,8 +28,11 @@ const volumeStillMs = 250;
 /** What a person can tell the player to do. Nothing rejects but what asks: a failure is taken back and said in a sentence. */
 export type PlayerCommands = ReturnType<typeof createPlayerCommands>;
 
-/** The commands over a running engine. They reach the provider one after the other, in the order of presses. */
-export function createPlayerCommands(engine: PlayerEngine) {
+/**
+ * The commands over a running engine. They reach the provider one after the other, in the order of presses. `random` deals
+ * the songs of a shuffled list.
+ */
+export function createPlayerCommands(engine: PlayerEngine, random: Random = Math.random) {
   const { calls } = engine;
   const queue = createCommandQueue(engine);
   const sendSeek = createSeekSender(engine, queue);
@@ -37,7 +41,7 @@ export function createPlayerCommands(engine: PlayerEngine) {
     engine,
     commands: queue,
     server: engine.queue,
-    random: Math.random,
+    random,
     playFromStart: () => begin(parts, useQueueStore.getState().queue, { command: "play" }),
     goOn: async () => skip(1),
   });
@@ -45,7 +49,7 @@ export function createPlayerCommands(engine: PlayerEngine) {
     engine,
     keeper,
     commands: queue,
-    random: Math.random,
+    random,
     refused: new Set(),
   };
   const skip = (direction: 1 | -1): Promise<unknown> =>
