@@ -1,6 +1,7 @@
 import { type QueueCommandParts, resumeAt } from "./begin-playback.ts";
 import { onOwnDevice } from "./command-queue.ts";
 import { restart } from "./queue-transport.ts";
+import { seekBack } from "#web/features/player/source/sdk/resume-playback.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /*
@@ -62,11 +63,15 @@ async function resumeHere(parts: QueueCommandParts, device: string): Promise<voi
   const { kept, provider } = usePlayerStore.getState().model;
   const last = kept ?? (provider?.device === null ? provider : null);
   if (last === null || last.track === null) return calls.resume(device);
-  const { contextUri, position, track } = last;
+  const { contextUri, track } = last;
+  const positionMs = Math.floor(last.position.ms);
   try {
     await calls.resume(device);
   } catch {
-    if (await resumeAt(parts, { uri: track.uri, positionMs: position.ms, device })) return;
-    await calls.playAt({ contextUri, uri: track.uri, positionMs: Math.floor(position.ms) }, device);
+    if (await resumeAt(parts, { uri: track.uri, positionMs, device })) return;
+    return calls.playAt({ contextUri, uri: track.uri, positionMs }, device);
   }
+  // Only where this browser or its server saw the song there; of a queue that was stored, the provider knows better. A song
+  // that cannot be sought back plays from where the provider began.
+  if (last.askedAtMs > 0) await seekBack(calls, { seen: last, positionMs }, device).catch(() => undefined);
 }

@@ -68,8 +68,7 @@ export function createResumer(
   };
   const goOn = async (from: Interrupted, deviceId: string): Promise<void> => {
     if (from.deviceId === keptDeviceId || !(await isTransferred(deviceId))) return playAgain(from, deviceId);
-    // A page that goes may not get to report its last seek to the provider, which goes on from where it knows of.
-    if (await resumesElsewhere(from)) await calls.seek(from.positionMs, deviceId);
+    await seekBack(calls, from, deviceId);
   };
   const isTransferred = (deviceId: string): Promise<boolean> =>
     calls.transfer(deviceId).then(
@@ -103,11 +102,19 @@ export function createResumer(
   };
 }
 
-/** Whether the same song goes on here far from where the browser had got to, as soon as the SDK says where. */
-async function resumesElsewhere({ seen, positionMs }: Interrupted): Promise<boolean> {
+/**
+ * Seeks to where this browser left the song, once the SDK says that the song goes on far from there: a page that goes may not
+ * get to report its last seek to the provider, which goes on from the position that it knows of.
+ */
+export async function seekBack(
+  calls: Pick<ProviderCalls, "seek">,
+  { seen, positionMs }: Pick<Interrupted, "seen" | "positionMs">,
+  deviceId: string,
+): Promise<void> {
   const sdk = await firstSdkState();
-  if (sdk === null || sdk.track?.uri !== seen.track?.uri) return false;
-  return Math.abs(positionNow(sdk, Date.now()) - positionMs) > toleranceMs;
+  if (sdk === null || sdk.track?.uri !== seen.track?.uri) return;
+  if (Math.abs(positionNow(sdk, Date.now()) - positionMs) > toleranceMs)
+    await calls.seek(positionMs, deviceId);
 }
 
 /** What the SDK says as soon as this page plays; null where it says nothing for too long. */
