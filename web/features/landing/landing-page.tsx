@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode } from "react";
 import { WelcomeFrame, WelcomePage } from "#web/features/auth/auth.tsx";
 import { useAnswer } from "#web/platform/api/use-answer.ts";
 import { addressOf } from "#web/platform/base-path.ts";
@@ -96,12 +96,16 @@ function UnknownYet() {
 
 type Gate = Awaited<ReturnType<typeof readGate>>;
 
+/** The gate as the server has it, which this browser remembers before a page shows it. */
+async function askForGate(signal: AbortSignal): Promise<Gate> {
+  const gate = await readGate(signal);
+  if (gate.gate) rememberUnlocked(gate.unlocked);
+  return gate;
+}
+
 /** The state of the gate: what the server says, else what this browser remembers, else unknown (null). */
 function useGate(): { gate: Gate | null; open: () => void } {
-  const { data, failure, set } = useAnswer(readGate);
-  useEffect(() => {
-    if (data?.gate === true) rememberUnlocked(data.unlocked);
-  }, [data]);
+  const { data, failure, set } = useAnswer(askForGate);
   const open = () => set({ gate: true, unlocked: true });
   if (data !== undefined) return { gate: data, open };
   // A server that does not answer is the sign-in page's to explain.
