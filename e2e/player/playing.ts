@@ -104,11 +104,11 @@ async function readActiveDevice(url: string, session: StoredSession): Promise<st
   return device?.is_active === true ? device.id : null;
 }
 
-/** Waits until sound comes out of the page. */
+/** Waits until a song sounds in the page; the moment of silence by which a press unlocks sound is none. */
 export async function waitUntilSounding(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
-    return element !== null && !element.paused && element.currentTime > 0;
+    return element !== null && !element.paused && element.duration > 1 && element.currentTime > 0;
   });
 }
 
